@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, sample_book
+from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, book_of, recalculated, sample_book
 from tests.helpers.programs.live_sheet import Shown, shown_after_typing
 from tests.helpers.random_clubs import cell_tables, csv_files, random_club
 from tests.looks.judging import POINTS_OF_A_PIXEL, pixels
 from tests.looks.states import LONG_NAMES
+from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.log import read_log
@@ -26,7 +27,13 @@ from xladdin.reports.player import LAST_SHOWN, PlayerReport
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
-from xladdin.workbook.report_sheets.player_lines import FACTS_COLUMN, GAMES_COLUMN, OPPONENTS_COLUMN, fact_lines
+from xladdin.workbook.report_sheets.player_lines import (
+    CHART_COLUMN,
+    FACTS_COLUMN,
+    GAMES_COLUMN,
+    OPPONENTS_COLUMN,
+    fact_lines,
+)
 
 PAIRED = tuple(key for key in ONE_OF_EACH_KIND if system_named(key).log_kind.is_paired)
 NOT_THERE = "Nobody"
@@ -160,6 +167,24 @@ def test_without_a_player_of_the_club_the_sheet_is_blank(clubs: Any, key: str) -
     labels = [fact.label for fact in fact_lines(found.log.system)]
     assert lines(page, FACTS_COLUMN, 3) == [[label, None, None] for label in labels]
     assert lines(page, OPPONENTS_COLUMN, 4) == lines(page, GAMES_COLUMN, 8) == []
+
+
+def test_the_chart_runs_forward_where_a_game_was_typed_late(tmp_path: Path) -> None:
+    """It is drawn on the latest day before it. Each later line of the sheet is of an earlier game."""
+    games = [("2025-07-07", "Ada", "Bo"), ("2025-07-08", "Bo", "Ada"), ("2025-07-06", "Ada", "Bo")]
+    tables = {
+        "groups": [["Group", "Initial rating"], ["Pawns", 1000]],
+        "players": [["Player", "Group"], ["Ada", "Pawns"], ["Bo", "Pawns"]],
+        "games": [["Date", "White", "Black", "Result"], *([*game, "1-0"] for game in games)],
+    }
+    path = book_of("sca", tmp_path, tables)
+    assert not recalculated(path).problems
+    first, last = HEADING_ROW + 1, HEADING_ROW + LAST_SHOWN
+    cells = f"{column_letters(CHART_COLUMN)}{first}:{column_letters(CHART_COLUMN + 1)}{last}"
+    (((*points,),),) = shown_after_typing([(path, ["Ada"])], "Player", f"B{HEADING_ROW - 1}", cells)
+    days = [plain(day) - plain(date(2025, 7, 1)) for day, _ in points]
+    assert days == [7, 7, *[6] * (LAST_SHOWN - 2)]
+    assert len({rating for _, rating in points}) == 3
 
 
 def test_of_many_opponents_those_met_most_are_listed_who_was_met_last_first() -> None:

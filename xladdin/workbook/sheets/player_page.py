@@ -177,6 +177,7 @@ def _format(sheet: Worksheet, row: int, column: int, kind: Kind, size: float = s
 def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, room: int) -> None:
     """The ratings of the lines shown. Below the last of them its point is drawn again, which shows once.
 
+    A game that was typed late is drawn on the latest day of those before it, so that no line runs backwards.
     `room`: how far beyond the ratings the axis goes at the least [rating points], to put a single one in the middle.
     """
     from xladdin.workbook.report_sheets.blocks.building import GAP_WIDTH
@@ -184,12 +185,14 @@ def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, roo
 
     headings = [column.heading for column in games.columns]
     kind = games.columns[headings.index("Then")].kind
+    rows = HEADING_ROW + 1, HEADING_ROW + LAST_SHOWN
     for number in range(1, LAST_SHOWN + 1):
         row = HEADING_ROW + number
         for column, heading in ((CHART_COLUMN, "Date"), (CHART_COLUMN + 1, "Then")):
-            point = f"{column_letters(games.column + headings.index(heading))}{row}"
+            letters = column_letters(games.column + headings.index(heading))
             missing = "NA()" if number == 1 else f"{column_letters(column)}{row - 1}"
-            write_formula(sheet, row, column, f'IF({point}="",{missing},{point})', value="#N/A")
+            drawn = f"MAX({letters}{row}:{letters}${rows[1]})" if heading == "Date" else f"{letters}{row}"
+            write_formula(sheet, row, column, f'IF({letters}{row}="",{missing},{drawn})', value="#N/A")
             sheet.cell(row, column).font = styles.cell_font(8, pale=True)
     beside = games.column - 1
     for column in range(opponents.last_column + 1, beside):
@@ -200,7 +203,6 @@ def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, roo
     chart = ratings_chart(cells, styles.number_format(kind), size=ON_SCREEN)
     chart.legend = None
     chart.visible_cells_only = False
-    rows = HEADING_ROW + 1, HEADING_ROW + LAST_SHOWN
     dates, ratings = (CellRange(rows[0], column, rows[1], column) for column in (CHART_COLUMN, CHART_COLUMN + 1))
     add_line(chart, sheet, (HEADLINE_ROW, FACTS_COLUMN + 1), dates, ratings)
     ends = rows[1] + 1, rows[1] + 2
