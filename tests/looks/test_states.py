@@ -21,4 +21,4 @@ def test_the_paper_has_nothing_against_it(state: State, tmp_path: Path) -> None:
 def test_the_page_or_the_app_has_nothing_against_it_on_a_phone_and_a_laptop(state: State, tmp_path: Path) -> None:
     problems, pictures = photographed(state, make(state, tmp_path), tmp_path)
     assert problems == []
-    assert len(pictures) > (1 if state.club == TO_FIX else 4) and all(picture.exists() for picture in pictures)
+    assert len(pictures) > (1 if state.club == TO_FIX else 3) and all(picture.exists() for picture in pictures)

@@ -109,14 +109,18 @@ def _part(field: str, part: str) -> Callable[[PlayerReport], CellValue]:
 
 
 def layout(system: RatingSystem) -> SheetLayout:
-    """Facts to the left, opponents in the middle, the last games or events to the right."""
+    """Facts to the left, opponents in the middle, the last games or events to the right.
+
+    It prints as many rows as there are games, since rows of formulas that show nothing would fill further pages.
+    """
     left = tuple(ReportColumn(heading, None, Kind.TEXT, width) for heading, width in (("", 30), ("", 22), ("On", 16)))
     blocks = (
         ReportBlock(left, FACTS_COLUMN),
         _list(_opponents(system), OPPONENTS_COLUMN),
         _list(_games(system) if system.log_kind.is_paired else _EVENTS, GAMES_COLUMN),
     )
-    return SheetLayout(PLAYER, "Player: rating and history", blocks, landscape=True)
+    last_row = HEADING_ROW + LAST_SHOWN
+    return SheetLayout(PLAYER, "Player: rating and history", blocks, landscape=True, pages_high=1, last_row=last_row)
 
 
 def _list(columns: tuple[ReportColumn, ...], column: int) -> ReportBlock:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.reports.player import LAST_SHOWN, OPPONENTS_SHOWN
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW, ReportBlock, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW, ReportBlock
 from xladdin.workbook.report_sheets.history.axes import DAYS_OF_ROOM
 from xladdin.workbook.report_sheets.history.picked import POINTS_OF_ROOM
 from xladdin.workbook.report_sheets.player_lines import (
@@ -74,7 +74,6 @@ def add_player_page(workbook: Workbook, system: RatingSystem) -> None:
     more = f'IF(N({_MORE})=0,"",{words})'
     write_formula(sheet, HEADLINE_ROW, OPPONENTS_COLUMN + 1, more, styles.AS_OF)  # a name runs on up to here
     _add_chart(sheet, opponents, games, POINTS_OF_ROOM[bool(system.rating_decimals)])
-    _print_one_page(sheet, shape)
 
 
 def add_player_lines(workbook: Workbook, system: RatingSystem) -> None:
@@ -212,10 +211,3 @@ def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, roo
             sheet.cell(row, column).font = styles.cell_font(8, pale=True)
     add_room(chart, sheet, CHART_COLUMN, CHART_COLUMN + 1, ends)
     sheet.add_chart(chart)
-
-
-def _print_one_page(sheet: Worksheet, shape: SheetLayout) -> None:
-    """Prints as many rows as there are games. Formulas that show nothing would fill further pages with headings."""
-    last_row = HEADING_ROW + LAST_SHOWN
-    sheet.print_area = f"A1:{column_letters(shape.blocks[-1].last_column)}{last_row}"
-    sheet.page_setup.fitToHeight = 1

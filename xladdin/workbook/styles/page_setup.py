@@ -44,8 +44,9 @@ def set_up_printing(
 ) -> None:
     """Prints the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
 
-    `last_column` is the sheet's last unless given, which also prints as far to the right as is filled. Every page
-    repeats `heading_rows` rows from the first on. All of it must fit on `pages_high` pages, or any number if that is 0.
+    `last_column` is the sheet's last unless given, which also prints as far to the right as is filled. All of it must
+    fit on `pages_high` pages, or any number if that is 0. Every page repeats `heading_rows` rows from the first on. If
+    there is no page below the first, none is told to: LibreOffice takes a quarter longer to open a workbook with all.
     `pages` are first and last columns of pages beside each other, scaled alike. Nothing else is printed, so a cell for
     a choice may be between them. A page ends after `page_rows` rows below the headings, or as many as fit if that is 0.
     Every page repeats `heading_columns` from the first on, if the sheet is in full size and wider than a page.
@@ -54,7 +55,7 @@ def set_up_printing(
     # Down to the last row is what Excel takes as whole columns, $A:$F, and prints as far as it is filled. It prints all
     # blank pages of a shorter area. openpyxl reads no area without rows.
     sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in beside)
-    if heading_rows:
+    if heading_rows and pages_high != 1:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     for page in range(1, PAGES_ENDED + 1 if page_rows else 1):
