@@ -28,42 +28,9 @@ LINES = (
 """The lines of a chart, with different colours and dashes: colour, dash, width [points]."""
 GRID = "DCE6EA"
 
-TEXT_PAIRS = (
-    (TEXT, PAPER),
-    (TEXT, STRIPE),
-    (TEXT, TYPE_HERE),
-    (TEXT, COMPUTED),
-    (TEXT, WRONG_GROUND),
-    (QUIET_TEXT, PAPER),
-    (QUIET_TEXT, STRIPE),
-    (QUIET_TEXT, COMPUTED),
-    (INK, PAPER),
-    (INK, GROUP_HEAD),
-    (INK, STRIPE),
-    (INK, TYPE_HERE),
-    (PAPER, INK),
-    (WRONG, PAPER),
-    (WRONG, WRONG_GROUND),
-)
-"""Every colour of text with every ground behind it."""
-LINE_PAIRS = ((HAIRLINE, PAPER), (INK, PAPER), (WRONG, PAPER), *((colour, PAPER) for colour, _, _ in LINES))
-"""Every colour of a line with its ground."""
-
 DARK_TEXT, DARK_QUIET_TEXT, DARK_PAPER, DARK_STRIPE = "EDF2F4", "A9B9C0", "10191D", "18262C"
 DARK_INK, DARK_BAND, DARK_GROUP_HEAD, DARK_HAIRLINE, DARK_GRID = "9CCBDB", INK, "24404B", "6E8F9B", "2A3C43"
 """The club page's colours on a reader's dark screen."""
-DARK_PAIRS = (
-    (DARK_TEXT, DARK_PAPER),
-    (DARK_TEXT, DARK_STRIPE),
-    (DARK_QUIET_TEXT, DARK_PAPER),
-    (DARK_QUIET_TEXT, DARK_STRIPE),
-    (DARK_INK, DARK_PAPER),
-    (DARK_INK, DARK_STRIPE),
-    (DARK_INK, DARK_GROUP_HEAD),
-    (DARK_TEXT, DARK_GROUP_HEAD),
-    (PAPER, DARK_BAND),
-)
-
 DARK_WRONG = "FF8A80"
 DARK_LINES = ("E8A35C", "BFA2E8", "86CB8A", "D0D0D0")
 """The colours of errors, and of the lines of a chart after the first, on a dark page."""

@@ -28,8 +28,6 @@ BASE_SIZE = 10.0
 """Points. Widths of columns are counted in digits of this font."""
 BAND_HEIGHTS = (33.0, 22.0)
 """The heights of the rows of a sheet's band: title and subtitle [points]."""
-LINE_HEIGHT = 12.75
-"""The points of a line of print of that size."""
 
 TITLE, SUBTITLE, AS_OF = "club title", "club subtitle", "club as of"
 HEADING, LABEL, INPUT, COMPUTED, PROSE = "club heading", "club label", "club input", "club computed", "club prose"
@@ -231,11 +229,6 @@ def to_type() -> dict[str, Any]:
 def looks(text: str, ground: str = "") -> dict[str, Any]:
     """The changes of a conditional format: the colour of the text, and of the ground if one is given."""
     return {"font": Font(color=text), **({"fill": filled(ground)} if ground else {})}
-
-
-def underlined() -> dict[str, Any]:
-    """The conditional format of words that are a link for now."""
-    return {"font": Font(u="single")}
 
 
 def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str = "", above: bool = False) -> None:
