@@ -9,7 +9,6 @@ opponent's, and a spread the same of scores. The functions are those of Excel 20
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
 
 from xladdin.cells.numbers import Number
 from xladdin.log.readings import NO, YES
@@ -33,16 +32,6 @@ GAMES_OR_START = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players
 """The games of every player of the list."""
 
 
-class RuleTerms(Protocol):
-    """The terms of a formula for the settings and tables of a system."""
-
-    def setting(self, field: str) -> str:
-        """The term for a setting."""
-
-    def column(self, field: str, heading: str = "") -> str:
-        """The term for a column of a table: that of the heading, or the one with which the bands start."""
-
-
 class RulesSheet:
     """Terms that are the defined names of the Rules sheet, so that the club's own values count."""
 
@@ -51,7 +40,7 @@ class RulesSheet:
         return rule_name(field)
 
     def column(self, field: str, heading: str = "") -> str:
-        """The name of a column's range."""
+        """The name of a column's range: that of the heading, or the one with which the bands of a table start."""
         return rule_name(field, heading, first=not heading)
 
 
@@ -74,6 +63,10 @@ class PrintedRules:
         """The numbers of a column as an array constant."""
         table = getattr(self._system, field)
         return constants(table.column(heading) if heading else table.starts)
+
+
+RuleTerms = RulesSheet | PrintedRules
+"""The terms of a formula for the settings and tables of a system."""
 
 
 def constants(values: Sequence[Number | str]) -> str:
