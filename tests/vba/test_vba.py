@@ -26,7 +26,7 @@ from tests.helpers.excel.vba_reading import decompressed, module_sources, record
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.vba.project import Module, ModuleKind, vba_project
-from xladdin.workbook.macros import attach_macros
+from xladdin.workbook.macros.attaching import attach_macros
 from xladdin.workbook.macros.modules import class_module, template, xlwings_modules
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
 

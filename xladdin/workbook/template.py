@@ -125,7 +125,7 @@ def as_saved(
     if lambda_names and not macros:
         add_lambda_names(workbook)
     if macros:
-        from xladdin.workbook.macros import attach_macros
+        from xladdin.workbook.macros.attaching import attach_macros
 
         tonight = {TONIGHT: [pair_button(system)]} if TONIGHT in workbook.sheetnames else {}
         attach_macros(

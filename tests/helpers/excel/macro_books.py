@@ -11,7 +11,7 @@ import openpyxl
 
 from xladdin.vba.buttons import Button
 from xladdin.vba.project import Module, ModuleKind, vba_project
-from xladdin.workbook.macros import attach_macros
+from xladdin.workbook.macros.attaching import attach_macros
 from xladdin.workbook.macros.modules import document_modules, standard_module, with_crlf
 from xladdin.workbook.styles.font_order import fonts_in_schema_order
 

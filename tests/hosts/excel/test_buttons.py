@@ -14,8 +14,8 @@ from openpyxl.comments import Comment
 from tests.helpers.excel.macro_books import BUTTONS, PRINTABLE, SAMPLE_FUNCTIONS, macro_workbook, plain_workbook, save
 from tests.helpers.programs.libreoffice import convert, pdf_texts, to_pdf
 from tests.helpers.programs.ooxml import validate_workbook
-from xladdin.vba.buttons import GAP, button_drawing
-from xladdin.workbook.macros import Button, attach_macros
+from xladdin.vba.buttons import GAP, Button, button_drawing
+from xladdin.workbook.macros.attaching import attach_macros
 
 DRAWING = "xl/drawings/vmlDrawing1.vml"
 EXCEL = "{urn:schemas-microsoft-com:office:excel}"
