@@ -20,8 +20,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import xladdin
-from xladdin.app.compiled import EARLIEST
 from xladdin.app.pieces import PURE_PACKAGES, Sources, run_program
+from xladdin.files.package import EARLIEST
 from xladdin.files.safety.safekeeping import safely_create
 
 PAGE = Path(__file__).parent / "page"

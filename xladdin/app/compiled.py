@@ -15,8 +15,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The time of every member of an archive, so that the same sources give the same bytes."""
+from xladdin.files.package import EARLIEST
 
 
 def library() -> bytes:

@@ -136,7 +136,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
             sheets[own] = table_of(found, lines_of(found, order, active=active, club=own))
     target = output or folder / f"list.{form}"
     data = as_file(form, sheets)
-    safely_create(target, lambda stream: stream.write(data) and None)
+    safely_create(target, lambda stream: stream.write(data))
     say(f"Created {target}.")
 
 

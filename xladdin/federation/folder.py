@@ -86,23 +86,20 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
     import json
 
     from xladdin.federation.register import new_register
-    from xladdin.files.safety.safekeeping import explained, safely_create
+    from xladdin.files.safety.safekeeping import explained, refuse_as_folder, safely_create
 
     settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
     for path in (settings, folder / REGISTER):
         if os.path.lexists(path):
             raise FileProblem(f"{path} is already there, and xladdin does not overwrite it. Name another folder.")
-    if os.path.lexists(folder) and not folder.is_dir():
-        raise FileProblem(f"{folder} is already there and is not a folder. Give another name.")
-    if not folder.resolve().parent.is_dir():
-        raise FileProblem(f"{folder} cannot be made: there is no folder {folder.parent}. Make it first.")
+    refuse_as_folder(folder)
     made = NEW.format(title=json.dumps(title, ensure_ascii=False), system=json.dumps(system.key), clubs=CLUBS)
     with explained(folder):
         for path in (folder, folder / CLUBS):
             path.mkdir(exist_ok=True)
     register = new_register(system, title)
-    safely_create(folder / REGISTER, lambda target: target.write(register) and None)
-    safely_create(settings, lambda target: target.write(made.encode()) and None)
+    safely_create(folder / REGISTER, lambda target: target.write(register))
+    safely_create(settings, lambda target: target.write(made.encode()))
     return read_federation(folder)
 
 

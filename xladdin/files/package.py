@@ -25,6 +25,7 @@ from xladdin.files.nesting import is_too_deep
 
 Tree = TypeVar("Tree")
 
+SUFFIXES = (".xlsx", ".xlsm")
 MEBIBYTE = 1 << 20
 LARGEST_FILE = 256 * MEBIBYTE
 """A full sheet of games packs to 60 MiB. Memory holds the file here and once more in the reader of values."""
@@ -38,6 +39,8 @@ LARGEST_RATIO = 100
 """A game's row of XML packs 6 to 30 times smaller. A zip bomb packs up to 1,032 times smaller."""
 MOST_MEMBERS = 20_000
 PIECE = 1 << 18
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that a zip archive can hold: that of every member of ours, so that it is the same to the byte."""
 
 _LOCAL_HEADER = struct.Struct("<26xHH")
 _ENCRYPTED = 0x1
@@ -52,6 +55,12 @@ class Relationship(NamedTuple):
     identifier: str
     kind: str
     target: str
+
+
+def refuse_other_suffix(path: Path) -> None:
+    """Raises FileProblem for a name that no club workbook has."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(SUFFIXES)}.")
 
 
 class Package:

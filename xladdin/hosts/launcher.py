@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem, not_there
+from xladdin.files.package import refuse_other_suffix
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import read_note
 from xladdin.files.safety.new_file import named_beside
@@ -22,7 +23,6 @@ from xladdin.workbook.schema import TITLE_NAME
 
 MADE_HERE = "Written by xladdin launcher"
 """Every launcher has these words. A file without them is somebody else's."""
-WORKBOOKS = (".xlsx", ".xlsm")
 EXECUTABLE = 0o777
 """The permissions, before the user's mask."""
 _NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
@@ -138,8 +138,7 @@ def write_launcher(workbook: Path, platform: str = sys.platform, python: str = s
     """
     from xladdin.files.safety.outputs import OutputKind, safely_put
 
-    if workbook.suffix.lower() not in WORKBOOKS:
-        raise FileProblem(f"{workbook.name}: a club workbook's name ends in {' or '.join(WORKBOOKS)}.")
+    refuse_other_suffix(workbook)
     if not workbook.is_file():
         raise not_there(workbook)
     kind = _KINDS.get(platform, _KINDS["linux"])

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from xladdin.errors import FileProblem
+from xladdin.files.package import SUFFIXES
 
 Unit = TypeVar("Unit")
 Answer = TypeVar("Answer")
 
-SUFFIXES = (".xlsx", ".xlsm")
 IN_EACH = 4
 """A process is worth starting for this many workbooks."""
 PARTS_OF_A_PROCESS = 4

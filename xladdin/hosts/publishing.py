@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +10,7 @@ from xladdin.cells.table import ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, NotFound, OutOfDate, RowsToMend
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.safekeeping import explained
+from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.hosts.made_before import remember_published
 from xladdin.log import Log
 from xladdin.log.roster import NOBODY
@@ -82,10 +81,7 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
             raise FileProblem(
                 f"{other} and {path} have the same name, and so would their pages. Publish one of them by itself."
             )
-    if not folder.parent.is_dir():
-        raise FileProblem(f"{folder} cannot be made: there is no folder {folder.parent}. Make it first.")
-    if os.path.lexists(folder) and not folder.is_dir():
-        raise FileProblem(f"{folder} is already there and is not a folder. Give another name.")
+    refuse_as_folder(folder)
     with explained(folder):
         folder.mkdir(exist_ok=True)
 

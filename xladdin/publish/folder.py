@@ -18,7 +18,7 @@ from xladdin.cells.text import counted
 from xladdin.errors import FileProblem, excerpt
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.new_file import put, remove_left_behind
-from xladdin.files.safety.safekeeping import explained
+from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 
 INDEX = "index.html"
 MARK = b"xladdin publish"
@@ -55,10 +55,7 @@ def page_folder(folder: Path, club: str, ours: Collection[str] | None) -> Iterat
     `ours` are files known to be ours in it, or None if nothing is known of it. Raises FileProblem if it holds something
     else and no earlier page of this club.
     """
-    if not folder.parent.is_dir():
-        raise FileProblem(f"{folder} cannot be made: there is no folder {folder.parent}. Make it first.")
-    if os.path.lexists(folder) and not folder.is_dir():
-        raise FileProblem(f"{folder} is already there and is not a folder. Give another name.")
+    refuse_as_folder(folder)
     with explained(folder):
         _refuse_another(folder, club, ours)
         folder.mkdir(exist_ok=True)

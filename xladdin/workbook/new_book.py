@@ -7,13 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem, Problem, RowsToMend, excerpt
+from xladdin.files.package import Package, refuse_other_suffix
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.safety.new_file import Write
+from xladdin.files.safety.safekeeping import refuse_if_there, safely_create
+from xladdin.files.writing.blocks import write_blocks
 from xladdin.imports.material import Options
 from xladdin.log import read_log
 from xladdin.systems.system import RatingSystem
@@ -24,11 +29,8 @@ from xladdin.workbook.report_sheets.evening.who_is_here import first_list
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.template import build_template
 
-if TYPE_CHECKING:
-    from xladdin.files.package import Package
-    from xladdin.files.reading.club_file import ClubFile
-
-WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
+Finish = Callable[[Package, BinaryIO], object]
+"""Writes a finished workbook with a host's additions."""
 
 
 @dataclass(frozen=True)
@@ -51,13 +53,13 @@ def make_book(
     lambda_names: bool = True,
     options: Options | None = None,
     group: str = "",
-    finish: Callable[[Package, BinaryIO], object] | None = None,
+    finish: Finish | None = None,
 ) -> NewBook:
     """Writes a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
 
     `files` has one for each table, by its name in lower case ("players"). `group` is for players who come without one.
-    If no list of players is given, it adds the players named in the log. `finish` writes the finished workbook with a
-    host's additions. Raises FileProblem if a file cannot be read or the workbook cannot be written.
+    If no list of players is given, it adds the players named in the log. Raises
+    FileProblem if a file cannot be read or the workbook cannot be written.
     """
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
@@ -68,7 +70,7 @@ def make_book(
     schema = tables_of(system)
     tables, notes = filled_tables(system, files, options or Options(), group)
     file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
-    _write(file, blocks, finish)
+    create(path, lambda target: write_blocks(file, blocks, target), finish)
     filled = {
         name: replace(tables.get(name, _empty(table)), row=HEADINGS_ROW) for name, table in schema.items()
     }  # as the workbook has them, so that a row to fix is called by its number there
@@ -81,12 +83,8 @@ def make_book(
 
 def refuse_name(path: Path) -> None:
     """Raises FileProblem if a new workbook cannot have this name, or something of that name is there."""
-    if path.suffix.lower() not in WORKBOOK_SUFFIXES:
-        raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(WORKBOOK_SUFFIXES)}.")
-    if path.exists():
-        raise FileProblem(
-            f"{path} is already there, and xladdin does not overwrite it. Give another name, or move it away."
-        )
+    refuse_other_suffix(path)
+    refuse_if_there(path)
 
 
 def filled_template(
@@ -103,9 +101,6 @@ def filled_template(
 
     `system` has the rules of its Rules sheet. `tables` are by name, and their further columns come along.
     """
-    from xladdin.files.package import Package
-    from xladdin.files.reading.club_file import ClubFile
-
     schema = tables_of(system)
     own_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
     template = build_template(
@@ -160,17 +155,12 @@ def _blocks(
     return blocks
 
 
-def _write(
-    file: ClubFile, blocks: Sequence[CellBlock], finish: Callable[[Package, BinaryIO], object] | None = None
-) -> None:
-    from xladdin.files.package import Package
-    from xladdin.files.safety.safekeeping import safely_create
-    from xladdin.files.writing.blocks import write_blocks
-
+def create(path: Path, write: Write, finish: Finish | None) -> None:
+    """Makes a new workbook of what `write` writes, or of what `finish` makes of that."""
     if finish is None:
-        safely_create(file.path, lambda target: write_blocks(file, blocks, target))
+        safely_create(path, write)
         return
     written = io.BytesIO()
-    write_blocks(file, blocks, written)
-    whole = Package(written.getvalue(), file.path.name)
-    safely_create(file.path, lambda target: finish(whole, target))
+    write(written)
+    whole = Package(written.getvalue(), path.name)
+    safely_create(path, lambda target: finish(whole, target))

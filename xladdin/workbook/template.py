@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
+from xladdin.files.package import EARLIEST
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
 from xladdin.workbook.report_sheets.history.axes import TOP_CHART
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
     from xladdin.files.writing.rows.formula_values import FormulaValues
 
-ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
-"""The time of every member of the archive: the earliest that a zip archive can hold."""
 HISTORY_CHARTS = (
     "Line chart of the ratings of the top of the list, session by session",
     "Line chart of the ratings of the player picked above, session by session",
@@ -208,7 +207,7 @@ def _finished(
                 content = areas_first(content)
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
-            member = zipfile.ZipInfo(name, ARCHIVE_TIME)
+            member = zipfile.ZipInfo(name, EARLIEST)
             member.compress_type = zipfile.ZIP_DEFLATED
             target.writestr(member, content)
     return result.getvalue()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xladdin.errors import FileProblem
 from xladdin.files.safety.locks import READ_FLAGS, only_one
 from xladdin.files.safety.new_file import EVERYBODY, Write, move_to, new_file
-from xladdin.files.safety.safekeeping import explained
+from xladdin.files.safety.safekeeping import explained, refuse_without_folder
 
 _BEGINNING = 4096
 """The first bytes of a file, which tell what it is."""
@@ -33,8 +33,7 @@ def refuse_unless_free(path: Path, kind: OutputKind) -> None:
     """Raises FileProblem if the name or the folder is wrong, or if another kind of file is there."""
     if path.suffix.lower() != kind.suffix:
         raise FileProblem(f"{path} was not written: the name of a {kind.name} must end in {kind.suffix}.")
-    if not path.parent.is_dir():
-        raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
+    refuse_without_folder(path)
     try:
         found = path.lstat()
     except FileNotFoundError:

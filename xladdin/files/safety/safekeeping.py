@@ -76,11 +76,10 @@ def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
     The user's mask reduces its permissions `mode`. Raises FileProblem if there is a file of that name already, or it
     cannot be written.
     """
-    if not path.parent.is_dir():
-        raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
-    _refuse_if_there(path)
+    refuse_without_folder(path)
+    refuse_if_there(path)
     with only_one(path), explained(path), new_file(path, write, mode=mode) as new:
-        _refuse_if_there(path)
+        refuse_if_there(path)
         move_to(new, path)
 
 
@@ -109,11 +108,25 @@ def refuse_unless_free(path: Path) -> None:
         raise FileProblem(f"{path} is write-protected. Remove the protection in its properties, or work on a copy.")
 
 
-def _refuse_if_there(path: Path) -> None:
+def refuse_without_folder(path: Path) -> None:
+    """Raises FileProblem if there is no folder for a new file, or for a new folder."""
+    if not path.parent.is_dir():
+        raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
+
+
+def refuse_if_there(path: Path) -> None:
+    """Raises FileProblem if anything has the name of a new file."""
     if os.path.lexists(path):
         raise FileProblem(
             f"{path} is already there, and xladdin does not overwrite it. Give another name, or move it away."
         )
+
+
+def refuse_as_folder(folder: Path) -> None:
+    """Raises FileProblem if this neither is a folder nor can become one."""
+    refuse_without_folder(folder)
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise FileProblem(f"{folder} is already there and is not a folder. Give another name.")
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import re
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -63,6 +64,13 @@ def write_blocks(
         workbook = file.package.workbook_part
         parts[workbook] = [calculated_on_opening(file.package.read(workbook))]
     write_package(file.package, dress(parts) if dress else parts, target)
+
+
+def filled(file: ClubFile, blocks: Sequence[CellBlock]) -> ClubFile:
+    """The workbook in memory as `write_blocks` writes it."""
+    written = io.BytesIO()
+    write_blocks(file, blocks, written)
+    return ClubFile(file.path, Package(written.getvalue(), file.path.name))
 
 
 def write_package(

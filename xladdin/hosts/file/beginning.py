@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO
 
 from xladdin.cells.text import counted
 from xladdin.errors import FileProblem
-from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.safety.safekeeping import safely_create
-from xladdin.files.writing.blocks import write_blocks
+from xladdin.files.writing.blocks import filled
 from xladdin.hosts.file.dressed import write_dressed
 from xladdin.hosts.file.prepared_import import Import
 from xladdin.imports.material import Options
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.incoming.filling import filled_tables
-from xladdin.workbook.new_book import filled_template, refuse_name
+from xladdin.workbook.new_book import Finish, create, filled_template, refuse_name
 
 TSH_EVENT = "config.tsh"
 """The file that names the other files of its folder with games."""
@@ -40,20 +36,12 @@ def begun(
     refuse_name(path)
     tables, notes = filled_tables(system, files, Options(), group)
     file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
-    written = io.BytesIO()
-    write_blocks(file, blocks, written)
-    return ClubFile(path, Package(written.getvalue(), path.name)), notes
+    return filled(file, blocks), notes
 
 
-def write_begun(file: ClubFile, found: Import, finish: Callable[[Package, BinaryIO], object] | None = None) -> None:
+def write_begun(file: ClubFile, found: Import, finish: Finish | None = None) -> None:
     """Writes the workbook with what the import found, never over an existing file."""
-    if finish is None:
-        safely_create(file.path, lambda target: write_dressed(file, found.blocks, target, found.outcome))
-        return
-    written = io.BytesIO()
-    write_dressed(file, found.blocks, written, found.outcome)
-    whole = Package(written.getvalue(), file.path.name)
-    safely_create(file.path, lambda target: finish(whole, target))
+    create(file.path, lambda target: write_dressed(file, found.blocks, target, found.outcome), finish)
 
 
 def files_of(sources: Sequence[Path]) -> list[Path]:

@@ -8,13 +8,11 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from xladdin.cells.table import CellBlock, CellTable, CellValue
+from xladdin.cells.table import CellTable, CellValue
 from xladdin.errors import FileProblem, RowsToMend
-from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.safekeeping import safely_create
@@ -126,26 +124,18 @@ def pair_file(
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
+    from xladdin.files.writing.blocks import filled
     from xladdin.hosts.file.beside import beside
     from xladdin.next_round import pair_next_round
     from xladdin.workbook.report_sheets.evening.who_is_here import marked
     from xladdin.workbook.rules.as_edited import system_of
 
     def change(read: ClubFile) -> Change[NextRound]:
-        file = _with_blocks(read, marked(read, system_of(read), here)) if here else read
+        file = filled(read, marked(read, system_of(read), here)) if here else read
         paired = pair_next_round(file, now, progress, beside(file))
         return Change(paired, paired.blocks, paired.outcome, file=file)
 
     return changed_file(path, "pair", change, progress)
-
-
-def _with_blocks(file: ClubFile, blocks: Sequence[CellBlock]) -> ClubFile:
-    """The workbook in memory with some cells written."""
-    from xladdin.files.writing.blocks import write_blocks
-
-    written = BytesIO()
-    write_blocks(file, blocks, written)
-    return ClubFile(file.path, Package(written.getvalue(), file.path.name))
 
 
 def rollover_file(

@@ -44,14 +44,14 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
     if format == TSH:
         day, text = _division(file, day)
         target = output or path.with_name(f"{path.stem} {day.isoformat()}.tsh")
-        safely_create(target, lambda stream: stream.write(text.encode(tsh.ENCODING, "replace")) and None)
+        safely_create(target, lambda stream: stream.write(text.encode(tsh.ENCODING, "replace")))
         return target
     if not file.has_sheet(sheet):
         raise NotFound(f"{path.name} has no sheet {sheet}; its sheets are {', '.join(file.shown_sheets)}.")
     target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")
     rows = _rows(file, sheet)
     data = as_file(format, {"Sheet": rows})
-    safely_create(target, lambda stream: stream.write(data) and None)
+    safely_create(target, lambda stream: stream.write(data))
     return target
 
 

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import xladdin
 from xladdin.errors import FileProblem
+from xladdin.files.package import EARLIEST
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.workbook.macros.settings import WHEEL_NAME
 
 DIST_INFO = f"xladdin-{xladdin.__version__}.dist-info"
-EARLIEST = (1980, 1, 1, 0, 0, 0)
 _WHEEL = "Wheel-Version: 1.0\nGenerator: xladdin\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 _METADATA = f"Metadata-Version: 2.4\nName: xladdin\nVersion: {xladdin.__version__}\nRequires-Dist: xlwings>=0.37.8\n"
 """The metadata for a source folder that nothing has installed."""

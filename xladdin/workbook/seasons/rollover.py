@@ -6,7 +6,6 @@ still in one file.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,9 +15,8 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, excerpt
-from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.blocks import write_blocks
+from xladdin.files.writing.blocks import filled
 from xladdin.languages.language import ways_to_say
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
@@ -93,10 +91,7 @@ def successor(
     if journal:
         area = layout().rows_area(journal)
         blocks.append(CellBlock(area.sheet, area.row, area.column, tuple(zip(*area.rows))))
-    written = io.BytesIO()
-    write_blocks(file, blocks, written)
-    made = ClubFile(path, Package(written.getvalue(), path.name))
-    return Successor(made, [*_said(replayed, sheets, keep_log), *left])
+    return Successor(filled(file, blocks), [*_said(replayed, sheets, keep_log), *left])
 
 
 def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
