@@ -16,6 +16,7 @@ from xladdin.languages.language import in_french
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.all_sheets import layouts
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 
 BOLD = dict(
     zip(
@@ -50,7 +51,7 @@ def test_a_line_parts_a_heading_from_the_one_before_it(key: str, tmp_path: Path)
     for layout in layouts(SYSTEMS[key]):
         for block in layout.blocks:
             for number, (before, after) in enumerate(pairwise(block.columns), block.column + 1):
-                heading = book[layout.sheet].cell(layout.heading_row + block.below, number)
+                heading = book[layout.sheet].cell(HEADING_ROW + block.below, number)
                 if before.heading and after.heading and not after.named and not after.hidden:
                     close += [] if heading.border.left.style else [(layout.sheet, heading.value)]
     assert close == []

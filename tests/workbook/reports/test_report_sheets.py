@@ -131,7 +131,7 @@ def test_every_filled_row_has_its_columns_format(key: str, tmp_path: Path) -> No
             continue
         formats = {letter: dimension.number_format for letter, dimension in sheet.column_dimensions.items()}
         below = [
-            CellRange(layout.heading_row + block.below, block.column, LAST_ROW, block.last_column)
+            CellRange(HEADING_ROW + block.below, block.column, LAST_ROW, block.last_column)
             for layout in layouts(system_named(key))
             for block in layout.blocks
             if block.below and layout.sheet == name

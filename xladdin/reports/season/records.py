@@ -147,16 +147,16 @@ def gain_records(facts: Facts, shown: int = SHOWN) -> list[RecordLine]:
     return labelled("Rating gain", lines)
 
 
-def most_played(span: Span, shown: int = SHOWN) -> list[RecordLine]:
+def most_played(span: Span) -> list[RecordLine]:
     """The players with most games, or most events."""
     played, log = span.played, span.replay.log
-    most = [(played[one], log.players[one].name) for one in heapq.nlargest(shown, played, key=played.__getitem__)]
+    most = [(played[one], log.players[one].name) for one in heapq.nlargest(SHOWN, played, key=played.__getitem__)]
     if log.system.log_kind.is_paired:
         return labelled("Most games", [RecordLine(None, games, name) for games, name in most])
     return labelled("Most events", [RecordLine(None, None, name, score=counted(n, "event")) for n, name in most])
 
 
-def event_records(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
+def event_records(span: Span) -> list[list[RecordLine]]:
     """The biggest gain in one event, and the highest rating after one. A loss is no gain."""
     log, rated = span.replay.log, span.replay.rated
     placings, kind = log.placings, log.system.log_kind
@@ -165,7 +165,7 @@ def event_records(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
     for record, heading in (("Biggest gain", kind.change1), ("Highest rating", kind.new_rating)):
         values = {row: value for row in rows if (value := rated[heading][row]) is not None and value > 0}
         lines = []
-        for row in heapq.nlargest(shown, values, key=values.__getitem__):
+        for row in heapq.nlargest(SHOWN, values, key=values.__getitem__):
             event = log.events[placings.event[row]]
             player = log.players[placings.player[row]].name
             lines.append(RecordLine(None, values[row], player, date=event.date, event=event.name))

@@ -15,7 +15,7 @@ from xladdin.languages.language import Language
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets import crosstable, scoreboard, standings
-from xladdin.workbook.report_sheets.blocks.layout import LABELS, TOLD, ReportSheet, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import FIRST_ROW, LABELS, TOLD, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
 from xladdin.workbook.report_sheets.evening import slips, tonight
@@ -56,7 +56,7 @@ def areas(material: Material, chosen: Chosen = LAST) -> list[Area]:
 def _said(area: Area, layout: SheetLayout, say: Language) -> Area:
     """An area with its words in the language."""
     for number, block in enumerate(layout.blocks):
-        if say.is_french and area.anchor == layout.name_of(number) and area.row == layout.first_row + block.below:
+        if say.is_french and area.anchor == layout.name_of(number) and area.row == FIRST_ROW + block.below:
             how = [{LABELS: say.named, TOLD: say.told}.get(column.said) for column in block.columns]
             if any(how):
                 rows = [

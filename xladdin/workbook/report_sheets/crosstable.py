@@ -11,7 +11,7 @@ from xladdin.systems.system import KeyWords, RatingSystem
 from xladdin.workbook.report_sheets.blocks.keys import in_lines
 from xladdin.workbook.report_sheets.blocks.layout import (
     AS_OF_ROW,
-    HEADING_ROW,
+    FIRST_ROW,
     HEADLINE_ROW,
     SUBTITLE_ROW,
     TITLE_ROW,
@@ -52,7 +52,7 @@ def layout(system: RatingSystem) -> SheetLayout:
     """Fixed columns, and as many for opponents as the sheet can have."""
     width = 7 if system.log_kind.counts_points else 5.5
     opponent = ReportColumn("", None, Kind.YES, width, number_format=_SIGNED, named=True, upright=True)
-    row = HEADING_ROW + 1
+    row = FIRST_ROW
     block = ReportBlock(
         (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),
         quiet_rows=f'AND($A{row}="",$C{row}<>"")' if system.log_kind.has_spread else "",

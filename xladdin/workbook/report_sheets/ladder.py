@@ -10,7 +10,7 @@ from xladdin.systems.sca import ScaCamp
 from xladdin.systems.system import KeyWords
 from xladdin.workbook.report_sheets.blocks.keys import key_of_list
 from xladdin.workbook.report_sheets.blocks.layout import (
-    HEADING_ROW,
+    FIRST_ROW,
     LEAD,
     NAME_WIDTH,
     ReportBlock,
@@ -42,7 +42,7 @@ _ORDER = KeyWords("The rating orders each group.")
 
 def layout(system: ScaCamp) -> SheetLayout:
     """The columns of the ladder. A group's name is in a row of its own, without a place."""
-    row = HEADING_ROW + 1
+    row = FIRST_ROW
     block = ReportBlock(
         _COLUMNS,
         heading_rows=f'AND($C{row}<>"",$D{row}="")',

@@ -20,6 +20,7 @@ from xladdin.reports.own_games.played import PlayedGame
 from xladdin.reports.player import LAST_SHOWN, OPPONENTS_SHOWN, OpponentLine, PlayerReport
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
+    FIRST_ROW,
     HEADING_ROW,
     HEADLINE_ROW,
     TOLD,
@@ -125,7 +126,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 def _list(columns: tuple[ReportColumn, ...], column: int) -> ReportBlock:
     """A block of formulas. Each of its rows may show something or not."""
-    return ReportBlock(columns, column, opening_rows=f'${column_letters(column)}{HEADING_ROW + 1}<>""')
+    return ReportBlock(columns, column, opening_rows=f'${column_letters(column)}{FIRST_ROW}<>""')
 
 
 def _opponents(system: RatingSystem) -> tuple[ReportColumn, ...]:

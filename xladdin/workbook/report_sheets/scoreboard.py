@@ -21,7 +21,7 @@ from xladdin.systems.system import KeyWords, RatingSystem
 from xladdin.workbook.report_sheets.blocks.keys import key_of_session
 from xladdin.workbook.report_sheets.blocks.layout import (
     CHOICE_COLUMNS,
-    HEADING_ROW,
+    FIRST_ROW,
     LEAD,
     TOLD,
     WALL_NAME_WIDTH,
@@ -107,7 +107,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         in_words = (_PLAIN_SUM, words) if system.has_session_words else ()
         players = (_PLAYER, record, _SPREAD, _OLD, *in_words[:1], _TAKEN, _NEW, *in_words[1:])
     columns: tuple[ReportColumn, ...] = (LEAD, *names, *changes)
-    row = HEADING_ROW + 1
+    row = FIRST_ROW
     games = ReportBlock(columns, quiet_rows=f'AND($A{row}<>"",$B{row}="")', has_foot=True)
     if system.changes_mirror:
         room = _SIDEWAYS - sum(column.width for column in columns)

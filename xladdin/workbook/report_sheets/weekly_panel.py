@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.report_sheets.blocks.layout import FIRST_ROW
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -17,7 +17,7 @@ HIGHLIGHTS = 7
 """The most highlights of the session or the season, each over two lines."""
 HEADS = 2
 """The lines above them: the day or the season, and how many came or were played."""
-SESSION_ROW = HEADING_ROW + 1
+SESSION_ROW = FIRST_ROW
 SEASON_ROW = SESSION_ROW + HEADS + 2 * HIGHLIGHTS + 1
 KEY_ROW, KEY_LINES, KEY_HEADING = SEASON_ROW + HEADS + 2 * HIGHLIGHTS + 2, 7, "How to read the list"
 NEWS_ROW, NEWS_LINES = KEY_ROW + KEY_LINES + 2, 6

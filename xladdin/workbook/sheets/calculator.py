@@ -74,7 +74,7 @@ class CalculatorCard:
         """Lines to choose players or type ratings. Gives the cells of the names, and of the ratings that count."""
         names = self.entered("Player", Kind.PLAYER, [""] * self._players, "From the list on Players")
         typed = self.entered("or rating", Kind.RATING, ratings, "Counts where no player is chosen")
-        return names, [listed_or_typed(name, rating, "list_ratings") for name, rating in zip(names, typed)]
+        return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
 
     def heads(self, *headings: str) -> None:
         """A line of headings, from the first column on."""

@@ -64,15 +64,13 @@ def ratings_chart(cells: CellRange, rating_format: str, *, size: int = ON_PAPER)
     return chart
 
 
-def _print(size: int, *, bold: bool = False, color: str = "") -> Any:
-    """The print of a chart. `size` is in hundredths of a point."""
-    shown = color or (INK if bold else QUIET_TEXT)
-    return CharacterProperties(sz=size, b=bold, solidFill=shown, latin=Font(typeface=FONT_NAME))
-
-
 def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
-    """The print of an axis, a legend or a label: only properties, since Excel stores no text there."""
-    own = _print(size, bold=bold, color=color)
+    """The print of an axis, a legend or a label: only properties, since Excel stores no text there.
+
+    `size` is in hundredths of a point.
+    """
+    shown = color or (INK if bold else QUIET_TEXT)
+    own = CharacterProperties(sz=size, b=bold, solidFill=shown, latin=Font(typeface=FONT_NAME))
     paragraph = Paragraph(ParagraphProperties(defRPr=own), endParaRPr=own)
     paragraph.r = []
     return paragraph

@@ -108,7 +108,7 @@ def register(workbook: Workbook) -> None:
     """Gives the workbook its named cell styles, and its font to every cell without one. Call it once for a workbook."""
     workbook._fonts = IndexedList([_font(BASE_SIZE)])  # the first one is the default font of the file
     workbook._named_styles["Normal"].font = _font(BASE_SIZE)
-    frame = _frame(Side(style="thin", color=colours.HAIRLINE))
+    frame = on_all_sides(Side(style="thin", color=colours.HAIRLINE))
     ink_below = Border(bottom=Side(style="medium", color=colours.INK))
     band = filled(colours.INK)
     centre = Alignment(vertical="center")
@@ -169,13 +169,12 @@ def cell_font(
     size: float,
     *,
     bold: bool = False,
-    italic: bool = False,
     underline: bool = False,
     pale: bool = False,
     color: str = colours.TEXT,
 ) -> Any:
     """A font of the workbook's family. `size` is in points. `pale` means quiet print."""
-    return _font(size, bold=bold, italic=italic, underline=underline, color=colours.QUIET_TEXT if pale else color)
+    return _font(size, bold=bold, underline=underline, color=colours.QUIET_TEXT if pale else color)
 
 
 @cache
@@ -217,7 +216,7 @@ def indented() -> Any:
 
 def wrong_cell() -> dict[str, Any]:
     """The conditional format of a wrong cell: bold on a red ground with a frame."""
-    frame = _frame(Side(style="thin", color=colours.WRONG))
+    frame = on_all_sides(Side(style="thin", color=colours.WRONG))
     return {"font": Font(color=colours.WRONG, b=True), "fill": filled(colours.WRONG_GROUND), "border": frame}
 
 
@@ -298,5 +297,6 @@ def _font(
     return Font(name=FONT_NAME, sz=size, b=bold, i=italic, u="single" if underline else None, color=color)
 
 
-def _frame(side: Side) -> Border:
+def on_all_sides(side: Side) -> Border:
+    """The same line on all sides."""
     return Border(left=side, right=side, top=side, bottom=side)

@@ -45,9 +45,9 @@ class Card(Protocol):
         """Leaves a line blank."""
 
 
-def listed_or_typed(name: str, typed: str, values: str) -> str:
-    """The value of a `list_` name for a chosen player, else the typed one, else blank."""
-    return f'IF({name}="",IF({typed}="","",{typed}),IFERROR({listed(name, values)},""))'
+def listed_or_typed(name: str, typed: str) -> str:
+    """The list's rating of a chosen player, else the typed one, else blank."""
+    return f'IF({name}="",IF({typed}="","",{typed}),IFERROR({listed(name, "list_ratings")},""))'
 
 
 def both(first: str, second: str) -> Cells:

@@ -99,7 +99,7 @@ def _evening(
         (count,) = card.entered(GAMES_BEFORE, Kind.COUNT, ("",), "Blank: the list's")
         known = f'IF({count}="",IFERROR({listed(name, "list_games")},{guest}),{count})'
         (games,) = card.shown("Games by then", Kind.COUNT, [known])
-    (rating,) = card.shown("Rating by then", Kind.RATING, [listed_or_typed(name, own, "list_ratings")])
+    (rating,) = card.shown("Rating by then", Kind.RATING, [listed_or_typed(name, own)])
     card.heads("Game by game", *typed, "Theirs", "Change", *([NEXT] if running else []))
     changes: list[str] = []
     before = rating
@@ -107,7 +107,7 @@ def _evening(
 
         def figures(cells: Sequence[str], before: str = before) -> Sequence[tuple[Kind, str]]:
             scores, spread = result(cells)
-            theirs = listed_or_typed(cells[0], cells[1], "list_ratings")
+            theirs = listed_or_typed(cells[0], cells[1])
             place = _beside(cells[-1])
             further = cells[4] if len(cells) > 4 else ""
             played = f"COUNT({','.join(changes)})" if changes else "0"

@@ -14,6 +14,8 @@ from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellValue
 from xladdin.workbook.report_sheets.blocks.layout import (
     AS_OF_ROW,
+    FIRST_ROW,
+    HEADING_ROW,
     HEADLINE_ROW,
     ROWS_BELOW,
     SUBTITLE_ROW,
@@ -55,13 +57,13 @@ def build_sheet(
     name_headings(workbook, layout, [len(rows) for rows in first_rows])
     for block, rows in zip(layout.blocks, first_rows):
         _write_rows(sheet, layout, block, rows)
-    sheet.row_dimensions[layout.heading_row].height = layout.heading_height
-    sheet.freeze_panes = sheet.cell(layout.first_row, 1 + layout.frozen_columns)
+    sheet.row_dimensions[HEADING_ROW].height = layout.heading_height
+    sheet.freeze_panes = sheet.cell(FIRST_ROW, 1 + layout.frozen_columns)
     set_up_printing(
         sheet,
         pages=() if layout.printed_columns is None else _pages(sheet, layout),
         last_row=layout.last_row,
-        heading_rows=layout.heading_row,
+        heading_rows=HEADING_ROW,
         landscape=layout.landscape,
         pages_high=layout.pages_high,
         page_rows=layout.page_rows,
@@ -131,7 +133,7 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
         gap = sheet.column_dimensions[column_letters(block.column - 1)]
         gap.width = min(gap.width, GAP_WIDTH)
     group = before = ""
-    heading_row, first_row = layout.heading_row + block.below, layout.first_row + block.below
+    heading_row, first_row = HEADING_ROW + block.below, FIRST_ROW + block.below
     for number, column in enumerate(block.columns, block.column):
         if block.below:
             _format_cells(sheet, first_row, number, column)
@@ -159,10 +161,8 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
     named = [number for number, column in enumerate(block.columns, block.column) if column.named]
     if block.heads_only_values:
         first, last = column_letters(block.column), column_letters(block.last_column)
-        values = f"${first}${layout.first_row}:${last}${layout.first_row}"
-        headings = (
-            f"{first}{layout.heading_row - any(column.group for column in block.columns)}:{last}{layout.heading_row}"
-        )
+        values = f"${first}${FIRST_ROW}:${last}${FIRST_ROW}"
+        headings = f"{first}{HEADING_ROW - any(column.group for column in block.columns)}:{last}{HEADING_ROW}"
         styles.hidden_rule(sheet, headings, f"COUNTA({values})=0")
     _add_rules(sheet, layout, block, block.column, named[0] - 1 if named else block.last_column)
     if named:
@@ -172,7 +172,7 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
             block,
             named[0],
             named[-1],
-            in_use=f'{column_letters(named[0])}${layout.heading_row}<>""',
+            in_use=f'{column_letters(named[0])}${HEADING_ROW}<>""',
         )
     for number, column in enumerate(block.columns, block.column):
         if column.kind is Kind.DATE:
@@ -184,8 +184,8 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
 def _rows(layout: SheetLayout, block: ReportBlock) -> tuple[int, int]:
     """The first and the last row that a block may fill."""
     beneath = (one.below for one in layout.blocks if one.below > block.below and one.column == block.column)
-    last_row = min((layout.heading_row + rows - 1 for rows in beneath), default=styles.LAST_FORMATTED_ROW)
-    return layout.first_row + block.below, last_row
+    last_row = min((HEADING_ROW + rows - 1 for rows in beneath), default=styles.LAST_FORMATTED_ROW)
+    return FIRST_ROW + block.below, last_row
 
 
 def _add_rules(
@@ -202,7 +202,7 @@ def _add_rules(
         foot = f'AND(${column_letters(block.column)}{row}<>"",{blank}={len(block.columns) - 1})'
         styles.foot_rule(sheet, cells, foot)
     if in_use:
-        headings = f"{first}{layout.heading_row}:{last}{layout.heading_row}"
+        headings = f"{first}{HEADING_ROW}:{last}{HEADING_ROW}"
         styles.heading_row_rule(sheet, headings, in_use)
         filled, quiet = f"AND({in_use},{filled})", quiet and f"AND({in_use},{quiet})"
     if block.heading_rows:
@@ -235,7 +235,7 @@ def _format_cells(sheet: Worksheet, first_row: int, number: int, column: ReportC
 
 def _write_rows(sheet: Worksheet, layout: SheetLayout, block: ReportBlock, rows: Sequence[Sequence[CellValue]]) -> None:
     """Writes values that a new workbook has from the start into one of the blocks."""
-    for row, cells in enumerate(rows, layout.first_row):
+    for row, cells in enumerate(rows, FIRST_ROW):
         for column, value in enumerate(cells, block.column):
             assert isinstance(value, (str, int, float))
             write(sheet, row, column, value)

@@ -27,6 +27,8 @@ TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
 HEADLINE_ROW = 4
 """A line about the session, or headings over groups of headings."""
 HEADING_ROW = 5
+FIRST_ROW = HEADING_ROW + 1
+"""The first row of values."""
 LABELS, TOLD = "labels", "told"
 """The kinds of a column's values: names of records or figures, or sentences from a system."""
 NAME_WIDTH = 31.0
@@ -132,7 +134,6 @@ class SheetLayout:
     blocks: tuple[ReportBlock, ...]
     landscape: bool = False
     frozen_columns: int = 0
-    heading_row: int = HEADING_ROW
     heading_height: float = 30
     row_height: float = 16.5
     pages_high: int = 0
@@ -163,7 +164,7 @@ class SheetLayout:
         """The last rows of pages, if so many rows are below the headings and fill pages evenly."""
         pages = -(-rows // self.page_rows) if self.evenly and rows else 1
         each = -(-rows // pages)
-        return [self.heading_row + page * each for page in range(1, pages)]
+        return [HEADING_ROW + page * each for page in range(1, pages)]
 
     def pages_wide(self, columns: int) -> int | None:
         """The pages beside each other for so many columns in use, or None if that does not follow from them."""
@@ -188,7 +189,7 @@ class SheetLayout:
             Anchor(
                 self.name_of(number),
                 self.sheet,
-                self.heading_row + block.below,
+                HEADING_ROW + block.below,
                 block.column,
                 tuple(None if column.named else column.heading for column in block.columns),
                 block.has_foot,
@@ -204,11 +205,6 @@ class SheetLayout:
     def name_of(self, number: int, what: str = "") -> str:
         """The defined name of the headings or of the lines of one of the blocks."""
         return report_name(self.sheet, what, number)
-
-    @property
-    def first_row(self) -> int:
-        """The first row of values."""
-        return self.heading_row + 1
 
     def _lines_row(self, number: int) -> int:
         return next(iter(self.lines[number][2:]), HEADLINE_ROW)
@@ -230,7 +226,7 @@ class SheetLayout:
         shape = self.blocks[block]
         key = [(line,) for line in foot] if rows else []
         return Area(
-            self.sheet, self.first_row + shape.below, shape.column, len(shape.columns), [*rows, *key],
+            self.sheet, FIRST_ROW + shape.below, shape.column, len(shape.columns), [*rows, *key],
             anchor=self.name_of(block), foot=len(key),
         )  # fmt: skip
 
@@ -239,7 +235,7 @@ class SheetLayout:
         block = self.blocks[0]
         named = sum(column.named for column in block.columns)
         first = block.last_column - named + 1
-        return Area(self.sheet, self.heading_row, first, named, [names], rows_owned=1, anchor=self.name_of(0))
+        return Area(self.sheet, HEADING_ROW, first, named, [names], rows_owned=1, anchor=self.name_of(0))
 
     def words(self, *texts: str | None, number: int = 0) -> Area:
         """The lines above the headings about the figures below. `number` picks a column of lines."""
@@ -252,11 +248,12 @@ class SheetLayout:
         return Area(self.sheet, row, column, width, rows, rows_owned=lines, anchor=name)
 
 
-def absent_since(columns: Sequence[ReportColumn], row: int = HEADING_ROW + 1) -> str:
+def absent_since(columns: Sequence[ReportColumn]) -> str:
     """The formula for the rows of players who did not play on the last day in the column of dates."""
     by_kind = {column.kind: column_letters(number) for number, column in enumerate(columns, 1)}
     player, day = by_kind[Kind.PLAYER], by_kind[Kind.DATE]
-    return f'AND(${player}{row}<>"",N(${day}{row})<MAX(${day}${row}:${day}${row + MOST_LISTED}))'
+    days = f"${day}${FIRST_ROW}:${day}${FIRST_ROW + MOST_LISTED}"
+    return f'AND(${player}{FIRST_ROW}<>"",N(${day}{FIRST_ROW})<MAX({days}))'
 
 
 CHOICE_COLUMNS, CHOICE_ROW = 4, AS_OF_ROW

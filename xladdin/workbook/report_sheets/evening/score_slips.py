@@ -69,7 +69,7 @@ def _write_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -
 def _format_slip(sheet: Worksheet, row: int, column: int) -> None:
     for line in (row + 3, row + 4):
         for box in (column + 1, column + 2):
-            sheet.cell(line, box).border = _frame(Side(style="thin", color=colours.INK))
+            sheet.cell(line, box).border = styles.on_all_sides(Side(style="thin", color=colours.INK))
     for line in range(row, row + len(HEIGHTS) - 1):
         for cell in sheet[line][column - 1 : column + len(WIDTHS) - 1]:
             if not cell.style or cell.style == "Normal":
@@ -102,7 +102,3 @@ def _cut_line(sheet: Worksheet, row: int, column: int) -> None:
                 top=dashed if line == row else own.top,
                 bottom=dashed if line == last_row else own.bottom,
             )
-
-
-def _frame(side: Side) -> Border:
-    return Border(left=side, right=side, top=side, bottom=side)

@@ -13,6 +13,7 @@ from xladdin.reports.season.records import ALL_TIME, SHOWN, RecordLine
 from xladdin.systems.system import KeyWords, RatingSystem
 from xladdin.workbook.report_sheets.blocks.keys import SIDEWAYS, in_lines
 from xladdin.workbook.report_sheets.blocks.layout import (
+    FIRST_ROW,
     HEADING_ROW,
     LABELS,
     LEAD,
@@ -82,7 +83,7 @@ def layout(system: RatingSystem) -> SheetLayout:
             *average,
         )
     kind = column_letters(len(records) + 2)
-    row = HEADING_ROW + 1
+    row = FIRST_ROW
     blocks = (
         ReportBlock(
             (LEAD, *records, _OF_ALL_TIME),
