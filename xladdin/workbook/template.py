@@ -35,6 +35,7 @@ _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")(Chart [0-9]+)"')
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
 """The label at the end of a line. A long name stays on one line."""
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
+_DEFAULTS = re.compile(rb"(?:<Default [^>]*>)+")
 _ONLY_BLANKS = re.compile(rb"<t>( +)</t>")
 
 
@@ -205,6 +206,8 @@ def _finished(
                 content = beside_formulas(content, values[name])
             if name == "xl/workbook.xml":
                 content = areas_first(content)
+            if name == "[Content_Types].xml":  # openpyxl lists the types of macros in the order of a set
+                content = _DEFAULTS.sub(lambda all_of: b"".join(sorted(re.findall(rb"<[^>]*>", all_of[0]))), content)
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
             member = zipfile.ZipInfo(name, EARLIEST)
