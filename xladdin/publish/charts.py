@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -57,28 +57,31 @@ def rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
     if len(points) < 2:
         return None
     ratings = [rating for _, rating in points]
-    step = _step(max(ratings) - min(ratings))
-    foot, head = math.floor(min(ratings) / step) * step, math.ceil(max(ratings) / step) * step
-    if foot == head:
-        head += step
+    y, levels = _scale(ratings, _TOP, _BOTTOM)
     start, end = points[0][0].toordinal(), points[-1][0].toordinal()
     days = max(end - start, 1)
 
     def x(day: date) -> float:
         return round(_LEFT + (day.toordinal() - start) / days * (WIDTH - _LEFT - _RIGHT), 1)
 
-    def y(rating: Number) -> float:
-        return round(_BOTTOM - (rating - foot) / (head - foot) * (_BOTTOM - _TOP), 1)
-
     line = " ".join(f"{x(day):g},{y(rating):g}" for day, rating in points)
-    lines = range(round((head - foot) / step) + 1)
-    levels = [Level(y(foot + number * step), foot + number * step) for number in lines]
     ends = [(x(day), y(rating), rating) for day, rating in (points[0], points[-1])]
     return Chart(line, levels, _marks([(x(day), day) for day, _ in points]), ends[0], ends[1], ratings[1] < ratings[0])
 
 
-def _step(span: Number) -> Number:
-    return next((step for step in _STEPS if span / step <= _MOST_LINES - 1), 10 ** math.ceil(math.log10(max(span, 1))))
+def _scale(ratings: Sequence[Number], top: float, bottom: float) -> tuple[Callable[[Number], float], list[Level]]:
+    """The height of each rating between these two, and the lines across, which are at round ratings."""
+    span = max(ratings) - min(ratings)
+    largest = 10 ** math.ceil(math.log10(max(span, 1)))
+    step = next((step for step in _STEPS if span / step <= _MOST_LINES - 1), largest)
+    foot, head = math.floor(min(ratings) / step) * step, math.ceil(max(ratings) / step) * step
+    head += step if foot == head else 0
+
+    def y(rating: Number) -> float:
+        return round(bottom - (rating - foot) / (head - foot) * (bottom - top), 1)
+
+    lines = range(round((head - foot) / step) + 1)
+    return y, [Level(y(foot + number * step), foot + number * step) for number in lines]
 
 
 def _marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
@@ -128,13 +131,7 @@ def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]], across: i
     longest = max(width(player, bold=True) for player, _ in series)
     right = min(_PLOT[1], across - round(longest * _NAME_SIZE) - 12)
     known = [rating for _, ratings in series for rating in ratings if rating is not None]
-    step = _step(max(known) - min(known))
-    foot, head = math.floor(min(known) / step) * step, math.ceil(max(known) / step) * step
-    head += step if foot == head else 0
-
-    def y(rating: Number) -> float:
-        return round(bottom - (rating - foot) / (head - foot) * (bottom - top), 1)
-
+    y, levels = _scale(known, top, bottom)
     lines: list[NamedLine] = []
     last_name = -math.inf
     ends = sorted(series, key=lambda one: -(one[1][-1] or 0))
@@ -146,7 +143,6 @@ def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]], across: i
         last_name = max(min(end, lowest), last_name + _NAME_GAP)
         lowest += _NAME_GAP
         lines.append(NamedLine(player, " ".join(f"{x:g},{at:g}" for x, at in points), end, last_name))
-    levels = [Level(y(foot + at * step), foot + at * step) for at in range(round((head - foot) / step) + 1)]
     return LinesChart(lines, levels, right, width=across)
 
 

@@ -75,7 +75,7 @@ def _written(site: Site, workbook: Path, record: PageRecord, pages: PageFolder) 
     wall = Wall(site, lists.lines)
     players = Players(site, lists.by_name(), evenings.path_of, wall)
     listed = MenuEntry(LISTED_ALL, "Players")
-    site.set_menu([*lists.entries, *evenings.entries, *season.entries, listed, *wall.entries, *how.entries])
+    site.menu = [*lists.entries, *evenings.entries, *season.entries, listed, *wall.entries, *how.entries]
     sections = (lists, evenings, season, players, how, wall)
     planned = [*ASSETS, *(path for section in sections for path in section.paths)]
 

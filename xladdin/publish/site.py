@@ -64,6 +64,8 @@ class Site:
         self.from_root, self.from_folder = (self.people.short_links(beside[where]) for where in (ROOT, WITHIN))
         self.beside = self.people.short_links("")
         """The names as links: from a page at the root, in a folder, and beside the players' own."""
+        self.menu: Sequence[MenuEntry] = ()
+        """The pages that every page links to, in their order. It is set before the first is rendered."""
         self._told: dict[str, Markup] = {}
         self._ratings = DirectLookUp(lambda value: language.rating(value, self.system.rating_decimals))
         self._numbers, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
@@ -73,15 +75,6 @@ class Site:
     def facts(self) -> Facts:
         """All counts of the replay."""
         return Facts(self.replay)
-
-    @cached_property
-    def menu(self) -> Sequence[MenuEntry]:
-        """The pages that every page links to, in their order. A section puts its own in."""
-        return []
-
-    def set_menu(self, entries: Sequence[MenuEntry]) -> None:
-        """Sets the list of pages before the first is rendered."""
-        self.__dict__["menu"] = entries
 
     @cached_property
     def _words(self) -> dict[str, object]:
