@@ -12,7 +12,7 @@ import xladdin
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import name_key, shown
 from xladdin.errors import FileProblem, RowsToMend
-from xladdin.federation.store import put_rows
+from xladdin.federation.store import as_columns, put_rows
 from xladdin.log import Log
 from xladdin.log.roster import BYE
 from xladdin.model import GameKind
@@ -125,13 +125,9 @@ def histories(facts: Facts) -> dict[str, Columns]:
                 changes.append((step.date, step.event, own.name, None, step.before, moved, "; ".join(step.closing)))
     days = [(day, event, log.players[player].name, rating) for (day, event, player), rating in ratings.items()]
     return {
-        "ratings": _columns(("date", "event", "player", "rating"), days),
-        "changes": _columns(("date", "event", "player", "opponent", "rating", "change", "words"), changes),
+        "ratings": as_columns("ratings", days),
+        "changes": as_columns("changes", changes),
     }
-
-
-def _columns(names: Sequence[str], rows: Sequence[Sequence[object]]) -> Columns:
-    return {name: [row[position] for row in rows] for position, name in enumerate(names)}
 
 
 def _start_columns(log: Log) -> Columns:
@@ -181,18 +177,13 @@ def _games(found: Replay) -> Columns:
         own = (game.row, game.date, first, scores[0], opponent, scores[1], None, game.kind.value)
         rows.append((*own, None, None, None, None))
     rows.sort(key=lambda row: row[0])
-    headings = ("row", "date", "player1", "score1", "player2", "score2", "double", "kind")
-    return _columns((*headings, "rating1", "change1", "rating2", "change2"), rows)
+    return as_columns("games", rows)
 
 
 def _events(log: Log) -> Columns:
-    return {
-        "event": [event.name for event in log.events],
-        "date": [event.date for event in log.events],
-        "players": [event.players for event in log.events],
-        "rounds": [event.rounds for event in log.events],
-        "world_championship": [event.world_championship for event in log.events],
-    }
+    return as_columns(
+        "events", [(one.name, one.date, one.players, one.rounds, one.world_championship) for one in log.events]
+    )
 
 
 def _results(found: Replay) -> Columns:
@@ -204,11 +195,11 @@ def _results(found: Replay) -> Columns:
         for (row, event, player, place), rated in zip(lines, figures)
     ]
     rows.sort(key=lambda row: row[0])
-    return _columns(("row", "event", "player", "place", "rating", "change"), rows)
+    return as_columns("results", rows)
 
 
 def _adjustments(log: Log) -> Columns:
     rows = [
         (one.date, None if one.player is None else log.players[one.player].name, one.points) for one in log.adjustments
     ]
-    return _columns(("date", "player", "points"), rows)
+    return as_columns("adjustments", rows)

@@ -14,7 +14,7 @@ from xladdin.errors import FileProblem
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.store import ALL, keys_of, rows_of
 
-HIGHEST, LATEST = ORDERS = ("highest", "latest")
+HIGHEST, LATEST = ("highest", "latest")
 ACTIVE_DAYS = 365
 """A person is active after a game within so many days before the federation's last session."""
 

@@ -168,6 +168,11 @@ def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
     put(place / f"{table}.parquet", lambda target: parquet.write_table(made, target, compression="zstd"))
 
 
+def as_columns(table: str, rows: Sequence[Sequence[object]]) -> dict[str, Sequence[object]]:
+    """Rows of cells in the order of a table's columns."""
+    return {column.name: [row[at] for row in rows] for at, column in enumerate(TABLES[table].columns)}
+
+
 def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
     """The columns of a club or pool, without rows if there is no file. Raises FileProblem for a damaged one."""
     from pyarrow import ArrowInvalid, parquet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
@@ -11,16 +11,18 @@ from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
 from xladdin.federation.club import ClubUnit, digest_of, read_club
 from xladdin.federation.folder import POOL, Federation
+from xladdin.federation.lists import clubs_of
 from xladdin.federation.persons import Names, Persons, persons_of, unknown_names
 from xladdin.federation.pool import PoolUnit, dissolve_pool, pools_of, rate_pool
 from xladdin.federation.pool import digest_of as pool_digest
 from xladdin.federation.register import Register, ask, read_register, rules_of
-from xladdin.federation.store import ALL, keys_of, put_rows, rows_of
+from xladdin.federation.store import ALL, as_columns, keys_of, put_rows, rows_of
+from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import explained
 from xladdin.hosts.many import each_done
-
-Progress = Callable[[str], None]
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.outcome import Progress
 
 
 @dataclass
@@ -56,9 +58,10 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
         federation.data.mkdir(exist_ok=True)
         done = Update()
         _read_clubs(federation, clubs, done, now, cluster, progress)
-        known = [club for club in keys_of(federation.data, "clubs") if name_key(club) not in federation.left]
+        known = clubs_of(federation)
         done.gone = [club for club in known if club not in clubs]
-        done.strangers = [club for key, club in register.clubs.items() if key not in _keys(clubs, known, federation)]
+        keys = {*map(name_key, clubs), *map(name_key, known), *federation.left}
+        done.strangers = [club for key, club in register.clubs.items() if key not in keys]
         names = {club: rows_of(federation.data, "players", club)["player"] for club in known}
         persons = persons_of(register, names)
         _ask(register, book, names, persons, done)
@@ -68,10 +71,6 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
         units = [_pool_unit(federation, register, persons, system, pool, now) for pool in pools]
         _rate_pools(federation.data, units, done, cluster)
     return done
-
-
-def _keys(clubs: Mapping[str, Path], known: Sequence[str], federation: Federation) -> set[str]:
-    return {name_key(club) for club in (*clubs, *known)} | federation.left
 
 
 def _read_clubs(
@@ -102,13 +101,13 @@ def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) 
     return bool(known["digest"] == [digest]) and (due is None or due > today)
 
 
-def _ask(register: Register, book: object, names: Names, persons: Persons, done: Update) -> None:
+def _ask(register: Register, book: ClubFile, names: Names, persons: Persons, done: Update) -> None:
     unknown = unknown_names(register, names, persons)
     done.waiting = register.unanswered
     if not unknown:
         return
     try:
-        ask(book, unknown)  # type: ignore[arg-type]
+        ask(book, unknown)
         done.unknown = len(unknown)
         done.waiting += len(unknown)
     except FileProblem as problem:
@@ -122,17 +121,21 @@ def _put_persons(data: Path, persons: Persons, pools: Sequence[Sequence[str]]) -
         for club, own in persons.of.items()
         for name, person in own.items()
     ]
-    columns = ("person", "club", "player", "known", "pool")
-    put_rows(data, "persons", ALL, {name: [row[at] for row in rows] for at, name in enumerate(columns)})
+    put_rows(data, "persons", ALL, as_columns("persons", rows))
 
 
 def _pool_unit(
-    federation: Federation, register: Register, persons: Persons, system: object, pool: Sequence[str], now: datetime
+    federation: Federation,
+    register: Register,
+    persons: Persons,
+    system: RatingSystem,
+    pool: Sequence[str],
+    now: datetime,
 ) -> PoolUnit:
     data = federation.data.resolve()
     clubs = [rows_of(data, "clubs", club) for club in pool]
     own = {club: persons.of[club] for club in pool}
-    unit = PoolUnit(pool[0], own, register.starts, system, data, now, "")  # type: ignore[arg-type]
+    unit = PoolUnit(pool[0], own, register.starts, system, data, now, "")
     waits = any(due is not None for club in clubs for due in club["due"])
     return unit._replace(digest=pool_digest([club["digest"][0] for club in clubs], unit, waits))
 
