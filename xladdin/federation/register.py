@@ -144,7 +144,7 @@ def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
         position = table.position(heading)
         assert position is not None
         blocks.append(CellBlock(table.sheet, row, table.column_number(position), (list(column),), table=UNKNOWN))
-    safely_replace(book.path, lambda target: write_blocks(book, blocks, target), read_as=book.package, keep_copy=True)
+    safely_replace(book.path, lambda target: write_blocks(book, blocks, target), read_as=book.package.fingerprint)
 
 
 def _filled_rows(table: CellTable) -> int:

@@ -22,11 +22,9 @@ from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 
-class Content:
+def fingerprint(data: bytes) -> bytes:
     """What a test read, as a package knows it."""
-
-    def __init__(self, data: bytes) -> None:
-        self.fingerprint = hashlib.sha256(data).digest()
+    return hashlib.sha256(data).digest()
 
 
 def fail(target: BinaryIO) -> None:
@@ -156,7 +154,7 @@ def test_undo_of_a_recalculation(tmp_path: Path) -> None:
 
 
 def test_a_file_that_changed_since_it_was_read_stays_as_it_is(club: Path) -> None:
-    read = Content(club.read_bytes())
+    read = fingerprint(club.read_bytes())
     club.write_bytes(b"typed meanwhile")
     with pytest.raises(FileProblem, match=r"another program changed it meanwhile.*Try again"):
         safely_replace(club, write(NEW), read)
@@ -170,11 +168,11 @@ def test_a_file_that_changes_while_it_is_written(club: Path) -> None:
         club.write_bytes(b"typed meanwhile")
 
     with pytest.raises(FileProblem, match="another program changed it"):
-        safely_replace(club, slowly, Content(OLD))
+        safely_replace(club, slowly, fingerprint(OLD))
     assert club.read_bytes() == b"typed meanwhile"
 
 
-@pytest.mark.parametrize("change", [lambda path: safely_replace(path, write(NEW), Content(b"first")), undo])
+@pytest.mark.parametrize("change", [lambda path: safely_replace(path, write(NEW), fingerprint(b"first")), undo])
 def test_a_file_that_changes_while_it_is_copied(
     change: Callable[[Path], object], club: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

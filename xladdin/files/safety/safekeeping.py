@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
 
 from xladdin.errors import FileProblem, not_there
 from xladdin.files.safety.access import keep_access
@@ -26,18 +25,10 @@ FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
 """The errors of the system that mean that a disk, or a user's share of it, is full."""
 
 
-class Read(Protocol):
-    """A file that was read. It tells whether the file is still the same."""
-
-    @property
-    def fingerprint(self) -> bytes:
-        """The SHA-256 of the file's bytes."""
-
-
 def safely_replace(
     path: Path,
     write: Write,
-    read_as: Read | None = None,
+    read_as: bytes | None = None,
     *,
     now: datetime | None = None,
     keep_copy: bool = True,
@@ -45,9 +36,10 @@ def safely_replace(
 ) -> Path | None:
     """Replaces a file by what `write` writes, and gives the path of the dated copy of the old content.
 
-    `read_as` is what was read and is the base of the new content. `now` names the copy. Without `keep_copy` there is no
-    copy, for a change that nobody will want to undo. `why` goes into the list of copies. Raises FileProblem if the file
-    is open elsewhere, has changed since it was read, or cannot be written. Then the file is as it was.
+    `read_as` is the fingerprint of what was read and is the base of the new content. `now` names the copy. Without
+    `keep_copy` there is no copy, for a change that nobody will want to undo. `why` goes into the list of copies. Raises
+    FileProblem if the file is open elsewhere, has changed since it was read, or cannot be written. Then the file is as
+    it was.
     """
     path = real_file(path)
     with only_one(path), explained(path):
@@ -56,7 +48,7 @@ def safely_replace(
             keep_access(path, new)
             refuse_unless_free(path)
             state, present = state_of(path), fingerprint_of(path)
-            if read_as is not None and present != read_as.fingerprint:
+            if read_as is not None and present != read_as:
                 raise _changed_meanwhile(path)
             left, copy = listed(path).left_as(present.hex()), None
             with dropped_on_failure() as made:

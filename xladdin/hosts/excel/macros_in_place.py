@@ -59,7 +59,7 @@ def put_macros(path: Path) -> str:
     elif not work.is_changed:
         words = f"{path} has the macros of xlwings {version('xlwings')} already."
     else:
-        safely_replace(path, work.edit.write, book.package, why=why("macros", book))
+        safely_replace(path, work.edit.write, book.package.fingerprint, why=why("macros", book))
         words = f"{path} has the macros of xlwings {version('xlwings')} now; all else is as it was."
     return "\n".join(filter(None, [words, told]))
 
@@ -74,7 +74,7 @@ def take_macros(path: Path) -> str:
     if not work.there and not work.is_with_buttons:
         return f"{path} has no macros of ours."
     kept = work.take()
-    safely_replace(path, work.edit.write, book.package, why=why("macros", book))
+    safely_replace(path, work.edit.write, book.package.fingerprint, why=why("macros", book))
     own = f" Macros of your own stay: {', '.join(kept)}." if kept else ""
     return f"{path} has no buttons and no Python functions any more; all else is as it was.{own}"
 

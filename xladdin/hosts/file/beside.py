@@ -66,4 +66,5 @@ def say_how(path: Path) -> None:
     say = language_of(file)
     blocks = list(cells(file, {HOW_NAME: say.message(say.heading(how_to_finish(file)))}))
     if blocks:
-        safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=file.package, keep_copy=False)
+        known = file.package.fingerprint
+        safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=known, keep_copy=False)

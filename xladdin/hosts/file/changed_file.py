@@ -54,7 +54,7 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
             safely_replace(
                 path,
                 lambda target: write_dressed(made.file or file, made.blocks, target, made.outcome),
-                read_as=file.package,
+                read_as=file.package.fingerprint,
                 keep_copy=made.keep_copy,
                 why=why(command, file),
             )

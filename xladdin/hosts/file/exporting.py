@@ -21,7 +21,6 @@ from xladdin.workbook.held_ratings import held_by_name
 from xladdin.workbook.rules.as_edited import system_of
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
-FORMATS = (CSV, JSON, XLSX, TSH)
 RUNS = ("=", "+", "-", "@", "\t", "\r")
 """The first letters of texts that a spreadsheet may run as a formula, but for an apostrophe before them."""
 

@@ -134,7 +134,7 @@ def forget_in_file(
         safely_replace(
             path,
             lambda target: write_dressed(made, outcome.blocks, target, outcome),
-            read_as=file.package,
+            read_as=file.package.fingerprint,
             keep_copy=False,
         )
     return Forgotten(new, copies)

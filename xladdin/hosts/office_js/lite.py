@@ -10,6 +10,7 @@ import base64
 import hashlib
 import re
 import uuid
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import BinaryIO
@@ -166,7 +167,9 @@ def carry_in_file(path: Path, help_address: str = "") -> str:
     refuse_macros(path)
     book = open_club_file(path)
     system_of(book)
-    safely_replace(path, lambda target: carry(book.package, target, help_address), book.package, why=why("lite", book))
+    package = book.package
+    write = partial(carry, package, help_address=help_address)
+    safely_replace(path, write, package.fingerprint, why=why("lite", book))
     return f"{path} carries xladdin {xladdin.__version__} now. Open it in Excel, and trust xlwings Lite when asked."
 
 
