@@ -17,7 +17,6 @@ from xladdin.errors import FileProblem, RowsToMend, WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
 from xladdin.hosts.excel.refusals import in_words
-from xladdin.hosts.excel.saved_copy import read_copy
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
@@ -131,10 +130,11 @@ def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress
         return recalculate_club_book(club, now, progress, lambda: _tables_before(book), beside=beside)
 
     if copy is not None:
-        from xladdin.hosts.file.beside import private_on_page  # which a workbook that carries xladdin leaves out
+        from xladdin.files.reading.club_file import open_club_file  # these a workbook that carries xladdin leaves out
+        from xladdin.hosts.file.beside import private_on_page
 
         with suppress(FileProblem):
-            return found_in(read_copy(copy), private_on_page(Path(book.fullname)))
+            return found_in(open_club_file(copy), private_on_page(Path(book.fullname)))
     return found_in(OpenBook(book))
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import repeat
 from operator import mod
-from typing import Any, Protocol
+from typing import Any
 
 from xladdin.cells.limits import LARGEST_EXACT, LOWEST_NUMBER
 from xladdin.cells.text import is_blank
@@ -18,16 +18,6 @@ from xladdin.systems.system import RatingSystem, outcome
 
 Column = Sequence[object]
 TOO_LARGE = "is too large to reckon with"
-
-
-class ArgumentKind(Protocol):
-    """The cells that an argument accepts."""
-
-    def read(self, cell: Any) -> Any:
-        """The meaning of a plain cell. Raises XladdinError, which says what is wanted."""
-
-    def takes(self, column: Column) -> bool:
-        """Whether a rule takes all these cells as they are. A False only costs time."""
 
 
 class Number:
@@ -49,7 +39,7 @@ class Number:
         self.wanted = wanted
 
     def read(self, cell: object) -> float:
-        """The number, even if it is typed as text."""
+        """The number, even if it is typed as text. Raises XladdinError, which says what is wanted."""
         number = read_number(cell)
         if abs(number) > LARGEST_EXACT:
             raise ImpossibleValue(TOO_LARGE)
@@ -60,7 +50,10 @@ class Number:
         return number
 
     def takes(self, column: Any) -> bool:
-        """Tests the distinct cells quickly: types, the smallest and largest, a sum that is finite."""
+        """Whether a rule takes all these cells as they are. A False only costs time.
+
+        It tests the distinct cells quickly: types, the smallest and largest, a sum that is finite.
+        """
         distinct, types = _distinct(column)
         if not distinct or not types <= {int, float}:
             return False
@@ -107,6 +100,10 @@ class ArgumentReading:
         except XladdinError:
             return False
         return True
+
+
+ArgumentKind = Number | ArgumentReading
+"""The cells that an argument accepts."""
 
 
 def _read_result(cell: object) -> object:

@@ -22,9 +22,8 @@ from xladdin.log.until import until
 from xladdin.replay import replay, season_title
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.reports.season.records import RecordLine
+from xladdin.reports.season.records import RecordLine, streaks
 from xladdin.reports.season.season_report import active_players, season_figures
-from xladdin.reports.season.streaks import streaks
 from xladdin.reports.standings import standings
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import HEADINGS_ROW

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xladdin.cells.text import shown
-from xladdin.hosts.excel.saved_copy import read_copy
 from xladdin.hosts.excel.xlwings_book import OpenBook
 
 if TYPE_CHECKING:
@@ -22,9 +21,10 @@ def told_of_other_xlwings(book: xw.Book, copy: Path | None = None) -> str:
     """
     try:
         # Left out of a workbook that carries xladdin, which has no such macros.
+        from xladdin.files.reading.club_file import open_club_file
         from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
 
-        club = read_copy(copy) if copy else OpenBook(book)
+        club = open_club_file(copy) if copy else OpenBook(book)
         rows = club.sheet_values(SETTINGS_SHEET)
         found = [shown(row[1]) for row in rows if len(row) > 1 and shown(row[0]).strip().upper() == VERSION_KEY]
         name = book.name

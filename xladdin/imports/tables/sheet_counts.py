@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Protocol
 from xml.parsers import expat
 
 from xladdin.cells.addresses import column_number
@@ -25,19 +24,6 @@ MOST_DEEP = 60
 """The most elements within elements. A sheet's XML has a dozen."""
 
 Attributes = dict[str, str]
-
-
-class Counts(Protocol):
-    """The contents of a part of a file."""
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
-
-    def end(self, name: str) -> None:
-        """An element ends."""
-
-    def text(self, text: str) -> None:
-        """Characters between elements, not always all of them at once."""
 
 
 class OfficeOpenCounts:
@@ -78,7 +64,7 @@ class OfficeOpenCounts:
         self._element = self._value = ""
 
     def text(self, text: str) -> None:
-        """Characters of a value, or of a shared text. Formulas are not read."""
+        """Characters of a value or a shared text, not always all of them at once. Formulas are not read."""
         if self._element == "v" and self._is_shared:
             self._value += text
         elif self._element in ("v", "t"):
@@ -167,7 +153,7 @@ class OpenDocumentCounts:
         return max([1, *map(int, said)])
 
 
-def parse(pieces: Iterable[bytes], counts: Counts, budget: Budget) -> None:
+def parse(pieces: Iterable[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, budget: Budget) -> None:
     """Runs the XML past the counts. Raises expat.ExpatError if it is no XML, and FileProblem if it is not plain."""
     parser = expat.ParserCreate()
     depth = 0

@@ -16,8 +16,8 @@ from xladdin.reports.season.records import (
     game_records,
     labelled,
     most_played,
+    streaks,
 )
-from xladdin.reports.season.streaks import streaks
 
 Records = Sequence[Sequence[RecordLine]]
 """The lines of each kind of record, without kinds that have no line."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from operator import add, sub
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
 from xladdin.reports.facts import Facts
+from xladdin.reports.facts.runs import ByPlayer
 from xladdin.reports.facts.spans import Span
 
 SHOWN = 3
@@ -19,6 +20,9 @@ ALL_TIME = "All time"
 """In place of a kind's name: the best of all time, below those of the season."""
 LOWEST_FIRST = ("Closest win",)
 """The kinds whose lowest value is the best."""
+SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = "Sessions won in a row", "Games won in a row", "Attended in a row"
+LEAST = 2
+"""Ours: a single one is no run."""
 
 
 class RecordLine(NamedTuple):
@@ -53,14 +57,14 @@ def game_records(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
         everything = range(len(games))
         lows = list(map(min, games.score1, games.score2))
         records = [
-            finder.highest("High game", list(map(max, games.score1, games.score2)), everything),
-            finder.highest("High loss", lows, won, loser_first=True),
-            finder.highest("High combined", list(map(add, games.score1, games.score2)), everything),
-            finder.highest("Biggest win", margins, won),
-            finder.lowest("Closest win", margins, won),
+            finder.best("High game", list(map(max, games.score1, games.score2)), everything),
+            finder.best("High loss", lows, won, loser_first=True),
+            finder.best("High combined", list(map(add, games.score1, games.score2)), everything),
+            finder.best("Biggest win", margins, won),
+            finder.best("Closest win", margins, won, heapq.nsmallest),
         ]
     upsets = finder.upsets(won)
-    return [*records, finder.highest("Biggest upset", upsets, upsets)]
+    return [*records, finder.best("Biggest upset", upsets, upsets)]
 
 
 class _GameRecords:
@@ -74,22 +78,18 @@ class _GameRecords:
         self._shown = shown
         self.spreads = list(map(sub, games.score1, games.score2))
 
-    def highest(
+    def best(
         self,
         record: str,
         values: Sequence[Number] | Mapping[int, Number],
         among: Iterable[int],
+        first: Callable[..., list[int]] = heapq.nlargest,
         *,
         loser_first: bool = False,
     ) -> list[RecordLine]:
-        """The games of the highest values."""
-        numbers = heapq.nlargest(self._shown, among, key=values.__getitem__)
+        """The games of the highest values, or of those that `first` finds."""
+        numbers = first(self._shown, among, key=values.__getitem__)
         return labelled(record, [self._line(number, values[number], loser_first) for number in numbers])
-
-    def lowest(self, record: str, values: Sequence[Number], among: Iterable[int]) -> list[RecordLine]:
-        """The games of the lowest values."""
-        numbers = heapq.nsmallest(self._shown, among, key=values.__getitem__)
-        return labelled(record, [self._line(number, values[number], loser_first=False) for number in numbers])
 
     def upsets(self, won: Iterable[int]) -> dict[int, Number]:
         """How much higher the loser was rated, for each game won by the lower rated."""
@@ -171,6 +171,20 @@ def event_records(span: Span) -> list[list[RecordLine]]:
             lines.append(RecordLine(None, values[row], player, date=event.date, event=event.name))
         records.append(labelled(record, lines))
     return records
+
+
+def streaks(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
+    """The longest runs by kind, the earliest of equals first, each with its last day."""
+    runs = span.runs
+    kinds = ((SESSIONS_WON, runs.sessions_won), (GAMES_WON, runs.won), (SESSIONS_ATTENDED, runs.attended))
+    return [labelled(record, _longest(span, by_player, shown)) for record, by_player in kinds]
+
+
+def _longest(span: Span, by_player: ByPlayer, shown: int) -> list[RecordLine]:
+    long = [(run, player) for player, run in by_player.items() if run.length >= LEAST]
+    best = heapq.nsmallest(shown, long, key=lambda one: (-one[0].length, one[0].day))
+    names = span.replay.log.players
+    return [RecordLine(None, run.length, names[player].name, date=run.day) for run, player in best]
 
 
 def labelled(record: str, lines: list[RecordLine]) -> list[RecordLine]:

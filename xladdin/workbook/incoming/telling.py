@@ -55,7 +55,7 @@ def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
     if there:
         words.append(f"There already: {', '.join(there)}.")
     yield " ".join(words)
-    yield from _listed(preview.games, sum(preview.new.get(table, 0) for table in LOGS), most)
+    yield from _first(preview.games, most, sum(preview.new.get(table, 0) for table in LOGS))
     if preview.newcomers:
         more = len(preview.newcomers) - most
         yield f"Newcomers: {', '.join(preview.newcomers[:most])}{f' and {more:,} more' if more > 0 else ''}."
@@ -101,13 +101,8 @@ def _with_way(one: Unknown, ways: Ways) -> str:
     return f"{one} ({ways.names.format(name=one.name, player=one.near[0] if one.near else 'PLAYER')})"
 
 
-def _listed(lines: Sequence[str], number: int, most: int) -> Iterator[str]:
-    """The first lines of a number of them."""
-    yield from (f"  {line}" for line in lines[:most])
-    if number > len(lines[:most]):
-        yield f"  ... and {number - len(lines[:most]):,} more."
-
-
-def _first(lines: Sequence[str], most: int) -> list[str]:
-    more = len(lines) - most
-    return [*(f"  {line}" for line in lines[:most]), *([f"  ... and {more:,} more."] if more > 0 else [])]
+def _first(lines: Sequence[str], most: int, number: int | None = None) -> list[str]:
+    """The first lines, and how many more there are of a number of them, or of these."""
+    shown = [f"  {line}" for line in lines[:most]]
+    more = (len(lines) if number is None else number) - len(shown)
+    return [*shown, *([f"  ... and {more:,} more."] if more > 0 else [])]

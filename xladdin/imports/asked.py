@@ -1,5 +1,0 @@
-"""The workbook's names for what it asks about rows that come in."""
-
-from __future__ import annotations
-
-AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
