@@ -14,9 +14,9 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import shown
 from xladdin.files.package import Package, open_package
 from xladdin.files.reading.asked_values import AskedValues
-from xladdin.files.reading.below_table import last_typed_row
 from xladdin.files.reading.rows_alike import PATTERNS_KNOWN, WORTH_PATTERNS
 from xladdin.files.reading.sheet_extent import CellRoom
+from xladdin.files.reading.sheet_rows import cut, last_typed_row
 from xladdin.files.reading.sheet_scan import SheetScan, prefix_of, scan_sheet
 from xladdin.files.reading.sheet_values import Rows, SheetValues
 from xladdin.files.reading.table_parts import TablePart, read_table_part
@@ -134,7 +134,7 @@ class ClubFile:
             raise self.package.problem(
                 f"the name {name} means {found[1]}, far too many cells. Fix it (Formulas, Name Manager), and save."
             )
-        return None if found is None else self._cut(*found)
+        return None if found is None else cut(self.sheet_values(found[0]), found[1], "")
 
     def sheet_name(self, sheet: str) -> str | None:
         """A sheet's name as the file spells it, or None if there is no such sheet."""
@@ -198,14 +198,6 @@ class ClubFile:
     def _by_lower_case(self) -> Mapping[str, str]:
         return {name.casefold(): name for name in self.sheets}
 
-    def _cut(self, sheet: str, cells: CellRange) -> Rows:
-        """The values of a range, blank beyond the sheet's values."""
-        rows = self.sheet_values(sheet)[cells.first_row - 1 : cells.last_row]
-        width = cells.last_column - cells.first_column + 1
-        cut = [row[cells.first_column - 1 : cells.last_column] for row in rows]
-        whole = [[*row, *[""] * (width - len(row))] for row in cut]
-        return [*whole, *([""] * width for _ in range(cells.last_row - cells.first_row + 1 - len(whole)))]
-
     def _table(self, table: TablePart) -> CellTable:
         rows = self.sheet_values(table.sheet)
         left, right = table.area.first_column - 1, table.area.last_column
@@ -267,7 +259,7 @@ class ClubFile:
         if not table.heading_rows:
             return table.headings
         place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
-        return (shown(value) for value in self._cut(table.sheet, place)[0])
+        return (shown(value) for value in cut(self.sheet_values(table.sheet), place, "")[0])
 
 
 class _NamedCells(Mapping[str, object]):

@@ -14,7 +14,7 @@ from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import CellBlock, CellTable
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
-from xladdin.files.reading.below_table import last_typed_row
+from xladdin.files.reading.sheet_rows import cut, last_typed_row
 from xladdin.hosts.excel.open_table import OpenTable, located
 from xladdin.hosts.excel.refusals import in_part, in_words
 from xladdin.hosts.excel.values import Rows, as_typed, values_from_a1
@@ -224,11 +224,7 @@ class OpenBook:
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
         """The values of a range, blank beyond the sheet's values."""
-        rows = self.sheet_values(sheet)[cells.first_row - 1 : cells.last_row]
-        width = cells.last_column - cells.first_column + 1
-        cut = [list(row[cells.first_column - 1 : cells.last_column]) for row in rows]
-        whole = [[*row, *[None] * (width - len(row))] for row in cut]
-        return [*whole, *([None] * width for _ in range(cells.last_row - cells.first_row + 1 - len(whole)))]
+        return cut(self.sheet_values(sheet), cells, None)
 
     def _cells(self, sheet: str, row: int, column: int, rows: int, columns: int) -> xw.Range:
         """A range by its upper left cell and its size."""

@@ -1,10 +1,18 @@
-"""Rows typed right below a table that did not grow with them."""
+"""Rows of a sheet's values: those of a range, and those typed right below a table that did not grow with them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from xladdin.cells.addresses import CellRange
+
+
+def cut(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> list[list[object]]:
+    """The values of a range, blank beyond the sheet's. `rows`: the sheet's values from A1."""
+    width, height = cells.last_column - cells.first_column + 1, cells.last_row - cells.first_row + 1
+    there = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
+    whole = [[*row, *[blank] * (width - len(row))] for row in there]
+    return [*whole, *([blank] * width for _ in range(height - len(whole)))]
 
 
 def last_typed_row(rows: Sequence[Sequence[object]], area: CellRange, last_row: int, next_table: int | None) -> int:
