@@ -14,10 +14,10 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
 from xladdin.reports.occasions import called
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import CALCULATOR, Column, Kind, title_name
+from xladdin.workbook.schema import CALCULATOR, Column, Kind
 from xladdin.workbook.sheets.input_sheets import entry_rule
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import give_first, name_cells, write, write_title
+from xladdin.workbook.styles.cell_writing import add_titled_sheet, give_first, write
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.systems import half_of
 from xladdin.workbook.systems.cards import Cells, Shown, Values, listed_or_typed
@@ -37,12 +37,7 @@ LINE_HEIGHT = 20
 
 def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the sheet. It needs the names of Rules, the lists of choices, and the names of `live_names`."""
-    sheet = workbook.create_sheet(CALCULATOR)
-    sheet.sheet_view.showGridLines = False
-    styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    write_title(sheet, 1, 1, styles.TITLE)
-    name_cells(workbook, title_name(sheet.title), sheet.title, "$A$1")
-    write(sheet, 2, 1, CALCULATOR_SUBTITLE, styles.SUBTITLE)
+    sheet = add_titled_sheet(workbook, CALCULATOR, CALCULATOR_SUBTITLE)
     headings = system.log_kind.players
     for column, heading in enumerate((CALCULATOR_HEADS[0], *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import FUNCTIONS, title_name
+from xladdin.workbook.schema import FUNCTIONS
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import name_cells, write, write_title
+from xladdin.workbook.styles.cell_writing import add_titled_sheet, write
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.words.fixed import FUNCTIONS_SUBTITLE, functions_words
 
@@ -42,12 +42,7 @@ def add_functions_sheet(workbook: Workbook, system: RatingSystem) -> None:
     from xladdin.functions.catalogue import CATALOGUE
     from xladdin.workbook.lambdas import lambda_names
 
-    sheet = workbook.create_sheet(FUNCTIONS)
-    sheet.sheet_view.showGridLines = False
-    styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    write_title(sheet, 1, 1, styles.TITLE)
-    name_cells(workbook, title_name(sheet.title), sheet.title, "$A$1")
-    write(sheet, 2, 1, FUNCTIONS_SUBTITLE, styles.SUBTITLE)
+    sheet = add_titled_sheet(workbook, FUNCTIONS, FUNCTIONS_SUBTITLE)
     for row, line in enumerate(_WHERE, 3):
         write(sheet, row, 1, line)
     for column, (heading, width) in enumerate(zip(HEADINGS, COLUMN_WIDTHS), 1):

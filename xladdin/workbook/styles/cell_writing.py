@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
-from xladdin.workbook.schema import START, TITLE_NAME
-from xladdin.workbook.styles.palette import BAND_LINK
+from xladdin.workbook.schema import START, TITLE_NAME, title_name
+from xladdin.workbook.styles.palette import BAND_HEIGHTS, BAND_LINK, SUBTITLE, TITLE, add_band
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -54,6 +54,17 @@ def write_way_back(sheet: Worksheet, row: int, column: int) -> None:
 def write_title(sheet: Worksheet, row: int, column: int, style: str) -> None:
     """Writes the club's title as a formula, so that a new one shows everywhere. At first it is the workbook's."""
     write_formula(sheet, row, column, TITLE_NAME, style, value=sheet.parent.properties.title)
+
+
+def add_titled_sheet(workbook: Workbook, name: str, subtitle: str) -> Worksheet:
+    """Adds a sheet without lines between its cells, with the club's title and its own on its band."""
+    sheet = workbook.create_sheet(name)
+    sheet.sheet_view.showGridLines = False
+    add_band(sheet, *BAND_HEIGHTS)
+    write_title(sheet, 1, 1, TITLE)
+    name_cells(workbook, title_name(name), name, "$A$1")
+    write(sheet, 2, 1, subtitle, SUBTITLE)
+    return sheet
 
 
 def give_first(cell: Cell, formula: str, value: CellValue) -> None:

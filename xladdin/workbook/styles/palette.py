@@ -139,8 +139,7 @@ def register(workbook: Workbook) -> None:
         NamedStyle(NOTE, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), alignment=centre),
     )
     for style in styles:
-        if style.name not in workbook.named_styles:
-            workbook.add_named_style(style)
+        workbook.add_named_style(style)
 
 
 def add_band(sheet: Worksheet, *heights: float) -> None:
