@@ -12,7 +12,9 @@ from xml.dom import Node
 
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 """The namespace of the attribute with which an element names one of the relationships of its part."""
-_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+"""The namespace of the elements of sheets."""
+DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _NAMESPACES = "http://www.w3.org/2000/xmlns/"
 
 Element = Any
@@ -28,7 +30,7 @@ def parsed(xml: bytes) -> Element:
 
 def serialized(root: Element) -> bytes:
     """The XML of a tree."""
-    return (_DECLARATION + "".join(piece for node in root.ownerDocument.childNodes for piece in _pieces(node))).encode()
+    return (DECLARATION + "".join(piece for node in root.ownerDocument.childNodes for piece in _pieces(node))).encode()
 
 
 def _pieces(node: Any) -> Iterator[str]:

@@ -10,6 +10,8 @@ from typing import Union
 Storage = Mapping[str, Union[bytes, "Storage"]]
 """Streams and storages by name, like files and folders."""
 
+MAGIC = bytes.fromhex("D0CF11E0A1B11AE1")
+"""The first bytes of every such file."""
 SECTOR = 512
 MINI_SECTOR = 64
 MINI_STREAM_CUTOFF = 4096
@@ -65,7 +67,7 @@ def _header(fats: int, directory: int, mini_fat: int, mini_fat_sectors: int) -> 
     """[MS-CFB] 2.2: `fats` is a count, `directory` and `mini_fat` are the sectors where they begin."""
     fields = struct.pack(
         "<8s16xHHHHH6xIIIIIIIII",
-        bytes.fromhex("D0CF11E0A1B11AE1"),
+        MAGIC,
         0x003E,  # minor version
         3,  # major version
         0xFFFE,  # little-endian

@@ -6,9 +6,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 
-from xladdin.vba.compound import END_OF_CHAIN, ENTRY, FATS_IN_HEADER, MINI_STREAM_CUTOFF, STORAGE, STREAM
-
-MAGIC = bytes.fromhex("D0CF11E0A1B11AE1")
+from xladdin.vba.compound import END_OF_CHAIN, ENTRY, FATS_IN_HEADER, MAGIC, MINI_STREAM_CUTOFF, STORAGE, STREAM
 
 
 class CompoundFile:

@@ -25,7 +25,8 @@ from xladdin.cells.table import CellBlock
 from xladdin.files.package import Package, open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.writing.blocks import write_blocks, write_package
-from xladdin.files.writing.package_edit import SHEETS, PackageEdit
+from xladdin.files.writing.package_edit import PackageEdit
+from xladdin.files.xml_tree import SHEETS
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
 from xladdin.hosts.excel.macro_sheets import is_free

@@ -11,21 +11,20 @@ from io import BytesIO
 from typing import NamedTuple
 
 from xladdin.files.package import LARGEST_TREE, Package
+from xladdin.files.xml_tree import LINKS, SHEETS
 
 STYLES, STRINGS = "xl/styles.xml", "xl/sharedStrings.xml"
 A_DAY = 45_000
 """A number that every format of dates shows as a day."""
-_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _LINK = f'<Relationships xmlns="{_PACKAGE}/relationships">{{}}</Relationships>'
 _PARTS = {
     "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"/>',
-    "_rels/.rels": _LINK.format(f'<Relationship Id="r1" Type="{_OFFICE}/officeDocument" Target="xl/workbook.xml"/>'),
-    "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}"><sheets>'
+    "_rels/.rels": _LINK.format(f'<Relationship Id="r1" Type="{LINKS}/officeDocument" Target="xl/workbook.xml"/>'),
+    "xl/workbook.xml": f'<workbook xmlns="{SHEETS}" xmlns:r="{LINKS}"><sheets>'
     '<sheet name="1" sheetId="1" r:id="r1"/><sheet name="2" sheetId="2" r:id="r2"/></sheets></workbook>',
     "xl/_rels/workbook.xml.rels": _LINK.format(
-        "".join(f'<Relationship Id="r{n}" Type="{_OFFICE}/worksheet" Target="sheet{n}.xml"/>' for n in (1, 2))
+        "".join(f'<Relationship Id="r{n}" Type="{LINKS}/worksheet" Target="sheet{n}.xml"/>' for n in (1, 2))
     ),
 }
 
@@ -79,7 +78,7 @@ def _sheet(rows: int, cell: str) -> str:
     cells = "".join(
         f'<row r="{number + 1}">{cell.format(row=number + 1, number=number)}</row>' for number in range(rows)
     )
-    return f'<worksheet xmlns="{_MAIN}"><sheetData>{cells}</sheetData></worksheet>'
+    return f'<worksheet xmlns="{SHEETS}"><sheetData>{cells}</sheetData></worksheet>'
 
 
 def _is_small(package: Package, name: str) -> bool:

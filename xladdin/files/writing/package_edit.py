@@ -15,7 +15,6 @@ from xladdin.files.package import Package, Relationship
 from xladdin.files.writing.blocks import write_package
 from xladdin.files.xml_tree import Element, children
 
-SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _TYPES_PART = "[Content_Types].xml"
 _NO_RELATIONSHIPS = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 

@@ -9,6 +9,8 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from xladdin.files.xml_tree import DECLARATION, LINKS
+
 if TYPE_CHECKING:
     from xladdin.files.package import Package
     from xladdin.files.writing.package_edit import PackageEdit
@@ -17,10 +19,8 @@ ADD_IN = "wa200008175"
 """xlwings Lite in Microsoft's store."""
 PANES_PART, EXTENSION_PART = "xl/webextensions/taskpanes.xml", "xl/webextensions/webextension1.xml"
 _OFFICE = "http://schemas.microsoft.com/office"
-_OFFICE_LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PANES_KIND = f"{_OFFICE}/2011/relationships/webextensiontaskpanes"
 _EXTENSION_KIND = f"{_OFFICE}/2011/relationships/webextension"
-_XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _PANES_TYPE = "application/vnd.ms-office.webextensiontaskpanes+xml"
 _EXTENSION_TYPE = "application/vnd.ms-office.webextension+xml"
 
@@ -52,9 +52,9 @@ def put_pane(edit: PackageEdit, pane: Pane) -> None:
     edit.add_named(EXTENSION_PART, _extension(pane), _EXTENSION_TYPE)
     identifier = edit.link(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)
     panes = (
-        f'{_XML}<wetp:taskpanes xmlns:wetp="{_OFFICE}/webextensions/taskpanes/2010/11">'
+        f'{DECLARATION}<wetp:taskpanes xmlns:wetp="{_OFFICE}/webextensions/taskpanes/2010/11">'
         '<wetp:taskpane dockstate="right" visibility="1" width="350" row="1">'
-        f'<wetp:webextensionref xmlns:r="{_OFFICE_LINKS}" r:id="{identifier}"/></wetp:taskpane></wetp:taskpanes>'
+        f'<wetp:webextensionref xmlns:r="{LINKS}" r:id="{identifier}"/></wetp:taskpane></wetp:taskpanes>'
     )
     edit.add_named(PANES_PART, panes.encode(), _PANES_TYPE)
     edit.link("", _PANES_KIND, PANES_PART)
@@ -94,9 +94,9 @@ def _extension(pane: Pane) -> bytes:
     identity = uuid.uuid5(uuid.NAMESPACE_URL, kept)
     store = pane.add_in.upper()
     return (
-        f'{_XML}<we:webextension xmlns:we="{_OFFICE}/webextensions/webextension/2010/11" id="{{{identity}}}">'
+        f'{DECLARATION}<we:webextension xmlns:we="{_OFFICE}/webextensions/webextension/2010/11" id="{{{identity}}}">'
         f'<we:reference id="{pane.add_in}" version="1.0.0.0" store="en-US" storeType="OMEX"/>'
         f'<we:alternateReferences><we:reference id="{store}" version="1.0.0.0" store="{store}" storeType="OMEX"/>'
         f"</we:alternateReferences><we:properties>{kept}</we:properties><we:bindings/>"
-        f'<we:snapshot xmlns:r="{_OFFICE_LINKS}"/></we:webextension>'
+        f'<we:snapshot xmlns:r="{LINKS}"/></we:webextension>'
     ).encode()

@@ -11,8 +11,8 @@ from xml.sax.saxutils import escape
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.package_edit import SHEETS, PackageEdit
-from xladdin.files.xml_tree import Element, added, child, children, descendants, removed, set_link, set_text
+from xladdin.files.writing.package_edit import PackageEdit
+from xladdin.files.xml_tree import SHEETS, Element, added, child, children, descendants, removed, set_link, set_text
 from xladdin.languages.language import ways_to_say
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
