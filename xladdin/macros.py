@@ -18,6 +18,7 @@ from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
 from xladdin.hosts.excel.refusals import in_words
 from xladdin.hosts.excel.xlwings_book import OpenBook
+from xladdin.imports.source import open_source
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.outcome import Beside, Outcome, Progress
@@ -219,7 +220,7 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
 
     def work(progress: Progress) -> str | None:
         club = OpenBook(book)
-        source = import_button.opened(path) if path else import_button.pasted(club)
+        source = open_source(path) if path else import_button.pasted(club)
         found = import_button.answered_import(club, source, now or datetime.now(), ask, progress)
         words = import_button.told(found)
         if not found.can_be_written:

@@ -6,7 +6,6 @@ It names a file that is broken, open elsewhere or no club workbook, and goes on 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,12 +26,11 @@ class Done(NamedTuple):
     data: Mapping[str, object] = {}
 
 
-@dataclass(frozen=True)
-class Files:
+class Files(NamedTuple):
     """The files that a command works on. `several`: one table shows all outcomes, instead of the words of a file."""
 
-    paths: Sequence[Path] = field(default_factory=list)
-    several: bool = False
+    paths: Sequence[Path]
+    several: bool
 
 
 def files_of(given: Sequence[Path]) -> Files:

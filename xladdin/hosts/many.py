@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -100,11 +101,7 @@ def _on_cluster(
             "tcp://scheduler:8786, or leave it out: then this machine does the work."
         ) from None
     with client:
-        running = dict(zip(client.map(_answer_of, [(work, unit) for unit in units], pure=False), units))
+        running = dict(zip(client.map(partial(_answer, work), units, pure=False), units))
         for future in as_completed(running, loop=client.loop):
             lost = future.exception()
             yield running[future], lost if isinstance(lost, Exception) else future.result()
-
-
-def _answer_of(call: tuple[Callable[[Unit], Answer], Unit]) -> Answer | Exception:
-    return _answer(*call)

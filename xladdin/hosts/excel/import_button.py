@@ -14,7 +14,7 @@ from xladdin.errors import FileProblem, XladdinError
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.imports.material import Options, QuestionOpen
-from xladdin.imports.source import Source, open_source
+from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST
 from xladdin.workbook.incoming.preview import Choices
 from xladdin.workbook.incoming.telling import BY_HAND, preview_lines, standing_against
@@ -41,11 +41,6 @@ def pasted(club: OpenBook) -> Source:
         raise FileProblem(f"There is no sheet {SHEET}, or nothing on it. Paste the games or the file's text there.")
     lines = ["\t".join(" ".join(shown(cell).splitlines()).replace("\t", " ") for cell in row).rstrip() for row in rows]
     return Source(f"sheet {SHEET}", "\n".join([*lines, ""]).encode())
-
-
-def opened(path: Path) -> Source:
-    """The file that was picked."""
-    return open_source(path)
 
 
 def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | None, progress: Progress) -> Import:

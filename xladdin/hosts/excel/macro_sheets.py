@@ -12,7 +12,18 @@ from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.package_edit import PackageEdit
-from xladdin.files.xml_tree import SHEETS, Element, added, child, children, descendants, removed, set_link, set_text
+from xladdin.files.xml_tree import (
+    DECLARATION,
+    SHEETS,
+    Element,
+    added,
+    child,
+    children,
+    descendants,
+    removed,
+    set_link,
+    set_text,
+)
 from xladdin.languages.language import ways_to_say
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
@@ -60,7 +71,7 @@ def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
     workbook = edit.package.workbook_part
     if edit.links(workbook, "chartsheet"):
         raise edit.package.problem("a sheet that holds only a chart has no place in it. Put the chart on a worksheet.")
-    heads = {sheet: _head(edit, part) for sheet, part in book.sheets.items()}
+    heads = {sheet: next(edit.package.pieces(part), b"") for sheet, part in book.sheets.items()}
     names = {sheet: name for sheet, head in heads.items() if (name := _code_name(head))}
     own = _workbook_code_name(edit)
     taken = {name.upper() for name in names.values()}
@@ -69,7 +80,7 @@ def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
             name = next(name for number in count(1) if (name := f"Sheet{number}").upper() not in taken)
             taken.add(name.upper())
             names[sheet] = name
-            edit.replace(part, list(_named(_pieces(edit, part), name)))
+            edit.replace(part, list(_named(edit.package.pieces(part), name)))
     return {"": own, **{sheet: names[sheet] for sheet in book.sheets}}
 
 
@@ -82,14 +93,6 @@ def _workbook_code_name(edit: PackageEdit) -> str:
     if not properties.getAttribute("codeName"):
         properties.setAttribute("codeName", WORKBOOK_CODE_NAME)
     return str(properties.getAttribute("codeName"))
-
-
-def _pieces(edit: PackageEdit, part: str) -> Iterator[bytes]:
-    yield from edit.package.pieces(part)
-
-
-def _head(edit: PackageEdit, part: str) -> bytes:
-    return next(_pieces(edit, part), b"")
 
 
 def _code_name(head: bytes) -> str:
@@ -139,7 +142,7 @@ def _settings_sheet(name: str) -> bytes:
         for number, width in enumerate(WIDTHS.values(), start=1)
     )
     return (
-        f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="{SHEETS}">'
+        f'{DECLARATION}<worksheet xmlns="{SHEETS}">'
         f'<sheetPr codeName="{name}"/><cols>{widths}</cols>'
         f"<sheetData>{rows}</sheetData></worksheet>"
     ).encode()

@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from xladdin.errors import FileProblem
+from xladdin.files.package import SUFFIXES
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
@@ -81,7 +82,7 @@ def take_macros(path: Path) -> str:
 
 def _club_book(path: Path) -> ClubFile:
     book = open_club_file(path)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+    if path.suffix.lower() not in SUFFIXES:
         raise FileProblem(f"{path.name}: macros go into an .xlsm workbook; save it as one in Excel first.")
     return book
 
