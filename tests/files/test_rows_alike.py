@@ -74,7 +74,7 @@ def book_of(rows: str) -> Package:
 def outcome(package: Package, sheet: str, monkeypatch: pytest.MonkeyPatch, *, by_pattern: bool) -> tuple[object, bool]:
     """The values of a sheet and all that a look through it notes, or the problem. The second says if patterns did."""
     monkeypatch.setattr(club_file, "WORTH_PATTERNS", 1 if by_pattern else 1 << 60)
-    monkeypatch.setattr(ClubFile, "_live_columns", lambda self, sheet: {"B"})
+    monkeypatch.setattr(ClubFile, "_live_columns", {sheet: {"B"}})
     file = ClubFile(Path("club.xlsx"), package)
     try:
         scan = file.scan(sheet, to_read=True)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import FIRST_DATA_ROW
 from xladdin.workbook.systems import half_of
 from xladdin.workbook.systems.terms import listed, unless
 
@@ -46,15 +45,6 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
         plain = kind == NO_CELL
         formulas[system.log_kind.difference] = difference if plain else unless(f'TRIM({kind})<>""', difference)
     return {heading: formula for heading, formula in formulas.items() if heading in letters}
-
-
-def calculated_column_formula(formula: str) -> str:
-    """The table's text for the formula of a column, for the rows that people will type below its last.
-
-    Excel keeps references of the A1 kind there as they read in the first row of data. A table in A10:C13 whose column
-    copies A2, A3, A4 has `<calculatedColumnFormula>A2</calculatedColumnFormula>`.
-    """
-    return formula.replace("{row}", str(FIRST_DATA_ROW))
 
 
 def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:

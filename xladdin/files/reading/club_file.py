@@ -160,7 +160,7 @@ class ClubFile:
     def scan(self, sheet: str, *, to_read: bool = False) -> SheetScan:
         """The result of a look through the XML of a sheet (as spelled in the file). `to_read`: its values come next."""
         if sheet not in self._scans:
-            part, live = self.sheets[sheet], self._live_columns(sheet)
+            part, live = self.sheets[sheet], self._live_columns.get(sheet, set())
             is_large = PATTERNS_KNOWN and self.package.members[part].file_size >= WORTH_PATTERNS
             asked = self._asked if to_read and is_large and not self.date1904 else None
             self._scans[sheet] = scan_sheet(self.package, part, sheet, live, asked)
@@ -179,12 +179,9 @@ class ClubFile:
     def _values(self) -> SheetValues:
         return SheetValues(self.package, self.sheets, partial(self.scan, to_read=True))
 
-    def _live_columns(self, sheet: str) -> set[str]:
-        """The letters of columns that hold a formula in one of the sheet's tables, and nothing typed in any other."""
-        return self._live_columns_by_sheet.get(sheet, set())
-
     @cached_property
-    def _live_columns_by_sheet(self) -> Mapping[str, set[str]]:
+    def _live_columns(self) -> Mapping[str, set[str]]:
+        """By sheet, the letters of columns that hold a formula in one of its tables, and nothing typed in any other."""
         kinds: dict[str, dict[bool, set[str]]] = {}
         for table in self.table_parts.values():
             own = kinds.setdefault(table.sheet, {True: set(), False: set()})

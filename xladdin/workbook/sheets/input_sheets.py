@@ -11,7 +11,7 @@ from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
+from xladdin.workbook.live_cells import add_live_names, live_formulas
 from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, SESSION_CHOICES
 from xladdin.workbook.schema import (
     CARRIED_COLUMNS,
@@ -104,7 +104,10 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     sheet = workbook.create_sheet(table.name)
     letters = {column.heading: column_letters(n) for n, column in enumerate(table.columns, 1)}
     has_live = any(column.live for column in table.columns)
-    formulas = live_formulas(system, letters) if has_live else {}
+    formulas = {
+        heading: formula.replace("{row}", str(FIRST_DATA_ROW))
+        for heading, formula in (live_formulas(system, letters) if has_live else {}).items()
+    }
     for position, column in enumerate(table.columns, 1):
         letter = letters[column.heading]
         styles.format_column(
@@ -119,8 +122,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
         if column.computed and column is not NOTE:
             cell.fill = styles.filled(colours.COMPUTED)
         if column.live:
-            formula = formulas[column.heading].replace("{row}", str(FIRST_DATA_ROW))
-            write_formula(sheet, FIRST_DATA_ROW, position, formula, value="")
+            write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
         validation = entry_rule(column)
         if validation is not None:
             sheet.add_data_validation(validation)
@@ -132,9 +134,8 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
         sheet_column.name = escaped(column.heading)
         if column.live:
-            sheet_column.calculatedColumnFormula = TableFormula(
-                attr_text=calculated_column_formula(formulas[column.heading])
-            )
+            # Excel keeps the formula for rows to come as it reads in the first row of data
+            sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
     sheet.add_table(sheet_table)
     add_input_looks(sheet, system, tables_of(system)[table.name], FIRST_DATA_ROW)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
