@@ -20,6 +20,11 @@ CellValue: TypeAlias = "str | int | float | bool | date | None"
 """What a cell can hold. A blank cell is None (or "", as some readers give it)."""
 
 
+def as_value(cell: object) -> CellValue:
+    """The cell, or a blank in place of a thing that no cell holds."""
+    return cell if isinstance(cell, (str, int, float, bool, date)) else None
+
+
 @dataclass(frozen=True)
 class CellTable:
     """One table as a host reads it: headings and, under each, its column of raw values.

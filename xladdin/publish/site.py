@@ -150,6 +150,10 @@ class Site:
         """A change with its mark: ▲ 18, ▼ 21, =. It is blank if there is no change."""
         return "" if value is None else self._changes[value]
 
+    def change_of_game(self, value: Number | None) -> str:
+        """The change of a rated game. A newcomer's is new."""
+        return self.language.text("new") if value is None else self.change(value)
+
     def _change(self, value: Number) -> str:
         places = self.system.rating_decimals
         value = round(value, places or 9)

@@ -9,7 +9,6 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number
 from xladdin.publish.addresses import addressed
 from xladdin.publish.evening_report import EveningReport, report_of
 from xladdin.publish.site import ARCHIVE, LAST, File, MenuEntry, Site
@@ -129,15 +128,11 @@ class Evenings:
         for name, score, change in sides:
             who = site.plain[name] if name else site.language.text("Bye")
             points = "" if score is None else site.points(score)
-            moved = "" if not is_rated or not name else self._change(change)
+            moved = "" if not is_rated or not name else site.change_of_game(change)
             rows.append(f"<tr><td>{who}<td>{points}<td>{moved}")
         if game.par:
             told.append(f"{site.language.text('Par game')}{site.language.colon}{escape(game.par)}")
         return "".join([*rows, f"<tr><td colspan=3>{'<br>'.join(told)}"])
-
-    def _change(self, change: Number | None) -> str:
-        site = self._site
-        return site.language.text("new") if change is None else site.change(change)
 
     def _told(self, words: str, game: GameLine) -> str:
         """Words with the player of the change, from "Player 1: favourite by 227 wins: 6". Alone they mean the first."""

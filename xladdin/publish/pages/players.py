@@ -144,7 +144,7 @@ class Players:
         on = escape(title)
         rows = [f"<tr><th colspan=3>{f'<a href={WITHIN}{path}>{on}</a>' if path else on}<td>{rating}"]
         for game in games:
-            change = site.language.text("new") if game.change is None else site.change(game.change)
+            change = site.change_of_game(game.change)
             result = " ".join(self._result(game.score, game.opponent_score))
             opponent, rated = site.plain[game.opponent], site.rating(game.opponent_rating)
             words = self._words(game.words) if game.words else ""
@@ -166,7 +166,7 @@ class Players:
     def _shown(self, day: DayShown) -> Iterator[OwnGame]:
         """The games of a day, without words."""
         for game in day.games:
-            change = self._site.language.text("new") if game.change is None else self._site.change(game.change)
+            change = self._site.change_of_game(game.change)
             yield OwnGame(*self._result(game.score, game.opponent_score), game.opponent, change)
         for one in day.beside:
             yield OwnGame(*self._beside(one), one.opponent, "")

@@ -10,7 +10,7 @@ from xladdin.replay import season_title
 from xladdin.reports.crosstable import Crosstable, crosstable, result
 from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.season.record_lists import all_time_records, season_records
-from xladdin.reports.season.season_report import active_players, honours, season_figures
+from xladdin.reports.season.season_report import ActiveLine, HonourLine, active_players, honours, season_figures
 
 
 class Season:
@@ -56,10 +56,10 @@ class Season:
                 least=least,
             )  # fmt: skip
 
-    def _honours(self, active: Sequence[object]) -> list[tuple[str, list[object]]]:
+    def _honours(self, active: Sequence[ActiveLine]) -> list[tuple[str, list[HonourLine]]]:
         """The players with an honour, by honour."""
-        named: list[tuple[str, list[object]]] = []
-        for line in honours(self._site.facts, active):  # type: ignore[arg-type]
+        named: list[tuple[str, list[HonourLine]]] = []
+        for line in honours(self._site.facts, active):
             if line.honour is not None:
                 named.append((line.honour, []))
             named[-1][1].append(line)

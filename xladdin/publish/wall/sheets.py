@@ -113,7 +113,7 @@ def _game(site: Site, game: GameLine) -> Unit:
         sides.reverse()
     rows = []
     for at, (player, score, change) in enumerate(sides):
-        change_shown = "" if not is_rated or player is None else site.change(change) or site.language.text("new")
+        change_shown = "" if not is_rated or player is None else site.change_of_game(change)
         name = name_cell(site, player) if player else cell(site.language.text("Bye"))
         points = cell("" if score is None else site.points(score), NUMBER)
         rows.append(Row([name, points, marked(change_shown), cell("")], "second" if at else "first"))

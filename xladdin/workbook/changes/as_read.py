@@ -14,7 +14,7 @@ from zlib import crc32
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
-from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, as_value
 from xladdin.cells.text import shown
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import column_of, overwriting
@@ -149,6 +149,4 @@ def _values(cells: Sequence[object]) -> Sequence[CellValue]:
 
 
 def _value(cell: object) -> CellValue:
-    if isinstance(cell, float) and cell.is_integer():
-        return int(cell)
-    return cell if isinstance(cell, (str, int, float, bool, date)) else None
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else as_value(cell)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from xladdin.cells.table import Area, CellTable, CellValue, ClubBook
+from xladdin.cells.table import Area, CellTable, CellValue, ClubBook, as_value
 from xladdin.cells.text import counted, name_key
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.log.games import NOT_PLAYED
@@ -190,7 +190,7 @@ def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
     (sheet, row, column), extent = at
     first, width = column - 1, len(layout().blocks[0].columns)
     lines = book.sheet_values(sheet)[row : row + extent.rows]
-    return [tuple(_cell(cell) for cell in line[first : first + width]) for line in lines]
+    return [tuple(map(as_value, line[first : first + width])) for line in lines]
 
 
 def lines_of_rows(book: ClubBook, sheet: str) -> list[str]:
@@ -289,7 +289,3 @@ def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:
 def _change_in_french(change: re.Match[str]) -> str:
     sign, whole, decimals = change.groups()
     return f"{sign.replace('-', '−')}{whole}{',' if decimals else ''}{decimals or ''}"
-
-
-def _cell(cell: object) -> CellValue:
-    return cell if isinstance(cell, (str, int, float, bool, date)) else None

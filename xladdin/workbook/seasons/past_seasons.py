@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook, as_value
 from xladdin.log.past import (
     BEST,
     CHAMPIONS,
@@ -57,16 +57,12 @@ def kept_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
         held = old.tables.get(table.name)
         if held is not None and held.rows:
             columns = [held.column(column.heading) or [None] * held.rows for column in table.columns]
-            yield from _block(new.tables.get(table.name), [tuple(map(_value, line)) for line in zip(*columns)])
+            yield from _block(new.tables.get(table.name), [tuple(map(as_value, line)) for line in zip(*columns)])
 
 
 def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock]:
     if table is not None and lines:
         yield CellBlock(table.sheet, table.row + 1, table.first_column, tuple(zip(*lines)), {}, table.name)
-
-
-def _value(cell: object) -> CellValue:
-    return cell if isinstance(cell, (str, int, float, bool, date)) else None
 
 
 def _seasons(facts: Facts) -> Iterator[Line]:
