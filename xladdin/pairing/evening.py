@@ -25,15 +25,13 @@ TONIGHT_AGAIN = 1000
 class PairedTable(NamedTuple):
     """A row of the Games table of one evening: its round, the two players' positions (`NOBODY` for a bye).
 
-    `row` is counted from 0. `double` is the position of the one who plays two at once. `won` is 1, 0 or -1 for the
-    first player, or None before there is a score. `spread` is the first player's, or 0 if only the result counts.
+    `won` is 1, 0 or -1 for the first player, or None before there is a score. `spread` is the first player's, or 0 if
+    only the result counts.
     """
 
-    row: int
     round: int
     player1: int
     player2: int
-    double: int | None
     won: int | None
     spread: Number
 
@@ -202,7 +200,7 @@ class _Rows:
             for player in players:
                 last_round[player] = max(last_round[player], number)
             won, spread = self._result(row)
-            tables.append(PairedTable(row, number, first, second, double, won, spread))
+            tables.append(PairedTable(number, first, second, won, spread))
         return tables
 
     def pairs(self, days: set[date]) -> list[Seats]:

@@ -25,14 +25,13 @@ Seats = tuple[int, int]
 class Pairing(NamedTuple):
     """The tables of a round in order of strength, each with its two players. The last may have one who sits out.
 
-    `repeats` are tables at which two meet again, and `again` is the sum of their costs. `difference` is the sum of the
-    differences in strength. `odd` is who sits out or plays two opponents at once, or None for an even number.
+    `repeats` are tables at which two meet again, and `again` is the sum of their costs. `odd` is who sits out or plays
+    two opponents at once, or None for an even number.
     """
 
     tables: Sequence[Seats]
     repeats: Sequence[Seats]
     again: int
-    difference: Number
     odd: int | None
 
 
@@ -85,7 +84,6 @@ def pair_round(
         tables,
         [table for table in played if met.get(table)],
         sum(met.get(table, 0) for table in played),
-        sum(abs(strengths[first] - strengths[second]) for first, second in played),
         odd,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -111,10 +111,6 @@ class Site:
         own = {"root": root, "who": self._links.get(root, {}), "page": page, **values}
         text = templates_in(TEMPLATES).get_template(f"{template}.j2").render(self._words | own)
         return path, text.encode("utf-8", "replace")
-
-    def who(self, root: str = ROOT) -> Mapping[str, Markup]:
-        """The text for each player, by the name in the log."""
-        return self._links[root]
 
     def rating(self, value: Number | str | None) -> str:
         """A rating as lists print it, or blank if there is none."""

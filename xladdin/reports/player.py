@@ -64,11 +64,6 @@ class PlayerReport:
         """All rated games, the latest first."""
         return list(played_games(self._found, self._rows, self._told_from))[::-1]
 
-    @cached_property
-    def events(self) -> Sequence[PlacedEvent]:
-        """All events, the latest first."""
-        return list(placed_events(self._found, self._rows))[::-1]
-
     @property
     def last(self) -> Sequence[PlayedGame] | Sequence[PlacedEvent]:
         """The last games or events, the latest first."""

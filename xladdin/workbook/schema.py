@@ -54,10 +54,6 @@ class Table(NamedTuple):
     name: str
     columns: tuple[Column, ...]
 
-    def column(self, heading: str) -> Column:
-        """The column of a heading."""
-        return next(column for column in self.columns if column.heading == heading)
-
 
 def entered(heading: str, kind: Kind) -> Column:
     """A column to type into."""

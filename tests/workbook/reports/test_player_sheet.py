@@ -119,7 +119,7 @@ def test_the_sheet_shows_the_events_that_the_report_tells(clubs: Any, name: str)
     report, page = report_of(found, name), pages[name]
     season, lifetime = report.season, report.lifetime
     assert isinstance(season, EventRecord) and isinstance(lifetime, EventRecord)
-    assert report.best is not None and report.lowest is not None and len(report.events) > 3
+    assert report.best is not None and report.lowest is not None and len(report.last) > 3
     expected: list[tuple[str, Any, date | None]] = [
         ("Rating", report.rating, None),
         ("Rank", report.rank, None),
@@ -134,7 +134,7 @@ def test_the_sheet_shows_the_events_that_the_report_tells(clubs: Any, name: str)
     ]
     assert same(lines(page, FACTS_COLUMN, 3), expected)
     assert same(lines(page, OPPONENTS_COLUMN, 5), report.opponents)
-    assert same(lines(page, GAMES_COLUMN, 8), report.events[:LAST_SHOWN])
+    assert same(lines(page, GAMES_COLUMN, 8), report.last)
 
 
 @pytest.mark.parametrize("key", KEYS)

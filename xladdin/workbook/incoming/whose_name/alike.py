@@ -57,10 +57,6 @@ class LikeNames:
         found = {other: _likeness(own, _plain(other)) for other in self._candidates(name, own)}
         return sorted((Near(like, other) for other, like in found.items() if like >= NEAR), key=lambda n: (-n[0], n[1]))
 
-    def like(self, name: str) -> list[str]:
-        """The names that may be the same person's, the likest first."""
-        return [near.name for near in self.near(name) if near.likeness >= LIKE]
-
     def _candidates(self, name: str, own: str) -> Iterator[str]:
         shared: Counter[str] = Counter()
         looked_at = 0

@@ -101,13 +101,12 @@ class ReportBlock(NamedTuple):
 class Anchor(NamedTuple):
     """The cells that hold a report: the headings of a block, or the first of its lines of words.
 
-    `name` is their defined name, which travels with them. `row` and `column` are their place on `sheet` of a new
-    workbook. `headings` are their texts, None if they are values too, nothing for lines of words. `has_foot` means that
+    `name` is their defined name, which travels with them. `row` and `column` are their place in a new workbook.
+    `headings` are their texts, None if they are values too, nothing for lines of words. `has_foot` means that
     words below its rows begin in the first column, which holds only them.
     """
 
     name: str
-    sheet: str
     row: int
     column: int
     headings: tuple[str | None, ...] = ()
@@ -188,7 +187,6 @@ class SheetLayout:
         blocks = (
             Anchor(
                 self.name_of(number),
-                self.sheet,
                 HEADING_ROW + block.below,
                 block.column,
                 tuple(None if column.named else column.heading for column in block.columns),
@@ -197,7 +195,7 @@ class SheetLayout:
             for number, block in enumerate(self.blocks)
         )
         lines = (
-            Anchor(self.name_of(number, "_line"), self.sheet, self._lines_row(number), line[0])
+            Anchor(self.name_of(number, "_line"), self._lines_row(number), line[0])
             for number, line in enumerate(self.lines)
         )
         return (*blocks, *lines)

@@ -80,7 +80,7 @@ class _Slips(SheetLayout):
         """The headings of every slip."""
         headings = tuple(column.heading for column in self.blocks[0].columns)
         return tuple(
-            Anchor(report_name(self.sheet, number=number), self.sheet, row + _HEADINGS_BELOW, column + 1, headings)
+            Anchor(report_name(self.sheet, number=number), row + _HEADINGS_BELOW, column + 1, headings)
             for number, (row, column) in enumerate(places(self.pages))
         )
 
