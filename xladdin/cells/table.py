@@ -25,6 +25,11 @@ def as_value(cell: object) -> CellValue:
     return cell if isinstance(cell, (str, int, float, bool, date)) else None
 
 
+def cell_at(rows: Sequence[Sequence[object]], row: int, column: int) -> object:
+    """The cell of a row and a column, counted from 1, or None beyond rows that may be short."""
+    return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None
+
+
 @dataclass(frozen=True)
 class CellTable:
     """One table as a host reads it: headings and, under each, its column of raw values.

@@ -105,11 +105,11 @@ class Language:
             return written
         return written.replace(",", _NARROW).replace(".", ",")
 
-    def signed(self, value: Number, places: int = 0) -> str:
+    def signed(self, value: Number) -> str:
         """A number with its sign: +2,331, −18."""
-        if round(value, places or 9) == 0:
-            return self.number(0, places)
-        return f"{'+' if value > 0 else MINUS}{self.number(abs(value), places)}"
+        if round(value, 9) == 0:
+            return self.number(0)
+        return f"{'+' if value > 0 else MINUS}{self.number(abs(value))}"
 
     def rating(self, value: Number, places: int) -> str:
         """A rating as the club prints it."""

@@ -74,9 +74,9 @@ def remove_left_behind(folder: Path, names: Iterable[str]) -> None:
                 (folder / name).unlink()
 
 
-def put(path: Path, write: Write, *, mode: int = EVERYBODY, lasting: bool = True) -> None:
-    """Writes a file and moves it into its place, in one step. The arguments are as in `new_file`. Raises OSError."""
-    with new_file(path, write, mode=mode, lasting=lasting) as new:
+def put(path: Path, write: Write, *, lasting: bool = True) -> None:
+    """Writes a file and moves it into its place, in one step. `lasting` is as in `new_file`. Raises OSError."""
+    with new_file(path, write, mode=EVERYBODY, lasting=lasting) as new:
         move_to(new, path, lasting=lasting)
 
 

@@ -9,6 +9,7 @@ from itertools import count
 from xml.sax.saxutils import escape
 
 from xladdin.cells.addresses import column_letters, parse_range
+from xladdin.cells.table import cell_at
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.package_edit import PackageEdit
@@ -172,8 +173,7 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
     rows = book.sheet_values(sheet)
     area = parse_range(INSTALL_CELL)
     assert area is not None
-    row, column = area.first_row - 1, area.first_column - 1
-    stands = shown(rows[row][column]) if len(rows) > row and len(rows[row]) > column else ""
+    stands = shown(cell_at(rows, area.first_row, area.first_column))
     root, changed = edit.tree(book.sheets[sheet]), False
     cell = next((one for one in descendants(root, "c") if one.getAttribute("r") == INSTALL_CELL), None)
     is_ours = "xlwings==" in stands or (not stands and (cell is None or child(cell, "f") is None))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from xladdin.cells.table import Area, CellTable, CellValue, ClubBook, as_value
+from xladdin.cells.table import Area, CellTable, CellValue, ClubBook, as_value, cell_at
 from xladdin.cells.text import counted, name_key
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.log.games import NOT_PLAYED
@@ -152,7 +152,7 @@ def corrected(book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTa
     corrections: list[Correction] = []
     if held:
         before = {name: _column(held, number) for number, name in enumerate(names)}
-        last = as_date(held[1][len(names)] if len(held) > 1 and len(held[1]) > len(names) else None)
+        last = as_date(cell_at(held, 2, len(names) + 1))
         known = _Known(now, last, RowsBefore(book, system, old_tables))
         found = [
             correction

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, cell_at
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.log.checking import key_columns
 from xladdin.log.roster import BYE
@@ -93,9 +93,11 @@ def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Seque
     """The words of each input sheet that differ from its own. `notes` has one for each row, by the table."""
     for name in tables_of(system):
         place, table = book.place_of(status_name(name)), book.tables.get(name)
-        if place is None or table is None or not is_status(_held(book, place)):
+        if place is None or table is None:
             continue
         sheet, row, column = place
+        if not is_status(shown(cell_at(book.sheet_values(sheet), row, column))):
+            continue
         words = status_words(system, table, notes.get(name, ()), is_french=language_of(book).is_french)
         yield from differing_blocks(book, Area(sheet, row, column, 1, [(words,)], rows_owned=1))
 
@@ -111,9 +113,3 @@ def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, st
 def is_status(text: str) -> bool:
     """Whether a text is one of the status's own."""
     return _OURS.fullmatch(text) is not None
-
-
-def _held(book: ClubBook, place: tuple[str, int, int]) -> str:
-    sheet, row, column = place
-    rows = book.sheet_values(sheet)
-    return shown(rows[row - 1][column - 1]) if row <= len(rows) and column <= len(rows[row - 1]) else ""

@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.cells.table import Area, ClubBook
+from xladdin.cells.table import Area, ClubBook, cell_at
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import excerpt
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
@@ -152,7 +152,7 @@ def _worded(book: ClubBook, layout: SheetLayout, places: Mapping[str, Place], sa
         for offset, heading in enumerate(anchor.headings):
             if heading:
                 wanted = say.heading(heading)
-                if name_key(shown(_cell(rows, row, column + offset))) != name_key(wanted):
+                if name_key(shown(cell_at(rows, row, column + offset))) != name_key(wanted):
                     yield Area(sheet, row, column + offset, 1, [(wanted,)], rows_owned=1)
     blocks = [places[anchor.name] for anchor in layout.anchors if anchor.name in places and anchor.headings]
     for sheet in {place[0] for place in blocks}:
@@ -194,10 +194,6 @@ def _has_headings(rows: Sequence[Sequence[object]], row: int, column: int, ancho
 def _ways(text: str) -> Collection[str]:
     """The forms of a text in any language, compared as names are."""
     return {name_key(way) for way in ways_to_say(text)}
-
-
-def _cell(rows: Sequence[Sequence[object]], row: int, column: int) -> object:
-    return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None
 
 
 def _placed(

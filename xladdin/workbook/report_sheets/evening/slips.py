@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.table import Area, ClubBook
+from xladdin.cells.table import Area, ClubBook, cell_at
 from xladdin.cells.text import is_blank, shown
 from xladdin.languages.language import Language, ways_to_say
 from xladdin.pairing.evening import Evening
@@ -41,9 +40,9 @@ BLANK_LINE = "Date ..................   Round .........   Table ........."
 SIGNED = "Signed ........................  ........................"
 
 
-def places(pages: int = PAGES) -> Iterator[tuple[int, int]]:
+def places() -> Iterator[tuple[int, int]]:
     """The row and column of each slip's first cell, from left to right and down."""
-    for down in range(DOWN * pages):
+    for down in range(DOWN * PAGES):
         for across in range(ACROSS):
             yield 1 + down * len(HEIGHTS), 1 + across * (len(WIDTHS) + 1)
 
@@ -58,30 +57,27 @@ def pages_of(slips: int) -> int:
     return min(max(-(-slips // (ACROSS * DOWN)), 1), PAGES)
 
 
-def layout(system: RatingSystem, pages: int = PAGES) -> SheetLayout:
+def layout(system: RatingSystem) -> SheetLayout:
     """The sheet. Each slip has its place by its own two headings."""
     headings = (
         ReportColumn("Player", "", Kind.PLAYER, WIDTHS[1]),
         ReportColumn(_result(system), "", Kind.TEXT, WIDTHS[2]),
     )
-    return _Slips(SCORE_SLIPS, SCORE_SLIPS, (ReportBlock(headings),), pages=pages)
+    return _Slips(SCORE_SLIPS, SCORE_SLIPS, (ReportBlock(headings),))
 
 
 def _result(system: RatingSystem) -> str:
     return "Score" if system.log_kind.has_scores else "Result"
 
 
-@dataclass(frozen=True)
 class _Slips(SheetLayout):
-    pages: int = PAGES
-
     @property
     def anchors(self) -> tuple[Anchor, ...]:
         """The headings of every slip."""
         headings = tuple(column.heading for column in self.blocks[0].columns)
         return tuple(
             Anchor(report_name(self.sheet, number=number), row + _HEADINGS_BELOW, column + 1, headings)
-            for number, (row, column) in enumerate(places(self.pages))
+            for number, (row, column) in enumerate(places())
         )
 
 
@@ -108,7 +104,7 @@ def _worded(book: ClubBook, slips: Sequence[Place], system: RatingSystem, say: L
         words = {(row, column): "Player", (row, column + 1): result, (row + 3, column - 1): SIGNED}
         words |= {(row + offset, column - 1): heading for offset, heading in enumerate(system.log_kind.players, 1)}
         for cell, english in words.items():
-            held = shown(_held(book, sheet, *cell))
+            held = shown(cell_at(book.sheet_values(sheet), *cell))
             if held in ways_to_say(english) and held != say.heading(english):
                 yield Area(sheet, *cell, 1, [(say.heading(english),)], rows_owned=1)
 
@@ -118,21 +114,21 @@ def _filled(
 ) -> Iterator[Area]:
     waiting = [] if evening is None else list(evening.waiting.items())
     for number, (sheet, row, column) in enumerate(slips):
-        line_cell, boxes = (row - 1, column - 1), [(row + 1, column), (row + 2, column)]
+        rows, line_cell, boxes = book.sheet_values(sheet), (row - 1, column - 1), [(row + 1, column), (row + 2, column)]
         line: str = say.heading(BLANK_LINE)
         names: list[str | None] = [None, None]
-        is_ours = _FILLED.fullmatch(shown(_held(book, sheet, *line_cell))) is not None
+        is_ours = _FILLED.fullmatch(shown(cell_at(rows, *line_cell))) is not None
         if evening is not None and number < len(waiting):
             table_number, table = waiting[number]
             day = say.full_day(evening.date)
             line = say.text("{day}   Round {round}   Table {table}", day=day, round=evening.round, table=table_number)
             names = [replayed.log.players[player].name for player in (table.player1, table.player2)]
             for cell in () if is_ours else (line_cell, *boxes):
-                held = _held(book, sheet, *cell)
+                held = cell_at(rows, *cell)
                 if not is_blank(held) and shown(held) not in ways_to_say(BLANK_LINE):
                     raise text_in_the_way(held, f"{column_letters(cell[1])}{cell[0]}")
         elif not is_ours:
-            if shown(_held(book, sheet, *line_cell)) in ways_to_say(BLANK_LINE):
+            if shown(cell_at(rows, *line_cell)) in ways_to_say(BLANK_LINE):
                 yield Area(sheet, *line_cell, 1, [(line,)], rows_owned=1)
             continue
         yield Area(sheet, *line_cell, 1, [(line,)], rows_owned=1)
@@ -155,11 +151,6 @@ def slips_end(book: ClubBook, system: RatingSystem) -> tuple[str, int] | None:
         for number, anchor in enumerate(shape.anchors, 1)
         if anchor.name in found
         for place in [found[anchor.name]]
-        if not is_blank(_held(book, place[0], place[1] + 1, place[2]))
+        if not is_blank(cell_at(book.sheet_values(place[0]), place[1] + 1, place[2]))
     ]
     return sheet, last_row(pages_of(max(named, default=0))) + row - first.row
-
-
-def _held(book: ClubBook, sheet: str, row: int, column: int) -> object:
-    rows = book.sheet_values(sheet)
-    return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None
