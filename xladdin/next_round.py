@@ -250,4 +250,4 @@ def _appended(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str
     for heading in headings:
         if table.position(heading) is None:
             raise FileProblem(f"{MISSING_COLUMN.format(table=table.name, heading=heading)} {RENEW}")
-    return grown(system, table, {heading: [row.get(heading) for row in rows] for heading in headings})[0]
+    return grown(system, table, {heading: [row.get(heading) for row in rows] for heading in headings})

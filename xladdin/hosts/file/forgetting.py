@@ -108,7 +108,7 @@ def forget_in_file(
         progress(f"Reading {path.name}")
         file = open_club_file(path)
         system = system_of(file)
-        players = _names(file, system)
+        players = _names(file)
         spellings = _spellings(file, system, name, players)
         new = _new_name(new, players)
         others = [player for player in players if player not in spellings]
@@ -140,7 +140,7 @@ def forget_in_file(
     return Forgotten(new, copies)
 
 
-def _names(file: ClubFile, system: RatingSystem) -> list[str]:
+def _names(file: ClubFile) -> list[str]:
     return [shown(cell).strip() for cell in file.tables["Players"].column("Player") or () if not is_blank(cell)]
 
 

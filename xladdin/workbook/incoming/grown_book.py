@@ -59,16 +59,22 @@ def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
     return [position for position in range(len(table.headings)) if position not in computed]
 
 
-def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> tuple[CellTable, int]:
-    """The table with rows at its foot, and how many are above them. A missing heading is left out.
-
-    `rows` has a column under each heading, all equally long. It first fills blank rows at the foot of the table.
-    """
-    count = max(map(len, rows.values()), default=0)
+def first_free(system: RatingSystem, table: CellTable) -> int:
+    """The first of the blank rows at the foot of a table, counted from 0."""
     typed = typed_positions(system, table)
     foot = table.rows
     while foot and all(is_blank(table.columns[position][foot - 1]) for position in typed):
         foot -= 1
+    return foot
+
+
+def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:
+    """The table with rows at its foot. A missing heading is left out.
+
+    `rows` has a column under each heading, all equally long. It first fills blank rows at the foot of the table.
+    """
+    count = max(map(len, rows.values()), default=0)
+    typed, foot = typed_positions(system, table), first_free(system, table)
     placed = {position: cells for heading, cells in rows.items() if (position := table.position(heading)) is not None}
     columns: list[Sequence[object]] = []
     for position, held in enumerate(table.columns):
@@ -77,7 +83,7 @@ def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[Ce
             columns.append([*held[:foot], *new, *held[foot + count :]])
         else:
             columns.append([*held, *[UNWRITTEN] * (foot + count - table.rows)])
-    return replace(table, columns=tuple(columns)), foot
+    return replace(table, columns=tuple(columns))
 
 
 def changed_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]) -> CellTable:

@@ -12,7 +12,7 @@ from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.incoming.comparing import compare
 from xladdin.workbook.incoming.foreign import refuse_foreign
-from xladdin.workbook.incoming.grown_book import changed_cells, grown
+from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
 from xladdin.workbook.incoming.starts import like_another, repeated, with_starts
@@ -68,7 +68,7 @@ class Merging:
         new = {alias: player for alias, player in self._choices.spellings.items() if known.player(alias) is None}
         if ALIASES.name in self.tables and new:
             rows: dict[str, Sequence[CellValue]] = {"Alias": list(new), "Player": list(new.values())}
-            self.tables[ALIASES.name], _ = grown(self._system, self.tables[ALIASES.name], rows)
+            self.tables[ALIASES.name] = grown(self._system, self.tables[ALIASES.name], rows)
             self.preview.new[ALIASES.name] = len(new)
 
     def check_spellings(self) -> None:
@@ -204,7 +204,7 @@ class Merging:
             rows[start] = [ratings.get(name_key(turned(name))) for name in added]
         elif any(incoming.ratings.get(name) is not None for name in newcomers):
             self.preview.ratings_left_out.append(incoming.file)
-        self.tables["Players"], _ = grown(self._system, self.tables["Players"], rows)
+        self.tables["Players"] = grown(self._system, self.tables["Players"], rows)
         self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(newcomers)
 
     def _group(self) -> str:
@@ -244,7 +244,7 @@ class Merging:
                 f"{incoming.file}: {', '.join(strange)} left out; the workbook's {name} has no such column."
             )
         new = {heading: [column[row] for row in found.new] for heading, column in columns.items()}
-        table, foot = grown(self._system, table, new)
+        foot, table = first_free(self._system, table), grown(self._system, table, new)
         self.origins.update(
             ((name, foot + at), (incoming.file, lines[row], rows.columns_there)) for at, row in enumerate(found.new)
         )

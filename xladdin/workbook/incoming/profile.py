@@ -38,7 +38,7 @@ def with_answers(
         rows: dict[str, Sequence[CellValue]] = {
             SOURCE: [source] * len(new), SETTING: list(new), VALUE: list(new.values()),
         }  # fmt: skip
-        table, _ = grown(system, table, rows)
+        table = grown(system, table, rows)
     return {**tables, IMPORT_PROFILE.name: table}
 
 

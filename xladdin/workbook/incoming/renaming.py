@@ -72,7 +72,7 @@ def _keep_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, 
     }
     table = changed_cells(table, {"Alias": own, "Player": own}) if own else table
     rows: dict[str, Sequence[CellValue]] = {"Alias": [alias], "Player": [player]}
-    tables[ALIASES.name], _ = grown(system, table, rows)
+    tables[ALIASES.name] = grown(system, table, rows)
     return True
 
 

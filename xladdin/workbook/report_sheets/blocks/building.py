@@ -56,7 +56,7 @@ def build_sheet(
         add_titles(workbook, sheet, block.page, block.column, number)
     name_headings(workbook, layout, [len(rows) for rows in first_rows])
     for block, rows in zip(layout.blocks, first_rows):
-        _write_rows(sheet, layout, block, rows)
+        _write_rows(sheet, block, rows)
     sheet.row_dimensions[HEADING_ROW].height = layout.heading_height
     sheet.freeze_panes = sheet.cell(FIRST_ROW, 1 + layout.frozen_columns)
     set_up_printing(
@@ -233,7 +233,7 @@ def _format_cells(sheet: Worksheet, first_row: int, number: int, column: ReportC
         cell.font = styles.cell_font(column.size, bold=column.bold)
 
 
-def _write_rows(sheet: Worksheet, layout: SheetLayout, block: ReportBlock, rows: Sequence[Sequence[CellValue]]) -> None:
+def _write_rows(sheet: Worksheet, block: ReportBlock, rows: Sequence[Sequence[CellValue]]) -> None:
     """Writes values that a new workbook has from the start into one of the blocks."""
     for row, cells in enumerate(rows, FIRST_ROW):
         for column, value in enumerate(cells, block.column):

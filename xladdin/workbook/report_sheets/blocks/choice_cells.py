@@ -23,7 +23,7 @@ SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choi
 
 def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: str, *, is_date: bool = False) -> None:
     """A cell for a choice below its label, beside the print. `choices` is the name of the list."""
-    cell = _labelled(sheet, column, label, is_date=is_date)
+    cell = _labelled(sheet, column, label)
     cell.style = styles.INPUT
     cell.number_format = _format(is_date)
     cell.alignment = Alignment("center", "center")
@@ -40,7 +40,7 @@ def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: st
 
 def repeat_choice(sheet: Worksheet, column: int, label: str, name: str, *, is_date: bool = False) -> None:
     """The choice made on another sheet."""
-    cell = _labelled(sheet, column, label, is_date=is_date)
+    cell = _labelled(sheet, column, label)
     write_formula(sheet, CHOICE_ROW, column, repeated(name), value=THE_LAST)
     cell.number_format = _format(is_date)
 
@@ -49,7 +49,7 @@ def _format(is_date: bool) -> str:
     return styles.number_format(Kind.DATE) if is_date else "General"
 
 
-def _labelled(sheet: Worksheet, column: int, label: str, *, is_date: bool) -> Any:
+def _labelled(sheet: Worksheet, column: int, label: str) -> Any:
     """A label in the band of the title, and the cell below it."""
     band, head = sheet.cell(SUBTITLE_ROW, 1), sheet.cell(SUBTITLE_ROW, column)
     write(sheet, SUBTITLE_ROW, column, label)
