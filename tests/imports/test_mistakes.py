@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import time
 from pathlib import Path
 
-from tests.corpus.editing import type_cells
+import openpyxl
+
+from tests.corpus.editing import column_of, type_cells
 from tests.helpers.programs.command_line import run_here
 from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings
 
@@ -68,6 +71,16 @@ def test_overlapping_dates(book: Path) -> None:
     assert "New: 2 games. There already: 2 games." in import_text(other, headings + "".join(days[:4])).out
     assert ratings(book) == ratings(whole)
     assert sorted(map(str, games(book))) == sorted(map(str, games(other)))
+
+
+def test_a_time_in_place_of_a_rating_differs_from_a_rating(book: Path) -> None:
+    player = column_of(book, "Players", "Player")[0]
+    workbook = openpyxl.load_workbook(book)
+    workbook["Players"]["B4"] = time(12, 30)
+    workbook.save(book)
+    said = import_text(book, f"Player,Start rating\n{player},1200\n", name="players.csv")
+    assert said.status == ROWS_TO_MEND
+    assert "Players row 4 has" in said.out
 
 
 def test_the_workbooks_own_faults_come_first(book: Path) -> None:

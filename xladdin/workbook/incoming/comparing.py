@@ -9,6 +9,7 @@ from typing import Any
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import XladdinError
 from xladdin.log.readings import Reading, date_reader, read_number, read_score
 from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.system import RatingSystem, outcome
@@ -152,9 +153,7 @@ def _or_shown(read: Callable[[object], Any]) -> Callable[[object], Any]:
     def convert(cell: object) -> Any:
         try:
             return read(cell)
-        except Exception as error:
-            if type(error).__module__ != "xladdin.errors":
-                raise
+        except XladdinError:
             return shown(cell)
 
     return convert
@@ -209,9 +208,8 @@ def _comparable(cell: object) -> Key:
             break
         try:
             return read(cell)
-        except Exception as error:
-            if type(error).__module__ != "xladdin.errors":
-                raise
+        except XladdinError:
+            continue
     return name_key(shown(cell))
 
 
