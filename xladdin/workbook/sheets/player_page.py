@@ -200,7 +200,6 @@ def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, roo
     write(sheet, HEADING_ROW, beside, "The last ratings", styles.LABEL)
     cells = CellRange(CHART_ROWS[0], beside, CHART_ROWS[1], beside)
     chart = ratings_chart(cells, styles.number_format(kind), size=ON_SCREEN)
-    chart.legend = None
     chart.visible_cells_only = False
     dates, ratings = (CellRange(rows[0], column, rows[1], column) for column in (CHART_COLUMN, CHART_COLUMN + 1))
     add_line(chart, sheet, (HEADLINE_ROW, FACTS_COLUMN + 1), dates, ratings)

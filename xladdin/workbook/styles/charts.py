@@ -7,7 +7,6 @@ from typing import Any
 from openpyxl.chart import Reference, ScatterChart, Series
 from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.label import DataLabel, DataLabelList
-from openpyxl.chart.legend import LegendEntry
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText
@@ -43,12 +42,11 @@ def ratings_chart(cells: CellRange, rating_format: str, *, size: int = ON_PAPER)
     the print of its axes.
     """
     chart = ScatterChart(scatterStyle="lineMarker")
-    chart.legend.overlay = False
-    for part in (chart.legend, chart.x_axis, chart.y_axis):
+    chart.legend = None
+    for part in (chart.x_axis, chart.y_axis):
         part.txPr = RichText(p=[_plain_paragraph(size)])
     first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)
     chart.anchor = TwoCellAnchor("twoCell", _from=first, to=AnchorMarker(col=cells.last_column, row=cells.last_row))
-    chart.legend.position = "r"
     chart.x_axis.number_format = DATE_FORMAT
     chart.x_axis.majorTickMark = chart.y_axis.majorTickMark = "out"
     chart.x_axis.delete = chart.y_axis.delete = False
@@ -65,7 +63,7 @@ def ratings_chart(cells: CellRange, rating_format: str, *, size: int = ON_PAPER)
 
 
 def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
-    """The print of an axis, a legend or a label: only properties, since Excel stores no text there.
+    """The print of an axis or a label: only properties, since Excel stores no text there.
 
     `size` is in hundredths of a point.
     """
@@ -112,7 +110,7 @@ def add_line(
 
 
 def add_room(chart: Any, sheet: Worksheet, dates: int, ratings: int, rows: tuple[int, int]) -> None:
-    """Adds points that are not drawn and not in the legend. They widen the axes around a history of one session."""
+    """Adds points that are not drawn. They widen the axes around a history of one session."""
     first, last = rows
     x, y = (Reference(sheet, min_col=column, min_row=first, max_row=last) for column in (dates, ratings))
     room = Series(y, x)
@@ -120,8 +118,6 @@ def add_room(chart: Any, sheet: Worksheet, dates: int, ratings: int, rows: tuple
     room.graphicalProperties.line.noFill = True
     room.marker.symbol = "none"
     room.smooth = False  # LibreOffice draws all lines of a chart as smooth as the last
-    if chart.legend is not None:
-        chart.legend.legendEntry.append(LegendEntry(idx=len(chart.series), delete=True))
     chart.series.append(room)
 
 

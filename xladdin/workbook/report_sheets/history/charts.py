@@ -86,7 +86,6 @@ class _Builder:
         write(self._sheet, TOP_TITLE_ROW, 1, TOP_TITLE, styles.LABEL)
         self._sheet.cell(TOP_TITLE_ROW, 1).alignment = Alignment("left", "bottom")
         chart = self._chart(0)
-        chart.legend = None
         points = (ROWS[0], ROWS[0] + 1)
         ends = range(self._at.ends + 1, self._at.ends + 1 + CHARTED)
         names = [(HEADLINE_ROW, column) for column in ends]
@@ -102,7 +101,6 @@ class _Builder:
     def add_picked(self) -> None:
         """Adds the ratings of the picked player."""
         chart = self._chart(1)
-        chart.legend = None
         add_line(chart, self._sheet, PICKED, *self._at.picked)
         add_room(chart, self._sheet, self._at.choice, self._at.choice + 1, (ROWS[0], ROWS[0] + 1))
         self._sheet.add_chart(chart)
