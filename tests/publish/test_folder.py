@@ -93,6 +93,7 @@ def test_addresses_stay_and_clashes_are_numbered_by_row(tmp_path: Path) -> None:
         ("CON", "con-page"),
         ("W" * 200, "w" * 60),
         ("<b>&amp;", "b-amp"),
+        ("Trio™ № 5 𝔐", "triotm-no-5-m"),
     ],
 )
 def test_an_address_is_in_plain_letters(name: str, address: str) -> None:

@@ -17,7 +17,7 @@ NAMELESS = "page"
 
 def slug(name: str) -> str:
     """A name in plain letters: Jean-François L'Été is jean-francois-l-ete."""
-    letters = unicodedata.normalize("NFKD", name.casefold().translate(_FOR_ACCENTS))
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(_FOR_ACCENTS)).casefold()
     plain = "".join(
         letter if letter.isascii() and letter.isalnum() else "" if unicodedata.combining(letter) else " "
         for letter in letters
