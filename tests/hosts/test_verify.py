@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.corpus.editing import rename_heading
 from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
@@ -65,6 +66,33 @@ def test_a_club_with_rules_of_its_own_is_verified_by_them(tmp_path: Path) -> Non
     assert place is not None and system_of(book).key == "montreal"
     edited(path, (place[0], f"B{place[1]}", 2))
     recalculated(path)
+    assert verify_file(path, NOW).verdict.disagreements == []
+
+
+def test_it_reads_names_and_headings_as_a_recalculation_does(tmp_path: Path) -> None:
+    """Plain letters are enough for a name with accents, and an alias may mean a bye."""
+    games = [
+        ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+        ["2025-01-07", "Élise", 400, "Bob", 350],
+        ["2025-01-07", "Zoë", 380, "Bob", 300],
+        ["2025-01-07", "Bob", 1, "Bye", 0],
+    ]
+    people = [["Player"], ["Élise"], ["Zoë"], ["Bob"]]
+    aliases = [["Alias", "Player"], ["nobody", "Bye"], ["Robért", "Bob"], ["Ann", "Ann Lee"]]
+    path = book_of("mississauga", tmp_path, {"players": people, "games": games, "aliases": aliases})
+    typed = {"B4": "elise", "D4": "Robért", "B5": "ZOE", "D5": "Bób", "D6": "nobody"}
+    edited(path, *(("Games", cell, name) for cell, name in typed.items()))
+    rename_heading(path, "Games", "Player 1", "player  1")
+    assert not recalculated(path).problems
+    assert verify_file(path, NOW).verdict.disagreements == []
+
+
+@pytest.mark.parametrize("key", ["mississauga", "elo"])
+def test_it_reads_no_day_of_a_row_that_is_not_rated(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path, recalculated=False)
+    games = open_club_file(path).tables["Games"]
+    edited(path, ("Games", f"A{games.row + 1 + len(games.columns[0])}", "next week"))
+    assert not recalculated(path).problems
     assert verify_file(path, NOW).verdict.disagreements == []
 
 

@@ -18,9 +18,10 @@ def results(typed: Typed) -> list[Game]:
         return list(rated_games(typed))
     found = []
     for row_number, row in typed.rows("Games"):
-        white, black, played_on = typed.player(row["white"]), typed.player(row["black"]), day(row["date"])
-        if white and black and played_on and not blank(row["result"]) and blank(row["kind"]):
-            word = "".join(str(row["result"]).split()).strip("()[]").casefold()
+        white, black, result = typed.player(row["white"]), typed.player(row["black"]), row["result"]
+        played_on = None if blank(result) else day(row["date"])
+        if white and black and played_on and blank(row["kind"]):
+            word = "".join(str(result).split()).strip("()[]").casefold()
             score = Fraction((word in WON) - (word in LOST) + 1, 2)
             found.append(Game(row_number, played_on, white, black, score, 1 - score))
     return found

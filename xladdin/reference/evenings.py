@@ -48,10 +48,10 @@ def rated_games(typed: Typed) -> Iterator[Game]:
     """The games with both players and both scores and without a kind. A bye is no such game."""
     for row_number, row in typed.rows("Games"):
         one, other = typed.player(row["player 1"]), typed.player(row["player 2"])
-        played_on, scores = day(row["date"]), (some_number(row["score 1"]), some_number(row["score 2"]))
-        if one and other and blank(row["kind"]) and played_on and scores[0] is not None and scores[1] is not None:
-            doubled = typed.player(row["double"])
-            yield Game(row_number, played_on, one, other, scores[0], scores[1], doubled)
+        score, others = some_number(row["score 1"]), some_number(row["score 2"])
+        played_on = None if score is None or others is None else day(row["date"])
+        if one and other and blank(row["kind"]) and played_on and score is not None and others is not None:
+            yield Game(row_number, played_on, one, other, score, others, typed.player(row["double"]))
 
 
 def sessions(games: Iterable[Game]) -> Iterator[tuple[date, list[Game]]]:

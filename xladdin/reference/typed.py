@@ -24,23 +24,27 @@ class Typed:
         self._book = book
         self.today = today
         self._rules: dict[str, Fraction] = {}
-        self._aliases = {name(row["alias"]): name(row["player"]) for _, row in self.rows("Aliases")}
-        self._names = {name(row["player"]) for _, row in self.rows("Players")}
+        self._names = {name(row["player"]) for _, row in self.rows("Players")} | {BYE}
+        aliases = {name(row["alias"]): name(row["player"]) for _, row in self.rows("Aliases")}
+        self._spellings = {unaccented(known): known for known in self._names}
+        self._spellings |= {alias: known for alias, known in aliases.items() if known in self._names}
 
     def rows(self, table: str) -> Iterator[tuple[int, Row]]:
         """Each row of a table that holds anything, with its number. Cells are by heading in small letters."""
         cells = self._book.tables.get(table)
         if cells is None:
             return
-        headings = [str(heading).strip().casefold() for heading in cells.headings]
+        headings = [name(heading) for heading in cells.headings]
         for number, row in enumerate(zip(*cells.columns)):
             if any(not blank(cell) for cell in row):
                 yield number, _Row(zip(headings, row))
 
     def player(self, cell: object) -> str:
-        """The player that a name means, directly or by the table of aliases. It is blank for a bye or a blank."""
+        """The player that a name means, directly, as an alias, or without accents. It is blank for a bye or a blank."""
         known = name(cell)
-        return "" if known == BYE else known if known in self._names else self._aliases.get(known, known)
+        if known not in self._names:
+            known = self._spellings.get(known) or self._spellings.get(unaccented(known), known)
+        return "" if known == BYE else known
 
     def rule(self, field: str, default: object = 0) -> Fraction:
         """A number on Rules."""
@@ -100,6 +104,11 @@ def name(cell: object) -> str:
     text = unicodedata.normalize("NFKC", "" if cell is None else _plain(cell))
     seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
     return " ".join(unicodedata.normalize("NFKC", seen.casefold()).split())
+
+
+def unaccented(known: str) -> str:
+    """A name with plain letters."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", known) if not unicodedata.combining(letter))
 
 
 def _plain(cell: object) -> str:
