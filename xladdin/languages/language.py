@@ -56,6 +56,7 @@ class Language:
         tables = (TEXTS, _KEYS, _LABELS)
         self._texts, self._keys, self._labels = ({**table, **_AT[occasion]} for table in tables)
         self.colon = f"{SPACE}: " if self.is_french else ": "
+        self.semicolon = f"{SPACE}; " if self.is_french else "; "
         self._told: dict[str, str] = {}
         self._full_days: dict[date, str] = {}
 
@@ -160,6 +161,10 @@ class Language:
             return str(day.year)
         month = FRENCH_SHORT_MONTHS[day.month - 1] if self.is_french else MONTHS[day.month - 1][:3]
         return f"{month} {day.year}"
+
+    def quoted(self, words: str) -> str:
+        """Words that somebody typed, between quotation marks."""
+        return f"«{SPACE}{words}{SPACE}»" if self.is_french else f'"{words}"'
 
     def told(self, words: str) -> str:
         """The arithmetic of a change, or a figure of a report, which a system gives in English."""

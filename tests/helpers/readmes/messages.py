@@ -10,7 +10,10 @@ from tests.helpers.programs.finding import ROOT
 from xladdin.reports.questions import NAMES_ALIKE
 from xladdin.workbook.questions.asked_by_imports import WHY
 
-RAISED = ("WrongKind", "ImpossibleValue", "NotFound", "FileProblem", "OutOfDate", "complain", "problem", "refused")
+RAISED = (
+    *("WrongKind", "NoDate", "ImpossibleValue", "NotFound", "FileProblem", "OutOfDate"),
+    *("complain", "problem", "refused"),
+)
 """The code calls these with a message: the errors that a person can fix, and what notes or words one."""
 ELSEWHERE = (
     "functions",

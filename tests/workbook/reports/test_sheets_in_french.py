@@ -133,6 +133,10 @@ def test_the_journal_and_the_questions_are_in_french(tmp_path: Path) -> None:
     assert "A low score" in {look.what for look in recalculated(path).looks}
     assert {"Marque basse", "Games, ligne 4"} <= set(texts(path, PLEASE_LOOK))
     assert any(text.endswith("\xa0: 99 est au-dessous de 100\xa0; 99 chacun") for text in texts(path, PLEASE_LOOK))
+    edited(path, ("Games", "E4", 650))
+    recalculated(path)
+    told = "\xa0: 99 est au-dessous de 100\xa0; 551 points d’écart, plus de 400"
+    assert any(text.endswith(told) for text in texts(path, PLEASE_LOOK))
     lines = texts(path, "Journal")
     assert {"Games, ligne 4", "Avant", "Maintenant"} <= set(lines)
     before = {sheet: texts(path, sheet) for sheet in ("Player", "Score slips", "Games")}
@@ -148,13 +152,17 @@ def test_the_journal_and_the_questions_are_in_french(tmp_path: Path) -> None:
 def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     spoken(path, "French")
-    edited(path, ("Games", "B4", "Jhon"))
-    assert len(recalculated(path).problems) == 1
+    edited(path, ("Games", "A5", "10/09/24"), ("Games", "C5", "4o0"), ("Games", "B4", "Jhon"))
+    assert len(recalculated(path).problems) == 3
     assert "Player 1: vouliez-vous dire John\xa0?" in texts(path, "Games")
+    number, day = "doit être un nombre", "doit être une date comme 2006-10-01"
+    assert f"Score 1: {number}\xa0; Date: {day}" in texts(path, "Games")
+    where = f"Score 1 «\xa04o0\xa0»\xa0: {number}\xa0; Date «\xa010/09/24\xa0»\xa0: {day}"
+    assert where in texts(path, START)
     told = "joueur inconnu (vouliez-vous dire «\xa0John\xa0»\xa0?)\xa0; ajoutez-le d’abord sur Players"
     assert any(told in text for text in texts(path, START))
-    assert {"1 ligne à corriger\xa0: les listes restent telles quelles", "Games, ligne 4"} <= set(texts(path, START))
-    assert "1 à corriger" in texts(path, "Games")
+    assert {"2 lignes à corriger\xa0: les listes restent telles quelles", "Games, ligne 4"} <= set(texts(path, START))
+    assert "2 à corriger" in texts(path, "Games")
 
 
 def test_every_message_about_a_row_has_its_french() -> None:

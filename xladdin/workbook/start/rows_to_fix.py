@@ -36,7 +36,7 @@ def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBl
     for (sheet, row), here in rows.items():
         label = say.text("{sheet}, row {row}", sheet=sheet, row=row)
         links.append((_address(book.tables.get(here[0].table), here[0]), label))
-        words.append(("; ".join(_in_words(problem, say) for problem in here),))
+        words.append((say.semicolon.join(_in_words(problem, say) for problem in here),))
     yield from cells(book, {STATE_NAME: state_while_wrong(problems, say), TO_MEND_NAME: len(rows)})
     yield from block_from(book, MEND_LINKS_NAME, links[:ROWS_NAMED], ROWS_NAMED)
     yield from block_from(book, MEND_WORDS_NAME, words[:ROWS_NAMED], ROWS_NAMED)
@@ -82,5 +82,5 @@ def _address(table: CellTable | None, problem: Problem) -> str:
 
 
 def _in_words(problem: Problem, say: Language) -> str:
-    value = f' "{excerpt(problem.value)}"' if problem.value else ""
-    return f"{problem.column}{value}: {say.message(problem.message)}"
+    value = f" {say.quoted(excerpt(problem.value))}" if problem.value else ""
+    return f"{problem.column}{value}{say.colon}{say.message(problem.message)}"

@@ -73,7 +73,7 @@ def _notes(
         if problem.table == table.name and problem.row > table.row:
             row = problem.row - table.row - 1
             message = f"{problem.column}: {say.message(_short(problem.message))}"
-            notes[row] = f"{notes[row]}; {message}" if row in notes else message
+            notes[row] = f"{notes[row]}{say.semicolon}{message}" if row in notes else message
     return [notes.get(row) for row in range(table.rows)]
 
 

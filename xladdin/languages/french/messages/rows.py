@@ -66,6 +66,7 @@ MESSAGES = {
     "must be Yes, No or Left": "doit être Yes, No ou Left",
     "must be Yes or No": "doit être Yes ou No",
     "is too large": "trop grand",
+    "must be a date such as 2006-10-01": "doit être une date comme 2006-10-01",
     "is the date {}, too early; type a date such as 2006-10-01": (
         "la date {} est trop ancienne ; tapez une date comme 2006-10-01"
     ),
@@ -175,6 +176,8 @@ MESSAGES = {
     "{}: {} is below {}; {}": "{} : {} est au-dessous de {} ; {}",
     "{}: {} is above {}": "{} : {} est au-dessus de {}",
     "{}: {} is above {}; {}": "{} : {} est au-dessus de {} ; {}",
+    "{} is below {}": "{} est au-dessous de {}",
+    "{} is below {}; {}": "{} est au-dessous de {} ; {}",
     "{} is above {}": "{} est au-dessus de {}",
     "{} is above {}; {}": "{} est au-dessus de {} ; {}",
     "{}: {} points apart, more than {}": "{} : {} points d’écart, plus de {}",
