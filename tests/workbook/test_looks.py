@@ -15,6 +15,7 @@ from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_sheets.all_sheets import layouts
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.rules.sheet import LETTERS_PER_WIDTH
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, RULES, START
 from xladdin.workbook.start.rows_to_fix import MEND_HEAD
@@ -161,7 +162,7 @@ def test_headings_are_repeated_where_a_list_may_need_a_second_page(book: tuple[s
     workbook = openpyxl.load_workbook(path)
     for layout in layouts(SYSTEMS[key]):
         repeated = workbook[layout.sheet].print_title_rows
-        assert repeated == (None if layout.pages_high == 1 else f"$1:${layout.heading_row}"), layout.sheet
+        assert repeated == (None if layout.pages_high == 1 else f"$1:${HEADING_ROW}"), layout.sheet
 
 
 def test_paper_and_footer(book: tuple[str, Path]) -> None:
