@@ -17,12 +17,6 @@ from xladdin.workbook.checked import NothingRated, checked
 from xladdin.workbook.held_ratings import rating_changes
 from xladdin.workbook.outcome import Beside, Outcome, Progress
 from xladdin.workbook.questions.please_look import Wishes, looked_over
-from xladdin.workbook.report_sheets import player_lines
-from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
-from xladdin.workbook.sheets.input_status import status_cells
-from xladdin.workbook.start.announced import Announced
-from xladdin.workbook.to_fix.nothing_rated import nothing_rated
-from xladdin.workbook.words.fixed import fixed_words
 
 
 def recalculate(
@@ -40,13 +34,15 @@ def recalculate(
     `now` is the clock. It dates the recalculation, and all games must be before it. `old_tables` gives the input tables
     as the last recalculation read them, for the journal, if the host knows them. `wishes` has what was asked and
     settled outside the workbook. `beside` is what lies beside it. Without `to_write`, the blocks say only that
-    something is to be written. Raises FileProblem if the file is no club workbook, and NotFound if a whole table is
-    missing.
+    something is to be written. No report is made if the tables already say so. Raises FileProblem if the file is no
+    club workbook, and NotFound if a whole table is missing.
     """
     progress("Checking every row")
     try:
         found = checked(book, now.date())
     except NothingRated as wrong:
+        from xladdin.workbook.to_fix.nothing_rated import nothing_rated
+
         return nothing_rated(book, wrong.problems, wrong.notes, now)
 
     progress("Replaying from the first game")
@@ -57,13 +53,20 @@ def recalculate(
     tables = filled_tables(book, material)
     journal = corrected(book, replayed, now, old_tables, say)
     looks, looked = looked_over(book, replayed, found.settings, wishes, say)
-    sheets = filled_sheets(book, material, found.chosen, journal)
-    announced = Announced(book, material, sheets, found.passed_over, looks, now, beside)
     changes = rating_changes(book, material.facts)
     blocks: list[CellBlock] = [*tables.blocks, *looked]
+    rated, corrections = found.rated_words(looks), journal.corrections
     if blocks and not to_write:
-        return Outcome([], blocks, changes, replayed, announced.summary, journal.corrections, looks=looks)
+        return Outcome([], blocks, changes, replayed, rated, corrections, looks=looks)
 
+    from xladdin.workbook.report_sheets import player_lines  # a check that has found something loads no report
+    from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
+    from xladdin.workbook.sheets.input_status import status_cells
+    from xladdin.workbook.start.announced import Announced
+    from xladdin.workbook.words.fixed import fixed_words
+
+    sheets = filled_sheets(book, material, found.chosen, journal)
+    announced = Announced(book, material, sheets, rated, looks, now, beside)
     blocks.extend(differing(book, sheets.areas))
     blocks.extend(announced.differing())
     blocks.extend(differing(book, fixed_words(book, material.system, say)))
@@ -73,5 +76,4 @@ def recalculate(
         blocks.extend(announced.stamp())
         blocks.extend(status_cells(book, material.system, tables.notes))
         axes, table = chart_of_history(book, material, sheets)
-    corrections, summary = journal.corrections, announced.summary
-    return Outcome([], blocks, changes, replayed, summary, corrections, axes, table, sheets.ranges, looks)
+    return Outcome([], blocks, changes, replayed, announced.summary, corrections, axes, table, sheets.ranges, looks)

@@ -1,4 +1,4 @@
-"""What a recalculation calls a change. Neither another last binary digit nor a zero with a sign is one."""
+"""What a recalculation calls a change, and a check. Neither another last binary digit nor a zero with a sign is one."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import ONE_OF_EACH_KIND, book_of, random_tables, recalculated
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated
 from tests.helpers.programs.libreoffice import saved_again
 from xladdin.commands.ratings import rating_text
 from xladdin.files.writing.rows.cell_xml import CellWriter
 from xladdin.functions import CLUBCHANGES, DPTRCHANGE
+from xladdin.hosts.file.club_file import check_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.changes.differences import same_column
 
@@ -23,6 +24,18 @@ def test_nothing_has_changed_where_libreoffice_has_saved(key: str, tmp_path: Pat
     assert not outcome.problems
     assert not outcome.changes
     assert not recalculated(path).changes
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_a_check_finds_what_a_recalculation_writes(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, random_tables(key, 60, 12, seed=3))
+    checked, written = check_file(path, NOW), recalculated(path)
+    assert checked.blocks and checked.changes
+    for told in ("changes", "problems", "summary", "corrections", "looks"):
+        assert getattr(checked, told) == getattr(written, told)
+    assert not check_file(path, NOW).blocks
+    edited(path, ("Standings", "A1", "Our list"), ("Standings", "B6", "typed over"))
+    assert check_file(path, NOW).blocks
 
 
 def test_a_whole_number_may_stand_for_one_a_hair_below() -> None:

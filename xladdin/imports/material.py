@@ -16,8 +16,6 @@ ORDERS = ("dmy", "mdy")
 """The two orders of day and month."""
 COLUMN, DATES, SHEET = "Column ", "Dates", "Sheet"
 """The names of remembered settings: "Column Score 1", day or month first, the sheet of a workbook."""
-AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
-"""The workbook's names for what it asks about rows that come in."""
 FIRST_NAMED = 3
 """So many equal problems are named by their lines. A number tells of the rest."""
 

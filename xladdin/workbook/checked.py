@@ -7,11 +7,15 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.table import ClubBook
+from xladdin.cells.text import counted
 from xladdin.errors import Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
+from xladdin.log.games import INTENDED
 from xladdin.replay import replay
 from xladdin.reports.occasions import occasion_of
+from xladdin.workbook.questions.looks import Look
+from xladdin.workbook.questions.please_look import told
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
 from xladdin.workbook.schema import HISTORY_PERIODS, LANGUAGE
@@ -36,6 +40,14 @@ class Checked(NamedTuple):
         """The material of a replay from the first game on. `today` decides which adjustments are due."""
         replayed = replay(self.log, self.settings[HISTORY_PERIODS.name], today)
         return Material(replayed, self.settings, say=self.say)
+
+    def rated_words(self, looks: Sequence[Look]) -> str:
+        """What was rated, asked and passed over, in English and a line each. `looks` are the open questions."""
+        log = self.log
+        rated, players = counted(len(log.rated_rows), log.system.log_kind.row_word), counted(len(log.players), "player")
+        unexpected = sum(note not in INTENDED for note in log.notes.values())
+        not_rated = f" {counted(unexpected, 'row')} not rated, see the Notes." if unexpected else ""
+        return "\n".join(filter(None, [f"{rated} of {players} rated.{not_rated}", told(looks), *self.passed_over]))
 
 
 class NothingRated(RowsToMend):

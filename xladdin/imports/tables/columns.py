@@ -9,7 +9,8 @@ from datetime import date
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted, is_blank, shown
 from xladdin.errors import FileProblem, XladdinError, excerpt, printable
-from xladdin.imports.material import AFTER_MIDNIGHT, NO_CROSS, Look, Options, QuestionOpen, lines_named
+from xladdin.imports.asked import AFTER_MIDNIGHT, NO_CROSS
+from xladdin.imports.material import Look, Options, QuestionOpen, lines_named
 from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import (
     DAY_FIRST,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import is_blank, shown
-from xladdin.imports.material import AFTER_MIDNIGHT, NO_CROSS
+from xladdin.imports.asked import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.replay import Replay
 from xladdin.reports.questions import BETWEEN, NAMES_ALIKE, Question, alike_question, key_of
 from xladdin.systems.system import RatingSystem

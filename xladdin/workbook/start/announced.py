@@ -8,13 +8,10 @@ from datetime import datetime
 from functools import cached_property
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import counted
-from xladdin.log.games import INTENDED
 from xladdin.workbook.changes.as_read import AsRead
 from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.outcome import Beside
 from xladdin.workbook.questions.looks import Look
-from xladdin.workbook.questions.please_look import told
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.filled import FilledSheets
 from xladdin.workbook.schema import AS_OF_NAME, LEFT_ALONE_NAME, OUTCOME_NAME, RECALCULATED_NAME
@@ -27,27 +24,22 @@ from xladdin.workbook.start.status import as_of, left_alone_keys, live_cells, st
 class Announced:
     """The words of a recalculation.
 
-    `passed_over` are sentences on what was not read or filled. `looks` are the open questions. `beside` is what lies
-    beside the workbook.
+    `rated` says what was rated, asked and passed over, in English and a line each. `looks` are the open questions.
+    `beside` is what lies beside the workbook.
     """
 
     book: ClubBook
     material: Material
     sheets: FilledSheets
-    passed_over: Sequence[str]
+    rated: str
     looks: Sequence[Look]
     now: datetime
     beside: Beside
 
     @cached_property
     def summary(self) -> str:
-        """What was rated, asked, passed over and left alone, in English and a line each."""
-        log = self.material.replay.log
-        rated, players = counted(len(log.rated_rows), log.system.log_kind.row_word), counted(len(log.players), "player")
-        unexpected = sum(note not in INTENDED for note in log.notes.values())
-        not_rated = f" {counted(unexpected, 'row')} not rated, see the Notes." if unexpected else ""
-        lines = [f"{rated} of {players} rated.{not_rated}", told(self.looks), *self.passed_over]
-        return "\n".join(filter(None, [*lines, *self.sheets.left_alone.values()]))
+        """The same, with what was left alone."""
+        return "\n".join([self.rated, *self.sheets.left_alone.values()])
 
     def differing(self) -> Iterator[CellBlock]:
         """The cells that say something else than before, and the copy of what was read."""
