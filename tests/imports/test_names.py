@@ -8,7 +8,7 @@ import pytest
 
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
-from tests.helpers.clubs import book_of, headings_of, random_tables, stored, typed
+from tests.helpers.clubs import book_of, edited, headings_of, random_tables, stored, typed
 from tests.helpers.programs.command_line import run_here
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
@@ -88,6 +88,21 @@ def test_rename_changes_a_name_everywhere(book: Path) -> None:
     assert "Nothing has changed" in run_here("recalc", book).out
     assert run_here("undo", book).status == DONE
     assert book.read_bytes() == before
+
+
+def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:
+    """A name that Aliases gives to a player stays there."""
+    assert run_here("rename", book, "Lester", "Élise").status == DONE
+    edited(book, ("Games", "D5", "ELISE"))
+    assert run_here("recalc", book).status == DONE
+    assert run_here("rename", book, "élise", "Léa").status == DONE
+    assert column_of(book, "Games", "Player 2") == ["Mackenzie", "Léa"]
+    assert sorted(map(str, column_of(book, "Aliases", "Alias"))) == ["Lester", "Élise"]
+    edited(book, ("Games", "B5", "Píere"), ("Games", "D5", "lester"))
+    assert run_here("recalc", book).status == DONE
+    assert run_here("merge", book, "Piere", "Pierre").status == DONE
+    assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
+    assert column_of(book, "Games", "Player 2") == ["Mackenzie", "lester"]
 
 
 def test_rename_refuses_what_cannot_be(book: Path) -> None:

@@ -67,17 +67,21 @@ class NameReading(Reading[int]):
             plain.setdefault(without_accents(key), set()).add(position)
         return {**plain, **found}
 
-    def _position(self, cell: object) -> int:
-        key = name_key(read_text(cell))
-        try:
+    def meant(self, name: str) -> int | None:
+        """The position of the player whom a name surely means, or None if there is no one such player."""
+        key = name_key(name)
+        if key in self._positions:
             return self._positions[key]
-        except KeyError:
-            other = self._by_other_spelling
-            positions = other.get(key) or other.get(without_accents(key)) or set()
-            if len(positions) == 1:
-                return next(iter(positions))
-            near = self._suggestions.for_key(key)
-            raise NotFound(f"no such player{near}; add the player on Players first") from None
+        other = self._by_other_spelling
+        positions = other.get(key) or other.get(without_accents(key)) or set()
+        return next(iter(positions)) if len(positions) == 1 else None
+
+    def _position(self, cell: object) -> int:
+        position = self.meant(name := read_text(cell))
+        if position is None:
+            near = self._suggestions.for_key(name_key(name))
+            raise NotFound(f"no such player{near}; add the player on Players first")
+        return position
 
 
 def read_players(

@@ -9,7 +9,7 @@ from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 from xladdin.errors import ImpossibleValue, NotFound
-from xladdin.log.roster import BYE
+from xladdin.log.roster import BYE, NameReading, read_aliases
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.incoming.grown_book import changed_cells, grown, typed_positions
@@ -97,15 +97,28 @@ def _columns_of_names(system: RatingSystem, table: CellTable) -> list[int]:
     return [position for heading in headings if (position := table.position(heading)) is not None]
 
 
+class _Spellings:
+    """The spellings of a player's name, with or without accents. An alias is another name."""
+
+    def __init__(self, tables: Tables, name: str) -> None:
+        names = [shown(cell) for cell in tables["Players"].column("Player") or () if not is_blank(cell)]
+        self._read = NameReading(names, read_aliases(tables)), NameReading(names)
+        self._player = self._read[0].meant(name)
+
+    def __contains__(self, name: str) -> bool:
+        return all(reading.meant(name) == self._player for reading in self._read)
+
+
 def _with_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
-    key = name_key(old)
+    spellings = _Spellings(tables, old)
     changed = dict(tables)
     for name, table in tables.items():
         positions = _columns_of_names(system, table)
         columns = list(table.columns)
         for position in positions:
-            if any(name_key(shown(cell)) == key for cell in set(columns[position])):
-                columns[position] = [new if name_key(shown(cell)) == key else cell for cell in columns[position]]
+            own = {cell for cell in set(columns[position]) if not is_blank(cell) and shown(cell) in spellings}
+            if own:
+                columns[position] = [new if cell in own else cell for cell in columns[position]]
         if positions:
             changed[name] = replace(table, columns=tuple(columns))
     return changed
