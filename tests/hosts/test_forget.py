@@ -46,6 +46,15 @@ def texts(folder: Path) -> str:
     return "\n".join(found).replace("Lee Ann", "").casefold()
 
 
+def rewritten(path: Path, old: str, new: str) -> None:
+    """Another text of XML in the place of one, in every part."""
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content.replace(old.encode(), new.encode()))
+
+
 def ratings(path: Path) -> list[object]:
     return list(open_club_file(path).tables["Players"].column("Rating") or ())
 
@@ -77,6 +86,35 @@ def test_undo_and_redo_do_not_bring_it_back(club: Path, tmp_path: Path) -> None:
     for command in ("undo", "redo", "undo"):
         run_here(command, club, "--anyway")
         assert "annie" not in texts(tmp_path)
+
+
+@pytest.mark.parametrize("written", ["Zoë O&apos;Neil", "Zo&#235; O'Neil", "Zo&#xEB; O&#39;Neil"])
+def test_a_name_that_another_program_wrote_with_references(written: str, tmp_path: Path) -> None:
+    """LibreOffice writes an apostrophe so, and openpyxl an accent."""
+    players = [PLAYERS[0], ["Zoë O'Neil", 1200, 60], *PLAYERS[2:]]
+    games = [GAMES[0], ["2026-01-06", "Zoë O'Neil", 400, "Bob & Co", 300]]
+    path = book_of("montreal", tmp_path, {"players": players, "games": games})
+    recalculated(path, NOW)
+    rewritten(path, "Zoë O'Neil", written)
+    assert not recalculated(path, LATER).problems
+    said = run_here("forget", path, "Zoë O'Neil", "--yes")
+    assert (said.status, said.err) == (0, "")
+    assert "neil" not in texts(tmp_path)
+    assert "Bob & Co" in (open_club_file(path).tables["Players"].column("Player") or ())
+
+
+def test_a_name_typed_without_its_accents(tmp_path: Path) -> None:
+    games = [GAMES[0], ["2026-01-06", "Zoë", 400, "Bob", 300], ["2026-01-06", "Zoë", 400, "Zoe Lee", 300]]
+    players = [["Player"], ["Zoë"], ["Bob"], ["Zoe Lee"]]
+    path = book_of("montreal", tmp_path, {"players": players, "games": games})
+    edited(path, ("Games", "B4", "ZOE"))
+    assert not recalculated(path, NOW).problems
+    edited(path, ("Games", "B4", "Zoé"))
+    assert not recalculated(path, LATER).problems
+    said = run_here("forget", path, "Zoë", "--yes")
+    assert (said.status, said.err) == (0, "")
+    everything = texts(tmp_path).replace("zoe lee", "")
+    assert [name for name in ("zoe", "zoé", "zoë") if name in everything] == []
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)

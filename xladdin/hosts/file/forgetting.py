@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import is_blank, name_key, shown, without_accents
 from xladdin.errors import FileProblem, ImpossibleValue, NotFound, RowsToMend
 from xladdin.files.package import Package, open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
@@ -24,6 +24,7 @@ from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.files.writing.blocks import write_package
 from xladdin.hosts.file.beside import beside
 from xladdin.hosts.file.dressed import write_dressed
+from xladdin.log.roster import NameReading, read_aliases
 from xladdin.publish.evening_report import as_json, from_json
 from xladdin.publish.record import read_record, record_path, write_record
 from xladdin.recalc import recalculate
@@ -31,12 +32,14 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.outcome import Progress
 from xladdin.workbook.rules.as_edited import system_of
-from xladdin.workbook.schema import ALIASES, Kind
+from xladdin.workbook.schema import Kind
 from xladdin.workbook.template import build_template
 
 FORMER = "Former player {number}"
 _TEXTS = re.compile(rb"(<(?:\w+:)?(t|v|author|text)(?: [^<>]*)?>)([^<]*)(?=</)")
 """The texts of a workbook's parts: of cells, charts and comments, without formulas and names."""
+_REFERENCE = re.compile("&(?:#(?:x([0-9A-Fa-f]{1,5})|([0-9]{1,6}))|(lt|gt|amp|quot|apos));")
+_LETTERS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _DAY = datetime(2000, 1, 1)
 
 
@@ -55,10 +58,6 @@ class Renaming:
         self._own, self._new = {spelling.casefold() for spelling in spellings}, new
         known = sorted({*spellings, *others}, key=len, reverse=True)
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)", re.IGNORECASE)
-        self._escaped = re.compile(
-            rf"(?<![\w&])(?:{'|'.join(re.escape(escape(name)) for name in known)})(?!\w)", re.IGNORECASE
-        )
-        self._own_escaped = {escape(spelling).casefold() for spelling in spellings}
 
     def text(self, text: str) -> str:
         """A text with the new name."""
@@ -88,10 +87,11 @@ class Renaming:
         return written.getvalue()
 
     def _in_part(self, found: re.Match[bytes]) -> bytes:
-        text = found[3].decode("utf-8", "surrogatepass")
-        new = escape(self._new)
-        changed = self._escaped.sub(lambda one: new if one[0].casefold() in self._own_escaped else one[0], text)
-        return found[1] + changed.encode("utf-8", "surrogatepass")
+        text = _plain(found[3])
+        changed = self.text(text)
+        if changed == text:
+            return found[0]
+        return found[1] + escape(changed, {"\r": "&#13;"}).encode("utf-8", "surrogatepass")
 
 
 def forget_in_file(
@@ -140,27 +140,38 @@ def forget_in_file(
     return Forgotten(new, copies)
 
 
+def _plain(content: bytes) -> str:
+    """A text of XML as people read it. Other programs write an apostrophe or an accent as a reference."""
+
+    def letter(found: re.Match[str]) -> str:
+        hexadecimal, decimal, name = found.groups()
+        return _LETTERS[name] if name else chr(int(hexadecimal, 16) if hexadecimal else int(decimal))
+
+    return _REFERENCE.sub(letter, content.decode("utf-8", "surrogatepass"))
+
+
 def _names(file: ClubFile) -> list[str]:
     return [shown(cell).strip() for cell in file.tables["Players"].column("Player") or () if not is_blank(cell)]
 
 
 def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequence[str]) -> set[str]:
-    """All that names the player: the name as each cell spells it, and the aliases."""
+    """All that names the player: the name as each cell spells it, with its accents or without, and the aliases."""
     found = next((player for player in players if name_key(player) == name_key(name)), None)
     if found is None:
         raise NotFound(f'"{name}": no such player.')
-    keys, spellings = {name_key(found)}, {found}
-    aliases = file.tables.get(ALIASES.name)
-    if aliases is not None:
-        pairs = zip(aliases.column("Alias") or (), aliases.column("Player") or ())
-        keys |= {name_key(shown(alias)) for alias, player in pairs if name_key(shown(player)) == name_key(found)}
+    aliases = read_aliases(file.tables)
+    reading = NameReading(players, aliases)
+    own, plain = reading.meant(found), without_accents(name_key(found))
+    spellings = {found, *(alias for alias, player in aliases if name_key(player) == name_key(found))}
+    if reading.meant(plain) == own:
+        spellings.add(plain)
     for table, template in tables_of(system).items():
         kinds = {name_key(column.heading) for column in template.columns if column.kind in (Kind.PLAYER, Kind.TEXT)}
         read = file.tables.get(table)
         for heading, cells in zip(read.headings, read.columns) if read is not None else ():
             if name_key(heading) in kinds:
                 texts = {shown(cell).strip() for cell in cells if not is_blank(cell)}
-                spellings |= {text for text in texts if name_key(text) in keys}
+                spellings |= {text for text in texts if reading.meant(text) == own}
     return spellings
 
 
