@@ -201,6 +201,17 @@ def rename_heading(path: Path, table: str, old: str, new: str) -> None:
     parts.save()
 
 
+def renamed_sheets(path: Path, names: Mapping[str, str]) -> None:
+    """Renames sheets, and in all defined names too, as Excel does. Formulas of cells stay as they are."""
+    parts = Parts(path)
+    for sheet in parts.workbook.iter(tag("sheet")):
+        sheet.set("name", names.get(sheet.get("name"), sheet.get("name")))
+    for name in parts.workbook.iter(tag("definedName")):
+        for old, new in names.items():
+            name.text = re.sub(rf"(?<!\w){old}!", f"{new}!", name.text)
+    parts.save()
+
+
 def swap_columns(path: Path, table: str, one: str, other: str) -> None:
     """Swaps two columns with their headings."""
     parts = Parts(path)

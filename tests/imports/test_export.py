@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from tests.corpus.clubs import CLUBS
-from tests.corpus.editing import column_of
+from tests.corpus.editing import column_of, renamed_sheets
 from tests.helpers.programs.command_line import run_here
 
 GAMES = CLUBS["mississauga"]["games"] + "2024-09-17,=1+1,400,Lester,300\n2024-09-17,Pierre,390,Mackenzie,300\n"
@@ -39,6 +39,16 @@ def test_csv_runs_nothing_and_comes_in_again(book: Path) -> None:
     said = run_here("import", book, book.with_name("club games.csv"))
     assert "New: nothing. There already: 3 games." in said.out
     assert run_here("export", book).status == 2  # never over a file
+
+
+def test_a_sheet_that_the_club_has_renamed(book: Path) -> None:
+    renamed_sheets(book, {"Games": "Parties", "Standings": "Classement"})
+    for sheet in ((), ("--sheet", "standings"), ("--sheet", "Classement")):
+        said = run_here("export", book, *sheet)
+        assert (said.status, said.err) == (0, "")
+    first = book.with_name("club games.csv").read_text(encoding="utf-8-sig")
+    assert first.startswith("Date,Player 1,")
+    assert book.with_name("club standings.csv").read_bytes() == book.with_name("club classement.csv").read_bytes()
 
 
 def test_json(book: Path) -> None:

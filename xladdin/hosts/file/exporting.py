@@ -17,7 +17,10 @@ from xladdin.files.safety.safekeeping import safely_create
 from xladdin.imports import tsh
 from xladdin.imports.pairings import Entry
 from xladdin.log import read_log
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.held_ratings import held_by_name
+from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
 from xladdin.workbook.rules.as_edited import system_of
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
@@ -45,19 +48,26 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
         target = output or path.with_name(f"{path.stem} {day.isoformat()}.tsh")
         safely_create(target, lambda stream: stream.write(text.encode(tsh.ENCODING, "replace")))
         return target
-    if not file.has_sheet(sheet):
+    name = file.sheet_name(sheet) or _renamed(file, system, sheet)
+    if name is None:
         raise NotFound(f"{path.name} has no sheet {sheet}; its sheets are {', '.join(file.shown_sheets)}.")
     target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")
-    rows = _rows(file, sheet)
+    rows = _rows(file, name)
     data = as_file(format, {"Sheet": rows})
     safely_create(target, lambda stream: stream.write(data))
     return target
 
 
+def _renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | None:
+    """The sheet of a table or report that the club has given another name, or None."""
+    tables = {name: file.tables[name].sheet for name in tables_of(system) if name in file.tables}
+    by_key = {name_key(name): own for name, own in {**sheets_by_report(file, system), **tables}.items()}
+    return by_key.get(name_key(sheet))
+
+
 def _rows(file: ClubFile, sheet: str) -> list[list[object]]:
     """The table on the sheet with its headings, or everything there."""
-    name = file.sheet_name(sheet)
-    table = next((table for table in file.tables.values() if table.sheet == name), None)
+    table = next((table for table in file.tables.values() if table.sheet == sheet), None)
     if table is None:
         rows = [list(row) for row in file.sheet_values(sheet)]
     else:
