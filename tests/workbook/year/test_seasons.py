@@ -7,6 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.corpus.editing import renamed_sheets
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file.club_file import recalculate_file, rollover_file
@@ -77,6 +78,7 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
     table.tableColumns.append(type(table.tableColumns[0])(id=column, name="Telephone"))
     workbook.create_sheet("Minutes")["A1"] = "of the last meeting"
     workbook.save(old)
+    renamed_sheets(old, {"Games": "Parties", "Standings": "Classement", "Calculator": "Outils"})
     recalculate_file(old, None, NOW)
     outcome, said = rollover_file(old, new, NOW, keep_log=False)
     assert "Your own sheets stay in the old workbook: Minutes." in said

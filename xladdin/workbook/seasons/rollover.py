@@ -91,7 +91,10 @@ def successor(
     if journal:
         area = layout().rows_area(journal)
         blocks.append(CellBlock(area.sheet, area.row, area.column, tuple(zip(*area.rows))))
-    return Successor(filled(file, blocks), [*_said(replayed, sheets, keep_log), *left])
+    ours = {table.sheet for name, table in book.tables.items() if name in file.tables}
+    ours |= {place[0] for name in file.ranges if (place := book.place_of(name)) is not None}
+    own = [sheet for sheet in sheets if sheet not in {*ours, *sheets_of(system), *HIDDEN_SHEETS}]
+    return Successor(filled(file, blocks), [*_said(replayed, own, keep_log), *left])
 
 
 def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
@@ -228,8 +231,7 @@ def _plain(value: object) -> CellValue:
     return value if isinstance(value, (str, int, float, bool)) else shown(value)
 
 
-def _said(replayed: Replay, sheets: Sequence[str], keep_log: bool) -> Iterator[str]:
-    own = [sheet for sheet in sheets if sheet not in (*sheets_of(replayed.log.system), *HIDDEN_SHEETS)]
+def _said(replayed: Replay, own: Sequence[str], keep_log: bool) -> Iterator[str]:
     if own:
         yield f"Your own sheets stay in the old workbook: {', '.join(own)}."
     unplayed = sum(note == NOT_PLAYED for note in replayed.log.notes.values())
