@@ -54,3 +54,8 @@ def sign(value: float) -> int:
 def whole(value: float) -> Number:
     """The value as an int if it is whole, so that whole ratings stay whole: 4.0 -> 4. 1e300 has no such digits."""
     return int(value) if -LARGEST_EXACT <= value <= LARGEST_EXACT and value == math.floor(value) else value
+
+
+def both_scores(own: Number, others: Number) -> str:
+    """The scores of a game in one text: "412–378". One below 0 has a true minus."""
+    return f"{own:g}–{others:g}".replace("-", "\N{MINUS SIGN}")

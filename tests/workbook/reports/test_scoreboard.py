@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import sample_book, stored
+from tests.helpers.clubs import book_of, recalculated, sample_book, stored
+from tests.helpers.french_clubs import texts
+from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from tests.helpers.replays import (
     GAMES_OF,
@@ -127,3 +129,13 @@ def test_the_keys_of_an_event_explain_nothing_that_is_not_there(tmp_path: Path) 
     assert not any("Favourite" in text for text in said["Scoreboard"])
     named = {text.partition(":")[0] for text in said["Records"] if text.startswith(("Biggest upset:", "Rating gain:"))}
     assert named <= set(said["Records"])
+
+
+def test_a_score_below_0_has_a_true_minus(tmp_path: Path) -> None:
+    players = [["Player"], ["Ann"], ["Bob"]]
+    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2025-01-07", "Ann", -20, "Bob", 450]]
+    path = book_of("mississauga", tmp_path, {"players": players, "games": games})
+    recalculated(path)
+    for sheet in ("Scoreboard", "Records"):
+        assert "450–\N{MINUS SIGN}20" in texts(path, sheet)
+    assert "Bob (1000), \N{MINUS SIGN}20–450" in run_here("player", path, "Ann").out

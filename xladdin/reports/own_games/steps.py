@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number, rounded
+from xladdin.cells.numbers import Number, both_scores, rounded
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.ratings import Rows, period_of
@@ -116,7 +116,7 @@ def step_words(system: RatingSystem, step: Step) -> list[str]:
 def _result(system: RatingSystem, game: PlayedGame) -> str:
     if system.log_kind.result:
         return {1: "won", 0.5: "drawn", 0: "lost"}[game.score]
-    return f"{game.score:g}–{game.opponent_score:g}"
+    return both_scores(game.score, game.opponent_score)
 
 
 def _events(found: Replay, mine: Rows) -> Iterator[tuple[int, _Day]]:

@@ -8,7 +8,7 @@ from datetime import date
 from operator import add, sub
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import Number, both_scores
 from xladdin.cells.text import counted
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.runs import ByPlayer
@@ -108,7 +108,7 @@ class _GameRecords:
         if (self.spreads[number] < 0) != loser_first:
             sides.reverse()
         (player, own), (opponent, others) = sides
-        score = f"{own:g}–{others:g}" if self._by_score else None
+        score = both_scores(own, others) if self._by_score else None
         return RecordLine(None, value, self._names[player], self._names[opponent], score, games.date[number])
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from xladdin.cells.numbers import both_scores
 from xladdin.cells.table import Area, CellValue
 from xladdin.languages.language import Language
 from xladdin.replay import Replay
@@ -198,14 +199,15 @@ def _cells(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]
         result = None if game.score1 is None else CHESS_SCORES[game.score1]
         return {kind.player1: game.player1, kind.result: result, kind.player2: second, **changes}
     score1, score2, par = game.score1, game.score2, game.par
-    sides = [(game.player1, score1, game.change1), (second, score2, game.change2)]
+    sides = [(game.player1, game.change1), (second, game.change2)]
     cells: dict[str, CellValue] = {}
     if score1 is not None and score2 is not None:
+        cells["Score"] = both_scores(score1, score2)
         if (score2, game.change2 or 0) > (score1, game.change1 or 0):
             sides.reverse()
+            cells["Score"] = both_scores(score2, score1)
             par = par and "–".join(reversed(par.split("–")))
-        cells["Score"] = f"{sides[0][1]:g}–{sides[1][1]:g}"
-    for whose, (player, _, change) in zip(("Winner", "Loser"), sides):
+    for whose, (player, change) in zip(("Winner", "Loser"), sides):
         cells |= {whose: player, f"{whose}'s change": change}
     return {**cells, "Change": cells["Winner's change"], "Par game": par}
 
