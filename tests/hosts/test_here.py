@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.helpers.clubs import sample_book
+from tests.helpers.clubs import book_of, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.workbook.report_sheets.evening.who_is_here import read_tonight
@@ -38,3 +38,14 @@ def test_a_name_that_is_not_on_the_list_marks_nobody(tmp_path: Path) -> None:
     assert told.status == 2
     assert f'"{first}x" is not on the list of Tonight' in told.err and first in told.err
     assert path.read_bytes() == before
+
+
+def test_an_alias_or_a_name_without_its_accents_is_the_player(tmp_path: Path) -> None:
+    people = [["Player"], ["Élise"], ["Robert Roy"], ["Cy"]]
+    path = book_of(
+        "mississauga", tmp_path, {"players": people, "aliases": [["Alias", "Player"], ["Bob", "Robert Roy"]]}
+    )
+    told = run_here("pair", path, "--here", "elise", "--here", "bob", "--here", "Robert Roy")
+    assert (told.status, told.err) == (0, "")
+    assert [name for name, here in marks(path).items() if here] == ["Robert Roy", "Élise"]
+    assert run_here("pair", path, "--here", "elise", "--here", "bye").status == 2

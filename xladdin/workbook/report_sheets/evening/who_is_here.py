@@ -12,6 +12,7 @@ from typing import NamedTuple
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import FileProblem, NotFound
+from xladdin.log.roster import NOBODY, NameReading, read_aliases
 from xladdin.log.suggestions import Suggestions
 from xladdin.model import Player
 from xladdin.replay import Replay
@@ -152,12 +153,14 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
         )
     (sheet, _, column), _ = at
     rows = list(rows_of_list(book, system))
-    known = {name_key(shown(row.name)) for row in rows}
-    suggestions = Suggestions({name_key(shown(row.name)): shown(row.name) for row in rows})
-    wanted = {name_key(name): name for name in here}
-    for key, name in wanted.items():
-        if key not in known:
-            raise NotFound(f'"{name}" is not on the list of {TONIGHT}{suggestions.for_key(key)}')
+    known = {name_key(shown(row.name)): shown(row.name) for row in rows}
+    reading, keys = NameReading([*known.values()], read_aliases(book.tables)), [*known]
+    wanted = set()
+    for name in here:
+        position = reading.meant(name)
+        if position is None or position == NOBODY:
+            raise NotFound(f'"{name}" is not on the list of {TONIGHT}{Suggestions(known).for_key(name_key(name))}')
+        wanted.add(keys[position])
     place = column + [one.heading for one in LIST].index("Here")
     return [
         CellBlock(sheet, row.row, place, ([HERE if name_key(shown(row.name)) in wanted else None],)) for row in rows
