@@ -47,5 +47,5 @@ def test_an_alias_or_a_name_without_its_accents_is_the_player(tmp_path: Path) ->
     )
     told = run_here("pair", path, "--here", "elise", "--here", "bob", "--here", "Robert Roy")
     assert (told.status, told.err) == (0, "")
-    assert [name for name, here in marks(path).items() if here] == ["Robert Roy", "Élise"]
+    assert [name for name, here in marks(path).items() if here] == ["Élise", "Robert Roy"]
     assert run_here("pair", path, "--here", "elise", "--here", "bye").status == 2

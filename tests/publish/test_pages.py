@@ -22,6 +22,8 @@ from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.report_sheets.evening.who_is_here import read_tonight
+from xladdin.workbook.rules.as_edited import system_of
 
 
 @pytest.fixture(params=KEYS)
@@ -248,3 +250,16 @@ def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
     published(path, tmp_path / "page")
     text = (tmp_path / "page" / f"{page}.html").read_text(encoding="utf-8")
     assert [words in text for words in ("grey: did not play", 'class="away"')] == [is_explained] * 2
+
+
+def test_players_are_in_the_order_of_the_alphabet(tmp_path: Path) -> None:
+    """A name with an accent is among its likes, and not behind all others. The sheet Tonight has the same order."""
+    names = ["Zoë", "émile", "Ernst", "Eloise", "Ömer", "Otto", "Oda"]
+    path = book_of("mississauga", tmp_path, {"players": [["Player"], *([name] for name in names)]})
+    recalculated(path)
+    published(path, tmp_path / "page")
+    page = (tmp_path / "page" / "players.html").read_text(encoding="utf-8")
+    in_order = ["Eloise", "émile", "Ernst", "Oda", "Ömer", "Otto", "Zoë"]
+    assert re.findall("|".join(names), page) == in_order
+    book = open_club_file(path)
+    assert [name for name, _ in read_tonight(book, system_of(book))] == in_order

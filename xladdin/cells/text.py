@@ -60,6 +60,12 @@ def without_accents(key: str) -> str:
     return "".join(letter for letter in unicodedata.normalize("NFD", key) if not unicodedata.combining(letter))
 
 
+def in_the_alphabet(name: str) -> tuple[str, str]:
+    """The place of a name in a list by the alphabet: Émile comes between Eloise and Ernst."""
+    key = name_key(name)
+    return without_accents(key), key
+
+
 JOINERS = frozenset("\u200c\u200d")
 """Between letters of Persian and Indian scripts they decide how a word is written."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xladdin.cells.text import in_the_alphabet
 from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
 from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site
 from xladdin.publish.wall.picture import picture
@@ -68,7 +69,7 @@ class Lists:
         names = {line.player: line for line in self.lines}
         everybody = sorted(
             (player.name for player in site.log.players if player.name not in left_out),
-            key=lambda name: site.people.shown_name(site.people.position[name]).casefold(),
+            key=lambda name: in_the_alphabet(site.people.shown_name(site.people.position[name])),
         )
         yield site.rendered(f"{LISTED_ALL}.html", "players.html", names=everybody, lines=names)
         if site.system.key_groups:

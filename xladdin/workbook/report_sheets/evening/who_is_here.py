@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
 from xladdin.errors import FileProblem, NotFound
 from xladdin.log.roster import NOBODY, NameReading, read_aliases
 from xladdin.log.suggestions import Suggestions
@@ -91,7 +91,7 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
         for name, rating, word in zip(names, ratings, active)
         if not is_blank(name) and name_key(shown(word)) not in NOT_HERE
     ]
-    return sorted(coming, key=lambda row: name_key(str(row[0])))
+    return sorted(coming, key=lambda row: in_the_alphabet(str(row[0])))
 
 
 def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
@@ -100,7 +100,7 @@ def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
     typed = (one for one in rows_of_list(book, log.system) if not (is_blank(one.mark) and is_blank(one.division)))
     marks = {name_key(shown(one.name)): one for one in typed}
     rows: list[Sequence[CellValue]] = []
-    for player in sorted(range(len(log.players)), key=lambda player: name_key(log.players[player].name)):
+    for player in sorted(range(len(log.players)), key=lambda player: in_the_alphabet(log.players[player].name)):
         if may_come(log.players[player]):
             name = log.players[player].name
             own = marks.pop(name_key(name), ListedRow(0, name, None, None))
