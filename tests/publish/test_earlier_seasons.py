@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, stored
+from tests.helpers.french_clubs import texts
 from tests.helpers.programs.chromium import Page, content, published
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file.club_file import rollover_file
@@ -50,10 +51,7 @@ def test_a_new_season_s_page_keeps_the_evenings_of_the_last(key: str, tmp_path: 
 
 def test_seasons_are_listed_by_year(tmp_path: Path) -> None:
     new = rolled_over("mississauga", tmp_path)
-    edited(new, ("Games", f"A{FIRST_DATA_ROW}", "2026-02-03"), ("Games", f"B{FIRST_DATA_ROW}", first_player(new, 0)),
-           ("Games", f"C{FIRST_DATA_ROW}", 400), ("Games", f"D{FIRST_DATA_ROW}", first_player(new, 1)),
-           ("Games", f"E{FIRST_DATA_ROW}", 380))  # fmt: skip
-    assert not recalculated(new).problems
+    a_game_of_this_season(new)
     published(new, None)
     page = Page.of(tmp_path / "page" / "evenings.html")
     assert [row[0] for row in page.tables[0][1:]] == ["Tuesday 3 February"]
@@ -62,6 +60,35 @@ def test_seasons_are_listed_by_year(tmp_path: Path) -> None:
     assert years
     for year in years:
         assert Page.of(tmp_path / "page" / year).tables[0][1:]
+
+
+def a_game_of_this_season(book: Path) -> None:
+    cells = "2026-02-03", first_player(book, 0), 400, first_player(book, 1), 380
+    edited(book, *(("Games", f"{letter}{FIRST_DATA_ROW}", cell) for letter, cell in zip("ABCDE", cells)))
+    assert not recalculated(book).problems
+
+
+def test_records_of_earlier_seasons_have_the_names_of_today(tmp_path: Path) -> None:
+    """A holder may be shown by initials, have another name by now, or be on Players no more."""
+    new = rolled_over("mississauga", tmp_path)
+    a_game_of_this_season(new)
+    names = [str(first_player(new, number)) for number in range(6)]
+    holders = {name for name in names if name in texts(new, "Records")}
+    assert len(holders) > 2
+    published(new, None, Wishes(blank="initials"))
+    page = Page.of(tmp_path / "page" / "records.html").text
+    assert [name for name in holders if name in page] == []
+    for number, name in enumerate(names):
+        assert run_here("rename", new, name, f"Zoë {'IVXLCM'[number]}").status == 0
+    published(new, None, Wishes(blank="name"))
+    page = Page.of(tmp_path / "page" / "records.html").text
+    assert "Zoë" in page and [name for name in holders if name in page] == []
+    assert holders.isdisjoint(texts(new, "Records"))
+    rows = range(FIRST_DATA_ROW + 2, FIRST_DATA_ROW + 6)
+    edited(new, *(("Players", f"{letter}{row}", None) for row in rows for letter in "ABCDEFGHIJ"))
+    assert not recalculated(new).problems
+    published(new, None)
+    assert "a player" in Page.of(tmp_path / "page" / "records.html").text
 
 
 def first_player(book: Path, number: int) -> object:

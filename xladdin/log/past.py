@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from operator import add, itemgetter
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
@@ -60,10 +61,10 @@ class PastPlayer(NamedTuple):
 class PastPair(NamedTuple):
     """A player's results against another, as in `Meetings`."""
 
-    wins: int
-    losses: int
-    ties: int
-    spread: Number
+    wins: int = 0
+    losses: int = 0
+    ties: int = 0
+    spread: Number = 0
 
 
 class PastRating(NamedTuple):
@@ -89,6 +90,11 @@ class Past:
     pairs: dict[int, dict[int, PastPair]] = field(default_factory=dict)
     met: list[tuple[date, int, int]] = field(default_factory=list)
 
+    def add_pair(self, player: int, other: int, results: PastPair) -> None:
+        """Adds a player's results against another."""
+        own = self.pairs.setdefault(player, {})
+        own[other] = PastPair(*map(add, own.get(other, PastPair()), results))
+
 
 def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> Past:
     """The past in a workbook's tables, of players who are still on its list.
@@ -101,7 +107,7 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
             past.seasons[season] = {figure: _number(line[figure]) for figure in FIGURES}
             past.champions[season] = shown(line[CHAMPIONS])
     for line in _lines(tables, FACTS, FACT_HEADINGS):
-        _enter(past, line, positions)
+        _enter(past, line, positions, names)
     return past
 
 
@@ -136,26 +142,32 @@ def _date(cell: object) -> date | None:
         return None
 
 
-def _enter(past: Past, line: Mapping[str, object], positions: Mapping[str, int]) -> None:
-    """Enters one line of the facts."""
+def _enter(past: Past, line: Mapping[str, object], positions: Mapping[str, int], names: Sequence[str]) -> None:
+    """Enters one line of the facts. Two lines of a player, who was two until a merge, are taken together."""
     kind, day = line["Kind"], _date(line["Date"])
     player, other = (positions.get(name_key(shown(line[side]))) for side in ("Player", "Opponent"))
     numbers = [_number(line[heading]) for heading in NUMBERS]
     if kind == RECORD:
-        opponent, score, event = (shown(line[heading]) or None for heading in ("Opponent", "Score", "Event"))
-        name = shown(line["Player"])
+        name = shown(line["Player"]) if player is None else names[player]
+        opponent = shown(line["Opponent"]) or None if other is None else names[other]
+        score, event = (shown(line[heading]) or None for heading in ("Score", "Event"))
         past.records.append(PastRecord(shown(line["What"]), numbers[0], name, opponent, score, day, event))
         return
     first, second, third, fourth, fifth, sixth, *more = (number or 0 for number in numbers)
-    if player is None:
+    if player is None or player == other:
         return
     if kind == PLAYER:
         counts = (int(first), int(second), int(third), int(fourth))
-        past.players[player] = PastPlayer(*counts, fifth, sixth, *map(int, more))
-    elif kind in (BEST, LOWEST) and day is not None:
-        (past.best if kind == BEST else past.lowest)[player] = PastRating(first, day)
+        totals = PastPlayer(*counts, fifth, sixth, *map(int, more))
+        past.players[player] = PastPlayer(*map(add, past.players.get(player, PastPlayer()), totals))
+    elif kind == BEST and day is not None:
+        best = PastRating(first, day)
+        past.best[player] = max(past.best.get(player, best), best, key=itemgetter(0))
+    elif kind == LOWEST and day is not None:
+        lowest = PastRating(first, day)
+        past.lowest[player] = min(past.lowest.get(player, lowest), lowest, key=itemgetter(0))
     elif kind == PAIR and other is not None:
-        past.pairs.setdefault(player, {})[other] = PastPair(int(first), int(second), int(third), fourth)
-        past.pairs.setdefault(other, {})[player] = PastPair(int(fifth), int(sixth), int(third), -fourth)
+        past.add_pair(player, other, PastPair(int(first), int(second), int(third), fourth))
+        past.add_pair(other, player, PastPair(int(fifth), int(sixth), int(third), -fourth))
     elif kind == MET and other is not None and day is not None:
         past.met.append((day, player, other))

@@ -14,7 +14,7 @@ from xladdin.cells.text import name_key
 from xladdin.model import Player
 from xladdin.publish.addresses import addressed
 from xladdin.replay import Replay
-from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, as_shown, initials, names_shown
+from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, STRANGER, as_shown, initials, names_shown
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 FOLDER = "player"
 ROOT, WITHIN = "", "../"
 """The way from a page to the folder's root: from one at the root, and from one in a folder of it."""
-STRANGER = "\0"
-"""The name of everybody who is not on Players any more."""
 
 
 class People:

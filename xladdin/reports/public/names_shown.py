@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 NAME, INITIALS, NONE = "name", "initials", "none"
 """The words of the column Web for what the page shows of a player."""
 SHOWN = (NAME, INITIALS, NONE)
+STRANGER = "\0"
+"""The name of everybody who is not on Players any more."""
 _HIDDEN = "\0{:07d}"
 """The name of a player who is left out, by row. It is never printed."""
 
@@ -51,9 +53,19 @@ def names_shown(names: Sequence[str], shown: Sequence[str]) -> list[str]:
 
 
 def as_shown(found: Replay, names: Sequence[str]) -> Replay:
-    """A replay in which every player has the shown name."""
-    players = [player._replace(name=name) for player, name in zip(found.log.players, names)]
-    return replace(found, log=replace(found.log, players=players))
+    """A replay in which every player has the shown name, in records of earlier logs too."""
+    log = found.log
+    players = [player._replace(name=name) for player, name in zip(log.players, names)]
+    shown = {player.name: name for player, name in zip(log.players, names)}
+
+    def name_of(player: str) -> str:
+        return shown.get(player, STRANGER)
+
+    records = [
+        record._replace(player=name_of(record.player), opponent=record.opponent and name_of(record.opponent))
+        for record in log.past.records
+    ]
+    return replace(found, log=replace(log, players=players, past=replace(log.past, records=records)))
 
 
 def initials(name: str) -> str:
