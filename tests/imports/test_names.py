@@ -148,6 +148,22 @@ def test_merge_refuses_two_who_have_played_each_other(book: Path) -> None:
     assert book.read_bytes() == before
 
 
+def test_merge_knows_the_seasons_before(book: Path) -> None:
+    """Two who met then are two players. Others become one, with the totals of both."""
+    following = book.with_name("next.xlsx")
+    assert run_here("rollover", book, following).status == DONE
+    said = run_here("merge", following, "Mackenzie", "Pierre")
+    assert said.status == CANNOT
+    assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in said.err
+    before = [run_here("player", following, name).out for name in ("Piere", "Pierre")]
+    assert all("in all won 1, lost 0 of 1 game." in text for text in before)
+    assert run_here("merge", following, "Piere", "Pierre").status == DONE
+    after = run_here("player", following, "Pierre").out
+    assert "in all won 2, lost 0 of 2 games" in after
+    assert "Best 1242 on 2024-09-10; lowest" in after
+    assert "Mackenzie" in after and "Lester" in after
+
+
 def test_a_player_who_is_there_otherwise_is_told_without_blanks(tmp_path: Path) -> None:
     book = book_of("montreal", tmp_path, random_tables("montreal", 12, 4, 1))
     listed = tmp_path / "list.csv"

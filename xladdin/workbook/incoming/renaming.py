@@ -9,6 +9,7 @@ from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 from xladdin.errors import ImpossibleValue, NotFound
+from xladdin.log.past import read_past
 from xladdin.log.roster import BYE, NameReading, read_aliases
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
@@ -126,6 +127,10 @@ def _with_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict
 
 def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> None:
     kind, pair = system.log_kind, {name_key(name), name_key(into)}
+    if read_past(tables, [name, into], read_aliases(tables)).pairs:
+        raise ImpossibleValue(
+            f'"{name}" and "{into}" have played each other in an earlier season. They are two players.'
+        )
     table = tables[kind.table]
     if kind.is_paired:
         columns = [table.column(heading) or () for heading in kind.players]

@@ -88,6 +88,9 @@ ANSWERS = {
     '"{}": no such player.': "« {} » : joueur inconnu.",
     '"{}": {}.': "« {} » : {}.",
     "no such player": "joueur inconnu",
+    '"{}" and "{}" have played each other in an earlier season. They are two players.': (
+        "« {} » et « {} » ont joué l’un contre l’autre une saison passée. Ce sont deux joueurs."
+    ),
     '"{}" and "{}" have played each other: {}. They are two players.': (
         "« {} » et « {} » ont joué l’un contre l’autre : {}. Ce sont deux joueurs."
     ),
