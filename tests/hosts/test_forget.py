@@ -103,6 +103,21 @@ def test_a_name_that_another_program_wrote_with_references(written: str, tmp_pat
     assert "Bob & Co" in (open_club_file(path).tables["Players"].column("Player") or ())
 
 
+@pytest.mark.parametrize("key", ["mississauga", "lexington"])
+def test_the_given_name_alone_is_in_no_copy(key: str, tmp_path: Path) -> None:
+    """The scoreboard and the weekly sheet call players by it."""
+    players = [["Player", "Start rating", "Start games"], ["Ulrike Lee", 1200, 60], ["Bob Lee", 1300, 60]]
+    path = book_of(
+        key, tmp_path, {"players": players, "games": [GAMES[0], ["2026-01-06", "Bob Lee", 300, "Ulrike Lee", 400]]}
+    )
+    assert not recalculated(path, NOW).problems
+    edited(path, ("Games", "C4", 310))
+    assert not recalculated(path, LATER).problems
+    assert run_here("forget", path, "Ulrike Lee", "--yes").status == 0
+    assert "ulrike" not in texts(tmp_path)
+    assert "bob lee" in texts(tmp_path)
+
+
 def test_a_name_typed_without_its_accents(tmp_path: Path) -> None:
     games = [GAMES[0], ["2026-01-06", "Zoë", 400, "Bob", 300], ["2026-01-06", "Zoë", 400, "Zoe Lee", 300]]
     players = [["Player"], ["Zoë"], ["Bob"], ["Zoe Lee"]]

@@ -113,7 +113,14 @@ def forget_in_file(
         new = _new_name(new, players)
         others = [player for player in players if player not in spellings]
         renaming = Renaming(spellings, others, new)
-        _refuse_own_words(system, Renaming(spellings, (), new), name)
+        template = Package(build_template(system, "", _DAY), "template")
+        if _is_in(template, spellings):
+            raise FileProblem(
+                f'"{name}" is also a word that the sheets use. First rename the player to a name that is not, '
+                "then forget that name."
+            )
+        given = _given_name(name, others)
+        in_copies = renaming if _is_in(template, given) else Renaming({*spellings, *given}, others, new)
         before = _ratings(file)
         content = renaming.package(file.package)
         assert content is not None
@@ -127,7 +134,7 @@ def forget_in_file(
         if outcome.changes or list(_ratings(made).values()) != list(before.values()):
             raise FileProblem(f"{path.name} is not up to date. Recalculate it first, then forget.")
         progress("Writing the copies")
-        copies = rewrite_copies(path, lambda copy: renaming.package(open_package(copy)))
+        copies = rewrite_copies(path, lambda copy: in_copies.package(open_package(copy)))
         if record_path(path).exists():
             write_record(path, record)
         progress(f"Writing {path.name}")
@@ -185,13 +192,16 @@ def _new_name(new: str, players: Sequence[str]) -> str:
     return new
 
 
-def _refuse_own_words(system: RatingSystem, renaming: Renaming, name: str) -> None:
-    """Refuses a name that is a word of the workbook's own texts, since those would change, too."""
-    if renaming.package(Package(build_template(system, "", _DAY), "template")) is not None:
-        raise FileProblem(
-            f'"{name}" is also a word that the sheets use. First rename the player to a name that is not, '
-            "then forget that name."
-        )
+def _given_name(name: str, others: Collection[str]) -> set[str]:
+    """The given name, by which a scoreboard calls the player, if nobody else has it."""
+    given, *more = name.split()
+    words = {name_key(word) for other in others for word in other.split()}
+    return {given} if more and name_key(given) not in words else set()
+
+
+def _is_in(template: Package, spellings: Collection[str]) -> bool:
+    """Whether one of these is a word of the workbook's own texts, since those would change, too."""
+    return bool(spellings) and Renaming(spellings, (), "").package(template) is not None
 
 
 def _ratings(file: ClubFile) -> dict[str, object]:
