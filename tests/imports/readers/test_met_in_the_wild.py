@@ -156,8 +156,31 @@ def test_two_games_of_the_same_two_in_one_response() -> None:
 def test_a_column_that_stands_there_twice_makes_no_second_game() -> None:
     with pytest.raises(FileProblem, match="is there twice"):
         read(f"{HEADINGS},Score 2\n2026-09-15,Ann,401,Bob,388,1\n")
-    player = "Date,Player,Score,Player 2,Score 2\n2026-09-15,Ann,401,Bob,388\n"
-    assert "Games" not in read(player).tables
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Winner,Score,Loser,Score",
+        "Gagnant,Pointage,Perdant,Pointage",
+        "Player,Score,Player 2,Score 2",
+        "Player,Score,Opponent,Opponent score",
+    ],
+)
+def test_a_score_beside_each_player(headings: str) -> None:
+    incoming = read(f"Date,{headings}\n2026-09-15,Ann,401,Bob,388\n")
+    assert rows(incoming, "Games", *GAME) == [FIRST]
+    assert list(incoming.tables["Games"].lines) == [2]
+
+
+def test_scores_come_in_the_order_of_the_players() -> None:
+    incoming = read("Date,Loser,Score,Winner,Score\n2026-09-15,Bob,388,Ann,401\n")
+    assert rows(incoming, "Games", *GAME) == [FIRST]
+
+
+def test_a_response_with_both_scores_of_two_games_has_two_games() -> None:
+    text = "Timestamp,Your name,Opponent,Score,Score\n9/15/2026 20:00:00,Ann,Bob,401-388,350-420\n"
+    assert rows(read(text), "Games", *GAME) == [FIRST, ("Ann", 350, "Bob", 420)]
 
 
 def test_dates_of_merged_cells() -> None:

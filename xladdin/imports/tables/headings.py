@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -77,6 +77,10 @@ MOMENTS = frozenset((
 """A form's names for the moment of a response, as `plain` gives them. It is the day of the games without a column."""
 DAY = "Date"
 """Our heading of the day."""
+PLAYERS, SCORES = ("Player 1", "Player 2"), ("Score 1", "Score 2")
+"""Our headings of the two players and of their scores."""
+ONE_SCORE = frozenset(("score", "points", "pointage", "punkte", "puntos", "puntuacion"))
+"""The names of a score that do not say whose it is, as `plain` gives them."""
 LONGEST = 60
 """The most characters of a heading to compare."""
 LIKE = 0.85
@@ -127,7 +131,8 @@ def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str
     """The match of a file's headings with ours: by what was told, by name, by another name, then by likeness.
 
     `told` has the file's heading by ours. A column of the file is taken once. A heading that is there twice counts at
-    its first place. If there are more columns than are taken, nothing is matched by likeness.
+    its first place, unless it is "Score" with one for each player. If there are more columns than are taken, nothing is
+    matched by likeness.
     """
     row = _row_of(tuple(theirs))
     known, free = row.plain, set(chain.from_iterable(row.by_plain.values()))
@@ -150,6 +155,8 @@ def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str
             place = min((at for at in named if at in free), default=None)
             if heading not in positions and place is not None:
                 take(heading, place)
+    for heading, position in _scores_in_order(known, free, ours, positions).items():
+        take(heading, position)
     likely = set()
     is_guessed = positions and len(known) <= MOST_COLUMNS
     for heading in ours if is_guessed else ():  # a row of which nothing is known by name is none of headings
@@ -162,6 +169,21 @@ def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str
     if DAY in ours and DAY not in positions and moment is not None:
         take(DAY, moment)
     return Match(positions, frozenset(likely))
+
+
+def _scores_in_order(
+    known: Sequence[str], free: Collection[int], ours: Collection[str], positions: Mapping[str, int]
+) -> dict[str, int]:
+    """The columns that are called only "Score", if there is one for each score that is missing.
+
+    They come in the order of the players, as in Winner, Score, Loser, Score.
+    """
+    if not set(SCORES) <= set(ours) or not set(PLAYERS) <= set(positions):
+        return {}
+    in_order = sorted(zip(PLAYERS, SCORES), key=lambda pair: positions[pair[0]])
+    missing = [score for _, score in in_order if score not in positions]
+    columns = [at for at in sorted(free) if known[at] in ONE_SCORE]
+    return dict(zip(missing, columns)) if len(columns) == len(missing) else {}
 
 
 def _alike(one: str, other: str) -> bool:

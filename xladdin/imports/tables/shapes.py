@@ -11,11 +11,9 @@ from dataclasses import replace
 
 from xladdin.cells.text import counted, is_blank
 from xladdin.imports.tables.grid import ROWS_LOOKED_AT, Grid, headings_in
-from xladdin.imports.tables.headings import DAY, match_headings, plain_headings
+from xladdin.imports.tables.headings import DAY, ONE_SCORE, SCORES, match_headings, plain_headings
 from xladdin.imports.tables.layout import TableLayout
 
-SCORES = ("Score 1", "Score 2")
-"""Our headings of the two scores."""
 BOTH_SCORES = {
     "", "score", "scores", "final score", "result", "results", "pointage", "pointages", "resultat", "ergebnis",
     "punkte", "resultado", "puntuacion",
@@ -74,6 +72,8 @@ def _unfolded(grid: Grid, row: int, layout: TableLayout, told: Mapping[str, str]
         return None
     common = [at for at, (_, number) in enumerate(numbered) if not number]
     first = {name: at for at, (name, number) in enumerate(numbered) if number == 1}
+    if set(first) <= ONE_SCORE and not any(_has_pair(grid, at) for at in first.values()):
+        return None  # Winner, Score, Loser, Score: each has one
     groups = [{name: at for at, (name, number) in enumerate(numbered) if number == game}
               for game in range(1, games + 1)]  # fmt: skip
     names = [headings[at] for at in common] + [_bare(name) for name in first]
@@ -94,6 +94,10 @@ def _unfolded(grid: Grid, row: int, layout: TableLayout, told: Mapping[str, str]
     note = f"up to {counted(games, 'game')} in a row."
     return replace(grid, columns=columns, lines=[*grid.lines[: row + 1], *(grid.lines[at] for at, _ in order)],
                    notes=(*grid.notes, note), places=[grid.place(at) for at in (*common, *first.values())])  # fmt: skip
+
+
+def _has_pair(grid: Grid, column: int) -> bool:
+    return any(isinstance(cell, str) and _PAIR.fullmatch(cell) for cell in grid.columns[column])
 
 
 def _has_scores(headings: Sequence[str], layout: TableLayout, told: Mapping[str, str]) -> bool:
