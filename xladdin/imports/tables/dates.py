@@ -22,19 +22,22 @@ _MONTHS = (
     ("oct", "okt"), ("nov",), ("dec", "dez", "dic"),
 )  # fmt: skip
 """The beginnings of the months' names in English, French, German and Spanish, without accents."""
-_ZONE = r"(?:\s?(?:[A-Z]{2,5}|Z))?(?:\s?[+-][0-9:]{1,5})?(?:\s\([^()]*\))?"
-"""The zone of a timestamp: EST, CET, GMT-4, +0200 (Central European Summer Time)."""
+_ZONE = r"(?:\s?(?:[A-Z]{2,5}|Z))?(?:\s?[+−-][0-9:]{1,5})?(?:\s\([^()]*\))?"
+"""The zone of a timestamp: EST, CET, GMT-4, UTC−4, +0200 (Central European Summer Time)."""
 _TIME = (
-    r"(?:[T,]?\s?(?P<hour>[0-9]{1,2})[:.h][0-9]{2}(?:[:.][0-9]{2}(?:[.,][0-9]+)?)?"
+    r"(?:[T,]?\s?(?:(?:at|à|um)\s)?(?P<hour>[0-9]{1,2})(?:[:.][0-9]{2}|\s?h(?:\s?[0-9]{1,2})?)"
+    r"(?:(?:[:.]|\s?min\s?)[0-9]{1,2}(?:[.,][0-9]+)?(?:\s?s)?)?"
     rf"(?:\s?(?P<half>[AaPp])\.?\s?[Mm]\.?)?{_ZONE})?"
 )
-_NUMBERS = re.compile(rf"([0-9]{{1,2}})\s?([/.-])\s?([0-9]{{1,2}})\s?\2\s?([0-9]{{2}}|[0-9]{{4}})\.?\s?{_TIME}")
-_YEAR_FIRST = re.compile(rf"([0-9]{{4}})\s?[/.-]\s?([0-9]{{1,2}})\s?[/.-]\s?([0-9]{{1,2}})\.?\s?{_TIME}")
+"""A time of day: 21:14:05, 9.14 p.m., at 21:14, 21 h 14 or 21 h 14 min 5 s as in Quebec."""
+_BEFORE_A_DAY = r"(?i:(?:le\s)?(?:(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim)[a-z]*\.?,?\s)?(?:le\s)?)"
+"""What may come before a date: Tue, mardi, le, mardi le."""
+_NUMBERS = re.compile(
+    rf"{_BEFORE_A_DAY}([0-9]{{1,2}})\s?([/.-])\s?([0-9]{{1,2}})\s?\2\s?([0-9]{{2}}|[0-9]{{4}})\.?\s?{_TIME}"
+)
+_YEAR_FIRST = re.compile(rf"{_BEFORE_A_DAY}([0-9]{{4}})\s?[/.-]\s?([0-9]{{1,2}})\s?[/.-]\s?([0-9]{{1,2}})\.?\s?{_TIME}")
 _COMPACT = re.compile(r"(19|20)[0-9]{6}")
 _SERIAL = re.compile(r"[0-9]{5}(?:[.,][0-9]+)?")
-_WEEKDAY = re.compile(
-    r"(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim)[a-z]*\.?,?\s(?=.*[0-9])", re.IGNORECASE
-)
 _DAY, _SPAN = r"([0-9]{1,2})(?:st|nd|rd|th|er|\.)?", r"(?:\s?[-–]\s?(?:[^\W\d]+\.?\s)?[0-9]{1,2}\.?)?"
 _MONTH_DAY = re.compile(rf"([^\W\d]+)\.?\s{_DAY}{_SPAN},?\s([0-9]{{4}})\s?{_TIME}")
 _DAY_MONTH = re.compile(
@@ -115,7 +118,7 @@ def _hour(cell: object) -> int | None:
 
 
 def _hour_in_words(text: str) -> int | None:
-    for words in (text, _WEEKDAY.sub("", text, count=1)):
+    for words in (text, re.sub(rf"\A{_BEFORE_A_DAY}", "", text)):
         for pattern in (_NUMBERS, _YEAR_FIRST, _MONTH_DAY, _DAY_MONTH):
             found = pattern.fullmatch(words)
             if found and found["hour"]:
@@ -136,7 +139,7 @@ def _certain_day(text: str) -> date | None:
         return _day(text[:4], text[4:6], text[6:])
     if _SERIAL.fullmatch(text):
         return SERIAL_DAY_ZERO + timedelta(math.floor(float(text.replace(",", "."))))
-    for words in (text, _WEEKDAY.sub("", text, count=1)):  # in French both a Tuesday and March are "mar."
+    for words in (text, re.sub(rf"\A{_BEFORE_A_DAY}", "", text)):  # in French both a Tuesday and March are "mar."
         if (found := _MONTH_DAY.fullmatch(words)) and (month := _month(found[1])):
             return _day(found[3], month, found[2])
         if (found := _DAY_MONTH.fullmatch(words)) and (month := _month(found[2])):
