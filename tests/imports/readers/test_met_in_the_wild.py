@@ -255,3 +255,9 @@ def test_figures_of_today_are_what_players_come_with_where_no_column_is_for_that
     incoming = read("Player,Start rating,Rating\nAnn,1500,1700\n", layouts=(listed,))
     assert rows(incoming, "Players") == [("Ann", 1500)]
     assert not incoming.tables["Players"].of_today
+
+
+def test_a_figure_of_today_with_a_point_that_may_part_thousands_is_refused() -> None:
+    listed = TableLayout("Players", PLAYERS.columns, PLAYERS.keys, PLAYERS.computed, {"Start rating": ("cote",)})
+    with pytest.raises(FileProblem, match=r'line 2, Cote "1\.250": may have a decimal point'):
+        read("Joueur;Cote\nAnn;1.250\n", layouts=(listed,))

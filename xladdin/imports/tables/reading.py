@@ -154,11 +154,13 @@ def _rows(source: Source, found: _Found, options: Options, notes: list[str], loo
     start = found.row + 1
     lines = grid.lines[start:]
     moment = _moment(found)
+    of_today = _of_today(found)
+    for heading, position in (*match.positions.items(), *of_today.items()):
+        if layout.columns[heading] == NUMBER and grid.decimal_comma:
+            refuse_two_meanings(source, grid, start, grid.columns[position][start:], found.headings[position])
     for heading, position in match.positions.items():
         cells = grid.columns[position][start:]
         kind = layout.columns[heading]
-        if kind == NUMBER and grid.decimal_comma:
-            refuse_two_meanings(source, grid, start, cells, found.headings[position])
         if kind == ACTIVE:
             players = grid.columns[match.positions[layout.keys[0]]][start:]
             named = [row for row, player in enumerate(players) if not is_blank(player)]
@@ -173,7 +175,6 @@ def _rows(source: Source, found: _Found, options: Options, notes: list[str], loo
         told = columns.get(DAY) or [None] * len(days)
         columns[DAY] = [then if day is None else day for day, then in zip(told, days)]
         looks += late if all(day is None for day in told) else ()
-    of_today = _of_today(found)
     for heading, position in of_today.items():
         asked = f"{where}, {found.headings[position]}"
         columns[heading] = converted(layout.columns[heading], grid.columns[position][start:], asked, options, notes)
