@@ -261,3 +261,16 @@ def test_a_figure_of_today_with_a_point_that_may_part_thousands_is_refused() -> 
     listed = TableLayout("Players", PLAYERS.columns, PLAYERS.keys, PLAYERS.computed, {"Start rating": ("cote",)})
     with pytest.raises(FileProblem, match=r'line 2, Cote "1\.250": may have a decimal point'):
         read("Joueur;Cote\nAnn;1.250\n", layouts=(listed,))
+
+
+@pytest.mark.parametrize(("text", "wanted"), [("1 250", 1250), ("1\u00a0250", 1250), ("1\u202f250,5", 1250.5)])
+def test_a_blank_that_parts_thousands(text: str, wanted: float) -> None:
+    assert rows(read(f"Joueur;Start rating\nAnn;{text}\n"), "Players", "Start rating") == [(wanted,)]
+
+
+@pytest.mark.parametrize("text", ["1 25", "12 34", "401 388", "1 250 1"])
+def test_two_numbers_in_one_cell_are_not_one(text: str) -> None:
+    read_cells = rows(
+        read(f"Date;Player 1;Score 1;Player 2;Score 2\n2026-09-15;Ann;{text};Bob;388\n"), "Games", "Score 1"
+    )
+    assert read_cells == [(text,)]

@@ -32,6 +32,8 @@ DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "a
 
 _DECIMAL_COMMA = re.compile(r"\A([+-]?[0-9]+),([0-9]{1,2}|[0-9]{4,})\Z")
 """It does not count before three digits, since a comma may also separate thousands."""
+_THOUSANDS_BLANK = re.compile(r"([+-]?[0-9])[ \u00a0\u202f](?=[0-9]{3}(?:,[0-9]{1,2})?\Z)")
+"""The blank of 1 234 or 1 234,5, as French writes a rating. "401 388" is two scores."""
 _THOUSANDS_POINT = re.compile(r"[+-]?[0-9]{1,3}(?:[.][0-9]{3})+")
 """With semicolons between the cells, a comma is for decimals. Then 1.234 may be 1234 or a little over 1."""
 
@@ -146,8 +148,12 @@ def _or_text(read: Callable[[object], CellValue]) -> Callable[[object], CellValu
 
 
 def _read_number_with_comma(cell: object) -> CellValue:
-    text = cell.strip() if isinstance(cell, str) else None
-    return read_number(cell if text is None else _DECIMAL_COMMA.sub(r"\1.\2", text))
+    if isinstance(cell, str):
+        text = cell.strip()
+        if found := _THOUSANDS_BLANK.match(text):
+            text = found[1] + text[found.end() :]
+        cell = _DECIMAL_COMMA.sub(r"\1.\2", text)
+    return read_number(cell)
 
 
 def _unquoted_text(cell: object) -> CellValue:
