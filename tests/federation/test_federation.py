@@ -281,9 +281,19 @@ def test_sql_reads_and_never_writes(federation: Federation) -> None:
     assert sorted(path.name for path in federation.folder.iterdir() if path.name.startswith("x.")) == []
 
 
+@pytest.mark.parametrize("question", ["", "  ", ";", "-- how many?"])
+def test_sql_that_asks_nothing(federation: Federation, question: str) -> None:
+    with pytest.raises(FileProblem, match="This asks nothing"):
+        asked(federation, question)
+
+
 def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:
-    said = run_here("federation", "update", tmp_path)
-    assert (said.status, "xladdin federation new" in said.err) == (2, True)
+    file = tmp_path / "clubs.csv"
+    file.touch()
+    for folder in (tmp_path, file):
+        said = run_here("federation", "update", folder)
+        assert said.status == 2
+        assert f"{folder} is not the folder of a federation" in said.err
     made = run_here("federation", "new", tmp_path / "f", "--system", "sca", "--title", "Camps")
     assert made.status == 0
     assert run_here("federation", "new", tmp_path / "f", "--system", "sca").status == 2

@@ -31,6 +31,8 @@ def asked(federation: Federation, question: str) -> Answer:
         database.execute("SET lock_configuration = true")
         try:
             found = database.execute(question)
-            return Answer([column[0] for column in found.description or ()], found.fetchall())
+            if found is not None:
+                return Answer([column[0] for column in found.description or ()], found.fetchall())
         except duckdb.Error as error:
             raise FileProblem(f"{error}\nThe tables: {', '.join(TABLES)}. Their columns are in the README.") from None
+        raise FileProblem('This asks nothing. Write a question, as "SELECT club, count(*) FROM games GROUP BY club".')

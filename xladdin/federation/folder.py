@@ -113,7 +113,7 @@ def read_federation(folder: Path) -> Federation:
     path = folder / SETTINGS
     try:
         said = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise FileProblem(
             f"{folder} is not the folder of a federation: it has no {SETTINGS}. Make one: "
             f"xladdin federation new {folder} --system SYSTEM"
