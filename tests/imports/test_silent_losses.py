@@ -201,3 +201,32 @@ def test_a_column_of_crosses_and_blanks_is_asked_about(made: dict[str, Path], tm
     said = import_text(book, "Player,Group,Active\nEve Oak,Pawns,x\nUma Fir,Pawns,\nSol Elm,Pawns,x\n")
     assert "1. games.csv, Active, line 3: 1 player without a cross; blank counts as Yes." in said.out
     assert "Please look (" not in import_text(book, "Player,Group,Active\nIvo Ash,Pawns,x\nPia Yew,Pawns,No\n").out
+
+
+def test_a_form_that_runs_on_brings_no_game_of_the_season_before(book: Path, tmp_path: Path) -> None:
+    import_text(book, FORM)
+    following = tmp_path / "next.xlsx"
+    assert run_here("rollover", book, following).status == DONE
+    before = ratings(following)
+    longer = f"{FORM}10/5/2024 20:00:00,1,Lester,410,Pierre,390\n"
+    said = import_text(following, longer)
+    assert said.status == ROWS_TO_MEND
+    assert "New: 1 game." in said.out
+    assert "Left out, because the ratings of the season before already count them (2):" in said.out
+    assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in said.out
+    assert [row for row in games(following) if row[0]] == [("Lester", 410, "Pierre", 390)]
+    assert ratings(following) != before
+    assert "There already: 1 game." in import_text(following, longer).out
+    said = import_text(following, longer, "--as-new")
+    assert (said.status, "New: 2 games." in said.out) == (DONE, True)
+    assert import_text(following, longer).status == DONE
+
+
+def test_an_unknown_name_of_the_season_before_stops_nothing(book: Path, tmp_path: Path) -> None:
+    following = tmp_path / "next.xlsx"
+    assert run_here("rollover", book, following).status == DONE
+    said = import_text(
+        following, HEADINGS + "2024-09-01,Somebody Gone,401,Pierre,388\n2024-10-05,Lester,410,Pierre,390\n"
+    )
+    assert "not recognised" not in said.err
+    assert "New: 1 game." in said.out

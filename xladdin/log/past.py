@@ -111,6 +111,12 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
     return past
 
 
+def last_session(tables: Mapping[str, CellTable]) -> date | None:
+    """The day of the last session that an earlier log rated, or None if there was none."""
+    lines = _lines(tables, FACTS, ("Kind", "Date"))
+    return max((day for line in lines if line["Kind"] == MET and (day := _date(line["Date"]))), default=None)
+
+
 def _positions(names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> dict[str, int]:
     """The positions of the players by the keys of their names and aliases."""
     positions = {name_key(name): position for position, name in enumerate(names)}

@@ -28,7 +28,11 @@ MOST_LISTED = 20
 @click.option("--ratings", is_flag=True, help="Start new players with the ratings of the file.")
 @click.option("--group", metavar="NAME", default="", help="The group of new players (sca).")
 @name_options
-@click.option("--as-new", is_flag=True, help="Also take further games of a day, and games that you took out before.")
+@click.option(
+    "--as-new",
+    is_flag=True,
+    help="Also take further games of a day, games that you took out before, and games of an earlier season.",
+)
 @click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
 @source_options
 def import_(

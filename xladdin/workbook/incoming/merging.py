@@ -11,6 +11,7 @@ from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen,
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.incoming.comparing import compare
+from xladdin.workbook.incoming.earlier_season import EarlierSeason
 from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
@@ -58,6 +59,7 @@ class Merging:
         self._system, self._choices = system, choices
         self._gone, self._empty, self._begins = gone or {}, empty, begins
         self.tables = dict(tables)
+        self._earlier = EarlierSeason(system.log_kind, tables)
         self.preview = Preview()
         self._looks: list[tuple[str, Look]] = []
         self.origins: dict[tuple[str, int], Origin] = {}
@@ -84,6 +86,10 @@ class Merging:
         self.preview.notes.extend(incoming.notes)
         self.preview.wrong.extend(incoming.wrong)
         self._look(incoming.file, *incoming.looks)
+        if not self._choices.as_new:
+            said = telling_headings(self._system, self._system.log_kind.table)
+            incoming, rated = self._earlier.without(incoming, said)
+            self.preview.rated_earlier.extend(rated)
         known = KnownNames(self.tables)
         spelled = self._resolve(incoming, known)
         for name in ORDER:

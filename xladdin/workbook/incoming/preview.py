@@ -14,8 +14,8 @@ class Choices:
     """A person's decisions. With `add_players`, unknown names become players, unless they resemble someone, and with
     `ratings` they have the file's ratings. `group` is the group of newcomers, if a system has groups. `start_games` is
     the number of games behind a rating that comes without one. `spellings` has players by their names in files.
-    `newcomers` are names of new players, even if like others. With `as_new`, another game of the same two on a day, and
-    one that was taken out, come in."""
+    `newcomers` are names of new players, even if like others. With `as_new`, another game of the same two on a day, one
+    that was taken out, and one of an earlier season come in."""
 
     add_players: bool = False
     ratings: bool = False
@@ -51,8 +51,9 @@ class Preview:
 
     `differs` are rows that the workbook has otherwise, in words, and `games_differ` says whether games are among them.
     `unknown` are unknown names, and `newcomers` players to add. `ratings_left_out` are files whose ratings stay out.
-    `games` are the first new rows of the log, in words. `gone` are rows that the workbook had once, in words. `wrong`
-    are lines that make no sense. `notes` are the report. `looks` come in and deserve a person's look.
+    `games` are the first new rows of the log, in words. `gone` are rows that the workbook had once, and `rated_earlier`
+    games that an earlier workbook has rated, in words. `wrong` are lines that make no sense. `notes` are the report.
+    `looks` come in and deserve a person's look.
     """
 
     new: dict[str, int] = field(default_factory=dict)
@@ -61,6 +62,7 @@ class Preview:
     games: list[str] = field(default_factory=list)
     differs: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
+    rated_earlier: list[str] = field(default_factory=list)
     games_differ: bool = False
     unknown: list[Unknown] = field(default_factory=list)
     newcomers: list[str] = field(default_factory=list)
@@ -77,7 +79,7 @@ class Preview:
     @property
     def left_out(self) -> int:
         """The number of rows of the files that are not in the workbook, and stay out of it."""
-        return len(self.differs) + len(self.gone)
+        return len(self.differs) + len(self.gone) + len(self.rated_earlier)
 
     @property
     def changes_anything(self) -> bool:

@@ -68,6 +68,10 @@ def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
         yield f"Left out, because they were taken out of the workbook or corrected there ({len(preview.gone):,}):"
         yield from _first(preview.gone, most)
         yield "If they belong in it after all, type them" + (", or take them with --as-new." if ways.names else ".")
+    if preview.rated_earlier:
+        yield f"Left out, because the ratings of the season before already count them ({len(preview.rated_earlier):,}):"
+        yield from _first(preview.rated_earlier, most)
+        yield "If they are not counted yet, type them" + (", or take them with --as-new." if ways.names else ".")
     yield from looks(preview, most)
 
 

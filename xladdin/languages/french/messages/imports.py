@@ -33,6 +33,10 @@ IMPORTS = {
         "Omises, car retirées du classeur ou corrigées là ({}) :"
     ),
     "If they belong in it after all, type them.": "Si elles en sont quand même, tapez-les.",
+    "Left out, because the ratings of the season before already count them ({}):": (
+        "Omises, car les cotes de la saison précédente les comptent déjà ({}) :"
+    ),
+    "If they are not counted yet, type them.": "Si elles ne sont pas encore comptées, tapez-les.",
     "Please look ({}):": "À vérifier ({}) :",
     "{} name not recognised:": "{} nom inconnu :",
     "{} names not recognised:": "{} noms inconnus :",
