@@ -79,7 +79,7 @@ DAY = "Date"
 """Our heading of the day."""
 PLAYERS, SCORES = ("Player 1", "Player 2"), ("Score 1", "Score 2")
 """Our headings of the two players and of their scores."""
-ONE_SCORE = frozenset(("score", "points", "pointage", "punkte", "puntos", "puntuacion"))
+ONE_SCORE = frozenset(("score", "pointage", "puntuacion"))
 """The names of a score that do not say whose it is, as `plain` gives them."""
 LONGEST = 60
 """The most characters of a heading to compare."""
