@@ -42,6 +42,11 @@ def test_games_whose_second_score_is_not_found_are_no_adjustments(book: Path) ->
     assert ratings(book) == before
 
 
+def test_games_whose_scores_are_not_found_are_no_list_of_players(book: Path) -> None:
+    said = import_text(book, "Date,Player,Mine,Opponent,Theirs\n2024-09-14,Sally,412,John,378\n", "--add-players")
+    assert "must name the columns of Games; missing: Score 1, Score 2" in said.err
+
+
 def test_start_rating_wins_over_rating(empty: Path) -> None:
     assert import_text(empty, "Player,Rating,Start rating,Start games\nAnn Lee,9,1720,300\n").status == DONE
     assert column_of(empty, "Players", "Start rating")[:1] == [1720]

@@ -31,6 +31,8 @@ from xladdin.log.readings import Reading, read_text
 GAMES = "Games"
 """The table whose rows have a day each. It may be blank if the row above has the same day."""
 MOST_SHEETS_NAMED = 6
+KEYS_OF_ANOTHER = 3
+"""A table with this many of the needed columns of another is no list of players."""
 CELLS_SHOWN = 3
 """The cells of a column that a question shows, for a column that may be the right one."""
 
@@ -90,14 +92,17 @@ def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> _Foun
     """The row of headings that says most, the first of such. A title may say as much as a key: Players is one.
 
     It is None if another table, which lacks a column, knows more of its headings. For example, date, home, points and
-    away are a game without its second score, and no adjustment of everybody.
+    away are a game without its second score, and no adjustment of everybody. Player, my score, opponent and date are
+    no list of players.
     """
     candidates = list(_candidates(grid, layouts, options))
     whole = [one for one in candidates if _is_whole(one.layout, one.match, options)]
     found = max(whole, key=_said, default=None)
-    if found is None or len(found.layout.keys) == 1:
-        return found
-    rivals = (one for one in candidates if one.row == found.row)
+    if found is None:
+        return None
+    rivals = [one for one in candidates if one.row == found.row]
+    if len(found.layout.keys) == 1:
+        return None if any(_keys_known(one) >= KEYS_OF_ANOTHER for one in rivals) else found
     most = max(len(one.match.positions) for one in rivals)
     return found if len(found.match.positions) == most else None
 
@@ -108,6 +113,10 @@ def _candidates(grid: Grid, layouts: Sequence[TableLayout], options: Options) ->
         headings = headings_in(grid, row)
         for layout in layouts:
             yield _Found(grid, layout, row, headings, match_headings(headings, list(layout.columns), options.columns))
+
+
+def _keys_known(one: _Found) -> int:
+    return sum(key in one.match.positions for key in one.layout.keys)
 
 
 def _said(one: _Found) -> tuple[int, int, int]:
@@ -123,7 +132,7 @@ def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLay
     nothing = Grid("", [[""]], [1])
     nearest = max(
         _candidates(grids[0] if grids and grids[0].rows else nothing, layouts, options),
-        key=lambda one: (sum(key in one.match.positions for key in one.layout.keys), len(one.layout.keys)),
+        key=lambda one: (_keys_known(one), len(one.layout.keys)),
     )
     layout = nearest.layout
     missing = [key for key in layout.keys if key not in nearest.match.positions]
