@@ -188,7 +188,9 @@ ANSWERS = {
     ),
     "The table {} has no column {}. {}": "Le tableau {} n’a pas de colonne {}. Mettez le classeur à jour, sous Plus.",
     "{} cannot be read: {}.": "{} est illisible : {}.",
-    '"{}" is not on the list of {}': "« {} » n’est pas sur la liste de {}",
+    '"{}" is not on the list of {}. Add a new player on Players, and recalculate.': (
+        "« {} » n’est pas sur la liste de {}. Ajoutez un nouveau joueur sur Players, puis recalculez."
+    ),
     "{} of {} files": "{} sur {} fichiers",
     '{} holds the page of another club, "{}". '
     "Give another folder; or, if this club has a new title, empty that one first.": (

@@ -159,7 +159,10 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
     for name in here:
         position = reading.meant(name)
         if position is None or position == NOBODY:
-            raise NotFound(f'"{name}" is not on the list of {TONIGHT}{Suggestions(known).for_key(name_key(name))}')
+            near = Suggestions(known).for_key(name_key(name))
+            raise NotFound(
+                f'"{name}" is not on the list of {TONIGHT}{near}. Add a new player on Players, and recalculate.'
+            )
         wanted.add(keys[position])
     place = column + [one.heading for one in LIST].index("Here")
     return [
