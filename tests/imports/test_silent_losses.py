@@ -59,6 +59,12 @@ def test_ratings_without_a_number_of_games_are_asked_about(empty: Path) -> None:
     assert "1. games.csv lines 2, 3: 2 players with a rating and no number of games behind it; " in said.out
 
 
+def test_ratings_of_players_who_are_there_already_are_not_asked_about(empty: Path) -> None:
+    import_text(empty, LIST)
+    said = import_text(empty, "Name,Rating\nLee,1300\nAnn Lee,1720\n", "--new-player", "Lee")
+    assert "1. games.csv line 2: 1 player with a rating and no number of games behind it; " in said.out
+
+
 def test_the_number_of_games_is_told(empty: Path) -> None:
     said = import_text(empty, "Name,Cote,Games\nAnn Lee,1720,\nBo Roy,1200,7\n", "--start-games", 60)
     assert "Please look" not in said.out

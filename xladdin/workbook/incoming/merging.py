@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import can_be_seen, counted, is_blank, name_key, shown
@@ -91,10 +91,12 @@ class Merging:
             incoming, rated = self._earlier.without(incoming, said)
             self.preview.rated_earlier.extend(rated)
         known = KnownNames(self.tables)
+        names = incoming.tables["Players"].columns.get("Player", ()) if "Players" in incoming.tables else ()
+        there = {row for row, name in enumerate(names) if known.player(shown(name)) is not None}
         spelled = self._resolve(incoming, known)
         for name in ORDER:
             if name in incoming.tables and name in self.tables:
-                self._merge(incoming, name, self._with_starts(incoming, name), spelled)
+                self._merge(incoming, name, self._with_starts(incoming, name, there), spelled)
             elif name in incoming.tables:
                 self.preview.notes.append(f"{incoming.file}: rows for {name} left out; the workbook has no such table.")
 
@@ -111,14 +113,15 @@ class Merging:
             rows = (row for line in look.lines for row in new.get((file, look.table, line), ()))
             yield from (Asked(look.asks, look.table, row, look.other) for row in rows)
 
-    def _with_starts(self, incoming: Incoming, name: str) -> IncomingRows:
+    def _with_starts(self, incoming: Incoming, name: str, there: Collection[int]) -> IncomingRows:
         rows = incoming.tables[name]
         if name != "Players":
             return rows
         taken = self._choices.ratings or self._begins
         if rows.of_today and not taken:
             self.preview.ratings_left_out.append(incoming.file)
-        found, looks = with_starts(self._system, incoming.file, rows, self._choices.start_games, of_today=taken)
+        games = self._choices.start_games
+        found, looks = with_starts(self._system, incoming.file, rows, games, of_today=taken, there=there)
         self._look(incoming.file, *looks)
         return found
 

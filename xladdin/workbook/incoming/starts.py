@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from xladdin.cells.table import CellValue
@@ -19,11 +19,18 @@ NO_GAMES = "they are rated as beginners. If they are not, give the number: --sta
 
 
 def with_starts(
-    system: RatingSystem, file: str, rows: IncomingRows, start_games: int | None, *, of_today: bool
+    system: RatingSystem,
+    file: str,
+    rows: IncomingRows,
+    start_games: int | None,
+    *,
+    of_today: bool,
+    there: Collection[int] = (),
 ) -> tuple[IncomingRows, list[Look]]:
     """Rows of Players with their start columns, and ratings without a number of games, which it asks about.
 
-    `start_games` is the number if the file has none. With `of_today`, it takes columns with the figures of today.
+    `start_games` is the number if the file has none. With `of_today`, it takes columns with the figures of today. It
+    asks nothing about rows of players who are `there` already, for they stay as they are.
     """
     columns = {heading: cells for heading, cells in rows.columns.items() if of_today or heading not in rows.of_today}
     known = {column.heading for column in tables_of(system)["Players"].columns}
@@ -36,6 +43,7 @@ def with_starts(
         columns[START_GAMES] = [start_games if row in set(without) else cell for row, cell in enumerate(games)]
         without = []
     looks = []
+    without = [row for row in without if row not in there]
     if without:
         players = f"{counted(len(without), 'player')} with a rating and no number of games behind it"
         looks.append(Look(players, file, [rows.lines[row] for row in without], NO_GAMES))
