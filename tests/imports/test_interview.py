@@ -12,6 +12,8 @@ from tests.corpus.editing import column_of, type_cells
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, ROWS_TO_MEND, games
+from xladdin.commands.exchange import interview
+from xladdin.workbook.incoming.preview import Choices, Unknown
 
 HEADINGS = "Timestamp,Winner,Pts,Loser,Loser score\n"
 FORM = HEADINGS + "3/4/2026 20:00:00,John Smith,401,Ann Lee,388\n3/4/2026 21:00:00,Jon Smith,420,Bo Roy,300\n"
@@ -164,3 +166,17 @@ def test_a_folder_stands_for_its_files(tmp_path: Path) -> None:
     assert (said.status, said.err) == (DONE, "")
     assert games(book) == [("Ann Lee", 400, "Bo Roy", 380)]
     assert column_of(book, "Players", "Start rating")[:2] == [1500, 1400]
+
+
+@pytest.mark.parametrize(
+    ("names", "asked"),
+    [
+        (["Zoe"], "No player is called Zoe. Add as a new player?"),
+        (["Zoe", "Yan"], "No player is called Zoe, Yan. Add as new players?"),
+    ],
+)
+def test_one_stranger_is_a_new_player(names: list[str], asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("click.confirm", lambda question, default: said.append(question) or default)
+    choices = interview._names([Unknown("form.csv", name, [2]) for name in names], Choices())
+    assert (said, list(choices.newcomers)) == ([asked], names)

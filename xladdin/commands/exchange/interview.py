@@ -95,7 +95,8 @@ def _names(unknown: Sequence[Unknown], choices: Choices) -> Choices:
     if strangers:
         named = ", ".join(one.name for one in strangers[:MOST_NAMED])
         more = f" and {len(strangers) - MOST_NAMED} more" if len(strangers) > MOST_NAMED else ""
-        if click.confirm(f"No player is called {named}{more}. Add as new players?", default=True):
+        new = "new players" if len(strangers) > 1 else "a new player"
+        if click.confirm(f"No player is called {named}{more}. Add as {new}?", default=True):
             newcomers += [one.name for one in strangers]
     for one in told:
         if one in strangers:
