@@ -106,7 +106,7 @@ function gamesView() {
     ["sources", "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page", { files: true }],
     ["add", "Add unknown names as new players, unless they resemble someone", { tick: true }],
     ["ratings", "New players come with the ratings of the file", { tick: true }],
-    ["further", "Also take further games of a day, and games that were taken out", { tick: true }],
+    ["further", "Also take games that would be left out", { tick: true }],
     ...(state.club.groups ? [["group", "Group of new players", {}]] : []),
   ];
   const asked = (values, ...dry) => async () => {

@@ -10,8 +10,8 @@ APP = {
     "Add unknown names as new players, unless they resemble someone":
         "Ajouter les noms inconnus comme nouveaux joueurs, sauf s’ils ressemblent à quelqu’un",
     "All of them are right": "Tout est juste",
-    "Also take further games of a day, and games that were taken out":
-        "Prendre aussi d’autres parties du même jour, et celles qui ont été retirées",
+    "Also take games that would be left out":
+        "Prendre aussi les parties qui seraient omises",
     "Another player": "Un autre joueur",
     "Another player for {name}": "Un autre joueur pour {name}",
     "As": "Format",

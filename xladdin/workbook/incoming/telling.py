@@ -38,7 +38,7 @@ BY_OPTIONS = Ways(
 BY_PRESSING = Ways(
     "Or say below who each of them is.",
     'To use them, tick "New players come with the ratings of the file".',
-    'If it is another game of the same two, tick "Also take further games of a day, and games that were taken out".',
+    'If it is another game of the same two, tick "Also take games that would be left out".',
 )
 
 

@@ -23,8 +23,8 @@ IMPORTS = {
     "If the file is right, correct the row in the workbook. {}": (
         "Si le fichier dit juste, corrigez la ligne du classeur. {}"
     ),
-    'If it is another game of the same two, tick "Also take further games of a day, and games that were taken out".': (
-        "Si c’est une autre partie des deux, cochez « Prendre aussi d’autres parties du même jour »."
+    'If it is another game of the same two, tick "Also take games that would be left out".': (
+        "Si c’est une autre partie des deux, cochez « Prendre aussi les parties qui seraient omises »."
     ),
     'To use them, tick "New players come with the ratings of the file".': (
         "Pour les prendre, cochez « Les nouveaux joueurs gardent les cotes du fichier »."
