@@ -289,3 +289,17 @@ def test_another_word_is_a_row_to_mend(word: object, tmp_path: Path) -> None:
     edited(path, ("Rules", "B8", word))
     (problem,) = recalculated(path).problems
     assert (problem.sheet, problem.row, problem.message) == ("Rules", 8, "must be English or French")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_fixed_words_turn_french_while_a_row_is_wrong(key: str, tmp_path: Path) -> None:
+    english, path, right = (sample_book(key, tmp_path / name) for name in ("english", "wrong", "right"))
+    log = SYSTEMS[key].log_kind.table
+    edited(path, (log, "A4", "yesterday"))
+    for book in (path, right):
+        spoken(book, "French")
+        recalculated(book, LATER)
+    assert "À faire" in texts(path, START)
+    for sheet in (log, "Players", RULES, CALCULATOR, FUNCTIONS):
+        assert set(fixed(path, sheet)) & set(fixed(english, sheet)) <= set(fixed(right, sheet)), sheet
+    assert not recalculated(path, LATER).blocks

@@ -1,4 +1,4 @@
-"""The part of Start for a recalculation that found every row right."""
+"""The part of Start for a recalculation that found every row right, and the fixed words of Start."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def up_to_date(book: ClubBook, material: Material, state: str) -> Iterator[CellB
     top = [(line.rank, line.player, line.new, line.change) for line in material.standings if line.rank is not None]
     yield from block_from(book, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
     yield from nothing_to_fix(book, say)
-    yield from _worded(book, say)
+    yield from worded(book, say)
 
 
 def how_words(book: ClubBook, how: str, say: Language) -> dict[str, CellValue]:
@@ -62,7 +62,7 @@ def how_words(book: ClubBook, how: str, say: Language) -> dict[str, CellValue]:
     return {HOW_NAME: say.message(say.heading(said))} if said else {}
 
 
-def _worded(book: ClubBook, say: Language) -> Iterator[CellBlock]:
+def worded(book: ClubBook, say: Language) -> Iterator[CellBlock]:
     """The fixed texts of the sheet that are in another language than the club's, at any place."""
     place = book.place_of(STATUS_NAME)
     if place is None:
