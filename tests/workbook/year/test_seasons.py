@@ -6,6 +6,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from tests.corpus.editing import renamed_sheets
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
@@ -49,6 +50,18 @@ def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> No
         one, other = (openpyxl.load_workbook(path, data_only=True)[sheet] for path in (old, new))
         assert list(one.iter_rows(min_row=5, values_only=True)) == list(other.iter_rows(min_row=5, values_only=True))
     assert recalculated(new).blocks == []
+
+
+def test_days_without_a_format_that_count_from_1904_come_along(tmp_path: Path) -> None:
+    old, new = sample_book("montreal", tmp_path), tmp_path / "renewed.xlsx"
+    workbook = openpyxl.load_workbook(old)
+    workbook.epoch = CALENDAR_MAC_1904
+    for (cell,) in workbook["Games"][f"A{FIRST_DATA_ROW}:A{FIRST_DATA_ROW + 4}"]:
+        cell.value, cell.number_format = (cell.value - CALENDAR_MAC_1904).days, "General"
+    workbook.save(old)
+    said = run_here("renew", old, new)
+    assert said.status == 0, said.err
+    assert players_of(new) == players_of(old)
 
 
 def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:

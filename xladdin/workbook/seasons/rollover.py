@@ -139,13 +139,17 @@ def _waiting_rows(replayed: Replay) -> list[int]:
 
 
 def _typed(table: CellTable, template: Table) -> CellTable:
-    """A table without its computed columns and trailing blank rows. Known headings have the template's spelling."""
+    """A table without its computed columns and trailing blank rows. Known headings have the template's spelling.
+
+    Plain numbers that are days count from 1900, as the new workbook does.
+    """
     known = {table.position(column.heading): column for column in template.columns}
     headings, columns = [], []
-    for position, (heading, cells) in enumerate(zip(table.headings, table.columns)):
+    for position, (own, raw) in enumerate(zip(table.headings, table.columns)):
         column = known.get(position)
         if column is None or not column.computed:
-            headings.append(heading if column is None else column.heading)
+            heading, cells = (own, raw) if column is None else (column.heading, table.column(column.heading) or raw)
+            headings.append(heading)
             columns.append([None if cell == "" else cell for cell in cells])
     filled = max((row for cells in columns for row, cell in enumerate(cells) if not is_blank(cell)), default=-1) + 1
     return CellTable(template.name, tuple(headings), tuple(cells[:filled] for cells in columns), template.name)
