@@ -15,6 +15,7 @@ from xladdin.reference.verify import verify
 from xladdin.systems import SYSTEMS
 from xladdin.systems.mississauga import Mississauga
 from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 PACKAGE = Path(verify.__code__.co_filename).parent
 
@@ -37,6 +38,24 @@ def test_a_row_of_players_without_a_name_is_nobody(key: str, tmp_path: Path) -> 
     verdict = verify_file(path, NOW).verdict
     assert verdict.disagreements == []
     assert verdict.agreeing > 30
+
+
+@pytest.mark.parametrize(
+    ("table", "place", "theirs"),
+    [
+        ("Games", ("Remark", "N"), "SCORE 1"),
+        ("Players", ("Web", "G"), "Start Rating"),
+    ],
+)
+def test_a_column_of_the_clubs_own_whose_heading_is_like_ours(
+    table: str, place: tuple[str, str], theirs: str, tmp_path: Path
+) -> None:
+    path = sample_book("montreal", tmp_path)
+    heading, letter = place
+    rename_heading(path, table, heading, theirs)
+    edited(path, (table, f"{letter}{FIRST_DATA_ROW}", 7))
+    assert not recalculated(path).problems
+    assert verify_file(path, NOW).verdict.disagreements == []
 
 
 def test_a_rating_typed_over_is_named_with_its_cell(tmp_path: Path) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 
-from xladdin.cells.table import ClubBook
+from xladdin.cells.table import CellTable, ClubBook
 
 DAY_ZERO = date(1899, 12, 30)
 """Day 0 of Excel's serial numbers."""
 BYE = "bye"
+_SPELLED = {"world championship": "World Championship"}
+"""The headings of ours with more than one capital letter."""
 Row = Mapping[str, object]
 Figures = dict[tuple[str, int, str], object]
 """The right value of a cell, by table, row below the headings from 0 on, and heading."""
@@ -34,10 +36,10 @@ class Typed:
         cells = self._book.tables.get(table)
         if cells is None:
             return
-        headings = [name(heading) for heading in cells.headings]
-        for number, row in enumerate(zip(*cells.columns)):
+        columns = dict(_by_name(cells))
+        for number, row in enumerate(zip(*columns.values())):
             if any(not blank(cell) for cell in row):
-                yield number, _Row(zip(headings, row))
+                yield number, _Row(zip(columns, row))
 
     def player(self, cell: object) -> str:
         """The player that a name means, directly, as an alias, or without accents. It is blank for a bye or a blank."""
@@ -63,6 +65,13 @@ class Typed:
         ranges = [self._book.range_values(f"rule_{field}_{column}") or () for column in ("from", *columns)]
         cells = zip(*([row[0] for row in one] for one in ranges))
         return [tuple(map(number, row)) for row in cells if not blank(row[0])]
+
+
+def _by_name(cells: CellTable) -> Iterator[tuple[str, Sequence[object]]]:
+    """Each column by its heading in small letters. Of several alike, the one spelled as ours comes last."""
+    named = [(name(heading), heading, column) for heading, column in zip(cells.headings, cells.columns)]
+    for known, _, column in sorted(named, key=lambda one: one[1] == _SPELLED.get(one[0], one[0].capitalize())):
+        yield known, column
 
 
 class _Row(dict[str, object]):
