@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
+import openpyxl
 import pytest
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from tests.corpus.editing import rename_heading
 from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
@@ -54,6 +57,19 @@ def test_a_column_of_the_clubs_own_whose_heading_is_like_ours(
     heading, letter = place
     rename_heading(path, table, heading, theirs)
     edited(path, (table, f"{letter}{FIRST_DATA_ROW}", 7))
+    assert not recalculated(path).problems
+    assert verify_file(path, NOW).verdict.disagreements == []
+
+
+def test_days_without_a_format_that_count_from_1904(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    workbook.epoch = CALENDAR_MAC_1904
+    for row, day in enumerate(range(10, 15), FIRST_DATA_ROW):
+        cell = workbook["Games"].cell(row, 1, datetime(2024, 9, day))
+        if row % 2:
+            cell.value, cell.number_format = (cell.value - CALENDAR_MAC_1904).days, "General"
+    workbook.save(path)
     assert not recalculated(path).problems
     assert verify_file(path, NOW).verdict.disagreements == []
 

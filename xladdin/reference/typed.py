@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 
+from xladdin.cells.days import DAY_HEADINGS, since_1900
 from xladdin.cells.table import CellTable, ClubBook
 
 DAY_ZERO = date(1899, 12, 30)
@@ -71,7 +72,8 @@ def _by_name(cells: CellTable) -> Iterator[tuple[str, Sequence[object]]]:
     """Each column by its heading in small letters. Of several alike, the one spelled as ours comes last."""
     named = [(name(heading), heading, column) for heading, column in zip(cells.headings, cells.columns)]
     for known, _, column in sorted(named, key=lambda one: one[1] == _SPELLED.get(one[0], one[0].capitalize())):
-        yield known, column
+        is_day = known.capitalize() in DAY_HEADINGS
+        yield known, list(map(since_1900, column)) if is_day and cells.counts_from_1904 else column
 
 
 class _Row(dict[str, object]):
