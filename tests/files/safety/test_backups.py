@@ -42,6 +42,25 @@ def test_a_copy_is_brought_back_by_its_number_and_nothing_goes(changed: Path) ->
     assert changed.read_bytes() == OLD
 
 
+def test_copies_made_by_going_back_and_forth_tell_their_rows(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Games", "A9", "2024-09-12"), ("Games", "B9", "Sally"))
+    for command in (("undo", path, "--to", 1), ("undo", path), ("redo", path)):
+        assert run_here(*map(str, command)).status == 0
+    told = {backup.command: backup.games for backup in list_backups(path)}
+    assert told["redo"] == 6
+    edited(path, ("Games", "A9", None), ("Games", "B9", None))
+    assert run_here("undo", str(path), "--to", "1").status == 0
+    assert (list_backups(path)[0].command, list_backups(path)[0].games) == ("undo --to", 5)
+
+
+def test_a_copy_of_a_workbook_that_cannot_be_read_has_no_rows(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    path.write_bytes(b"spoilt")
+    assert run_here("undo", str(path), "--to", "1").status == 0
+    assert (list_backups(path)[0].command, list_backups(path)[0].games) == ("undo --to", None)
+
+
 def test_a_copy_that_is_not_there(changed: Path) -> None:
     for number in (0, -1, 4):
         with pytest.raises(FileProblem, match=rf"has no copy {number}\. xladdin backups Our club\.xlsx lists"):

@@ -29,8 +29,16 @@ Differing = Callable[[Path, Path], "str | None"]
 """Says how many rows of a copy and the file differ, such as "3 rows differ", or None if it was only saved."""
 
 
+RowsOf = Callable[[Path], "int | None"]
+"""Counts the rows of a workbook's log, for the list of copies. It is None if they cannot be read."""
+
+
 def _unknown(copy: Path, path: Path) -> str | None:
     return "it differs"
+
+
+def _uncounted(path: Path) -> None:
+    return None
 
 
 def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, differing: Differing = _unknown) -> str:
@@ -68,10 +76,18 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, diffe
     )
 
 
-def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, differing: Differing = _unknown) -> str:
+def redo(
+    path: Path,
+    *,
+    now: datetime | None = None,
+    anyway: bool = False,
+    differing: Differing = _unknown,
+    rows_of: RowsOf = _uncounted,
+) -> str:
     """Brings back what the last undo took away, and says so. Another redo goes one further. See `undo` for arguments.
 
-    Raises FileProblem if nothing was undone since the last change, or as `safely_replace` does.
+    `rows_of` counts the rows of the content that a copy then keeps. Raises FileProblem if nothing was undone since the
+    last change, or as `safely_replace` does.
     """
     path = real_file(path)
     with only_one(path), explained(path):
@@ -89,7 +105,7 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, diffe
         with copied_file(last, path) as new, dropped_on_failure() as made:
             keep_access(path, new)
             made.append(copy := back_up(path, now or datetime.now()))
-            note_left(path, new, times - 1, left, copy, Kept(present.hex(), "redo"))
+            note_left(path, new, times - 1, left, copy, Kept(present.hex(), "redo", rows_of(path)))
             move_unless_changed(new, path, state)
         drop_copy(last)
         drop_old_backups(path)
@@ -126,10 +142,11 @@ def list_backups(path: Path) -> list[Backup]:
         ]
 
 
-def bring_back(path: Path, number: int, *, now: datetime | None = None) -> str:
+def bring_back(path: Path, number: int, *, now: datetime | None = None, rows_of: RowsOf = _uncounted) -> str:
     """Brings back the copy of that number of the list, and says so. `undo` takes this change back like others.
 
-    Raises FileProblem if there is no such copy, if it is spoilt, or as `safely_replace` does.
+    `rows_of` counts the rows of the content that a copy then keeps. Raises FileProblem if there is no such copy, if it
+    is spoilt, or as `safely_replace` does.
     """
     path = real_file(path)
     with only_one(path):
@@ -141,7 +158,8 @@ def bring_back(path: Path, number: int, *, now: datetime | None = None) -> str:
         _refuse_spoilt(path, found.copy, listed(path))
         with open(found.copy, "rb") as stream:
             content = stream.read()
-        kept = safely_replace(path, lambda target: target.write(content), now=now, why=Why("undo --to"))
+        why = Why("undo --to", rows_of(path))
+        kept = safely_replace(path, lambda target: target.write(content), now=now, why=why)
     assert kept is not None
     return (
         f"{path.name} is again as it was before its change of {time_of(found.copy):%Y-%m-%d at %H:%M:%S}. "

@@ -12,6 +12,7 @@ from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.going_back import bring_back, redo, undo
+from xladdin.hosts.why import why
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.as_read import READ_NAME, AsRead
 from xladdin.workbook.contents import sheets_of, tables_of
@@ -25,13 +26,21 @@ def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> str
     Raises FileProblem as `undo` and `bring_back` do.
     """
     if to is not None:
-        return bring_back(path, to)
+        return bring_back(path, to, rows_of=rows_of)
     return undo(path, anyway=anyway, differing=rows_differing)
 
 
 def redo_file(path: Path, *, anyway: bool = False) -> str:
     """Brings back what the last undo took away, unless somebody typed something since. Raises FileProblem as `redo`."""
-    return redo(path, anyway=anyway, differing=rows_differing)
+    return redo(path, anyway=anyway, differing=rows_differing, rows_of=rows_of)
+
+
+def rows_of(path: Path) -> int | None:
+    """How many rows the log of a workbook has, or None if it cannot be read."""
+    try:
+        return why("", open_club_file(path)).games
+    except XladdinError:
+        return None
 
 
 def rows_differing(one: Path, other: Path) -> str | None:
