@@ -13,6 +13,7 @@ from tests.helpers.programs.command_line import run_here
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
+from xladdin.workbook.schema import LOOKS
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 
@@ -137,6 +138,12 @@ def test_merge_makes_two_spellings_one_player(book: Path) -> None:
     assert column_of(book, "Games", "Player 1") == ["Pierre"] * 3
     assert run_here("undo", book).status == run_here("undo", book).status == DONE
     assert book.read_bytes() == before
+
+
+def test_a_merge_of_names_alike_answers_the_question_about_them(book: Path) -> None:
+    assert "Names alike" in column_of(book, LOOKS, "What")
+    assert run_here("merge", book, "Piere", "Pierre").status == DONE
+    assert "Names alike" not in column_of(book, LOOKS, "What")
 
 
 def test_merge_refuses_two_who_have_played_each_other(book: Path) -> None:

@@ -54,7 +54,7 @@ def import_questions(book: ClubBook, replay: Replay, asked: Iterable[Asked], hel
         what, *rest = key.split(BETWEEN)
         if what in WHY and rest and rest[0] in book.tables:
             earlier[what, rest[0]].add(tuple(rest[1:]))
-        elif what == NAMES_ALIKE and set(rest) <= names.keys():
+        elif what == NAMES_ALIKE and len(set(rest)) > 1 and set(rest) <= names.keys():  # not yet one player
             yield alike_question(max(names[name] for name in rest), *rest)
     for (what, table), rows in earlier.items():
         yield from _Cells(system, book.tables[table], what).there(rows)
