@@ -80,6 +80,18 @@ def book(tmp_path: Path) -> Path:
     return tmp_path / "club.xlsx"
 
 
+def test_a_name_that_fits_two_is_told_on_import(book: Path) -> None:
+    for old, new in (("Piere", "Zoé"), ("Lester", "Zoë")):
+        assert run_here("rename", book, old, new).status == DONE
+    source = book.with_name("more.csv")
+    source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Zoe,400,Pierre,300\n")
+    assert "fits Zoé and Zoë" in run_here("import", book, source).err
+    said = run_here("import", book, source, "--name", "Zoe=Zoë")
+    assert (said.status, said.err) == (DONE, "")
+    assert column_of(book, "Games", "Player 1")[-1] == "Zoë"
+    assert column_of(book, "Aliases", "Alias")[-1] == "Zoe"
+
+
 def test_rename_changes_a_name_everywhere(book: Path) -> None:
     before = book.read_bytes()
     said = run_here("rename", book, "lester", "Lester  Roy")

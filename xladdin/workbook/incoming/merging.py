@@ -67,7 +67,7 @@ class Merging:
 
     def _told_spellings(self) -> None:
         known = KnownNames(self.tables)
-        new = {alias: player for alias, player in self._choices.spellings.items() if known.player(alias) is None}
+        new = {alias: player for alias, player in self._choices.spellings.items() if not known.is_sure(alias)}
         if ALIASES.name in self.tables and new:
             rows: dict[str, Sequence[CellValue]] = {"Alias": list(new), "Player": list(new.values())}
             self.tables[ALIASES.name] = grown(self._system, self.tables[ALIASES.name], rows)

@@ -64,6 +64,13 @@ class KnownNames:
             raise FitsTwo(found)
         return next(iter(found), None)
 
+    def is_sure(self, name: str) -> bool:
+        """Whether the name is that of one player, so that nobody need say whose it is."""
+        try:
+            return self.player(name) is not None
+        except FitsTwo:
+            return False
+
     @property
     def by_key(self) -> Mapping[str, str]:
         """The players by the keys of their names."""
