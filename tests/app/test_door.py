@@ -188,6 +188,13 @@ def test_names_that_are_nobodys_come_to_be_answered(book: Path) -> None:
     assert asked("import", "club.xlsx", "games.csv", "--name", "Salyl=Sally")["status"] == 0
 
 
+def test_questions_that_an_import_would_raise_are_told_in_french(book: Path) -> None:
+    Path("games.csv").write_text(f"{LOG}2024-09-11,Sally,400,John,400\n", encoding="utf-8")
+    shown = asked("import", "club.xlsx", "games.csv", "--dry-run", language="fr")["shown"]
+    line = "  1  Égalité, Games, ligne 4\xa0: Sally 400, John 400\xa0: 400 chacun"
+    assert line in [line for one in shown if one["kind"] == "text" for line in one["text"].split("\n")]
+
+
 def test_rows_to_fix_come_with_their_places(book: Path) -> None:
     games = book.parent / "games.csv"
     games.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-11,Salyl,400,John,300\n", encoding="utf-8")

@@ -14,6 +14,7 @@ from xladdin.languages.language import Language
 if TYPE_CHECKING:
     from xladdin.workbook.incoming.preview import Preview
     from xladdin.workbook.outcome import Outcome
+    from xladdin.workbook.questions.looks import Look
 
 CHANGE, STATE = "Change", "State"
 """The headings of two kinds of columns: signed numbers, and our own words."""
@@ -72,6 +73,15 @@ class Page:
         if outcome.changes:
             self.table(CHANGE_HEADINGS, change_rows(outcome), (1, 2, 3), "")
         self._show("outcome", said)
+
+    def looks(self, title: str, looks: Sequence[Look]) -> None:
+        """Shows open questions below a title, each as a line."""
+
+        def said(say: Language) -> dict[str, object]:
+            lines = [f"  {look.told(say).in_a_line(say)}" for look in looks]
+            return {"text": "\n".join([_line(title, say), *lines]), "wrong": False}
+
+        self._show("text", said)
 
     def unanswered(self, preview: Preview) -> None:
         """The names and the numbers of games that an import asks for. The page offers answers as buttons."""

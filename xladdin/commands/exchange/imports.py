@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from xladdin.commands.shell.parameters import A_PATH, club_workbook, name_options, options_of, pairs_of, source_options
-from xladdin.commands.shell.terminal import ROWS_TO_MEND, say, screen, steps
+from xladdin.commands.shell.terminal import ROWS_TO_MEND, say, screen, show_looks, steps
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
@@ -93,7 +93,7 @@ def _show(found: Import, file: Path, dry_run: bool) -> None:
     from xladdin.commands.ratings import show_changes
 
     if dry_run and found.outcome is not None and found.outcome.looks:
-        say("\n".join(["Open on Please look then:", *(f"  {look}" for look in found.outcome.looks)]))
+        show_looks("Open on Please look then:", found.outcome.looks)
     if dry_run and screen() is None:
         say(f"Nothing was written; without --dry-run it is, into {file.name}.")
     elif dry_run:

@@ -20,6 +20,7 @@ from xladdin.errors import OutOfDate, Problem, RowsToMend, printable
 if TYPE_CHECKING:
     from xladdin.workbook.incoming.preview import Preview
     from xladdin.workbook.outcome import Outcome
+    from xladdin.workbook.questions.looks import Look
 
 ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
 """The exit statuses. The status is 0 if all is done."""
@@ -44,6 +45,9 @@ class Screen(Protocol):
 
     def outcome(self, outcome: Outcome, written: bool) -> None:
         """A recalculation that found no row to fix. `written` says whether it was written."""
+
+    def looks(self, title: str, looks: Sequence[Look]) -> None:
+        """Open questions below a title."""
 
     def unanswered(self, preview: Preview) -> None:
         """Unknown names of an import, and ratings without a number of games, for a person to answer."""
@@ -80,6 +84,13 @@ def say(text: str, *, err: bool = False) -> None:
     if _screens:
         return _screens[-1].say(text, err)
     click.echo("\n".join(map(printable, text.split("\n"))), err=err)
+
+
+def show_looks(title: str, looks: Sequence[Look]) -> None:
+    """Shows open questions below a title."""
+    if _screens:
+        return _screens[-1].looks(title, looks)
+    say("\n".join([title, *(f"  {look}" for look in looks)]))
 
 
 def name_problems(problems: Sequence[Problem], then: str) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, shown
-from xladdin.languages.language import Language
+from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.workbook.schema import LOOKS, Kind, Table, computed, entered
 
 OK = "ok"
@@ -57,8 +57,12 @@ class Look(NamedTuple):
     def _in(self, words: Callable[[str], str]) -> Look:
         return self._replace(what=words(self.what), where=words(self.where), why=words(self.why))
 
+    def in_a_line(self, say: Language) -> str:
+        """The look as a line, with the signs of the language. Its words are those that it has."""
+        return f"{self.number}  {self.what}, {self.where}{say.colon}{self.why}"
+
     def __str__(self) -> str:
-        return f"{self.number}  {self.what}, {self.where}: {self.why}"
+        return self.in_a_line(IN_ENGLISH)
 
 
 def lines_of(table: CellTable) -> list[Look]:
