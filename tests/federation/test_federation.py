@@ -133,6 +133,20 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
     assert [answer for answer in answers if answer] == ["Ann Lee", "new", "Ann Lee"]
 
 
+def test_names_that_are_answered_with_each_other_are_one_person(federation: Federation) -> None:
+    """The column Likest has the other club's name, to copy: each beside the other."""
+    table = open_club_file(federation.register).tables["Unknown"]
+    asked = [*zip(table.column("Name") or (), table.column("Club") or ())]
+    one, other, third = ([club for _, club in asked].index(club) for club in ("club01", "club02", "club03"))
+    answers = [(one, f"{asked[other][0]} (CLUB02)"), (other, f"{asked[one][0]} (club01)")]
+    answers.append((third, answers[1][1]))
+    edited(federation.register, *(("Unknown", f"D{4 + row}", answer) for row, answer in answers))
+    update(federation, NOW)
+    persons = rows_of(federation.data, "persons", ALL)
+    known = {person for person, is_known in zip(persons["person"], persons["known"]) if is_known}
+    assert (known, sum(persons["known"])) == ({answers[0][1]}, 3)
+
+
 @pytest.mark.parametrize(
     ("rows", "words"),
     [

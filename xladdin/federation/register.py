@@ -170,11 +170,39 @@ class _Reading:
         new = {place for place, answer in self._answers.items() if name_key(answer) == NEW_PERSON}
         persons = {place: person for place, (person, _) in self._persons.items()}
         spelt = {name_key(person): person for person in persons.values()}
-        for place, answer in self._answers.items():
+        for place, answer in self._answered().items():
             if place not in new:
                 persons.setdefault(place, spelt.setdefault(name_key(answer), answer))
         persons = {place: spelt[name_key(person)] for place, person in persons.items()}
         return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs, self._unanswered)
+
+    def _answered(self) -> dict[tuple[str, str], str]:
+        """The answers. Names that are answered with each other, as Likest has them, are one person: the first answer's.
+
+        Otherwise two spellings of a person would only change places.
+        """
+        persons = {name_key(person) for person, _ in self._persons.values()}
+        named: dict[str, tuple[str, str]] = {}
+        for club, name in self._answers:
+            named.setdefault(name, (club, name))
+            named.setdefault(f"{name} ({club})", (club, name))
+        meant = {
+            place: named[key]
+            for place, answer in self._answers.items()
+            if (key := name_key(answer)) in named and key not in persons and named[key] != place
+        }
+        order = {place: row for row, place in enumerate(self._answers)}
+        found = dict(self._answers)
+        for place in meant:
+            trail = {place: 0}
+            after = meant.get(place)
+            while after is not None and after not in trail:
+                trail[after] = len(trail)
+                after = meant.get(after)
+            if after is not None:
+                ring = [*trail][trail[after] :]
+                found[place] = self._answers[min(ring, key=order.__getitem__)]
+        return found
 
     def persons(self) -> None:
         """Reads the rows of Persons."""
