@@ -156,3 +156,11 @@ def test_what_cannot_be_is_refused_and_nothing_changed(tmp_path: Path) -> None:
         assert said.status == 2
         assert words in said.err
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["Annie", "Anm"])
+def test_another_spelling_is_not_forgotten_and_the_player_is_named(name: str, club: Path) -> None:
+    before = club.read_bytes()
+    refused = run_here("forget", club, name, "--yes")
+    assert (refused.status, refused.err) == (2, f'"{name}": no such player (did you mean "Ann"?).\n')
+    assert club.read_bytes() == before

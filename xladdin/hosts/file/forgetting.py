@@ -24,7 +24,8 @@ from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.files.writing.blocks import write_package
 from xladdin.hosts.file.beside import beside
 from xladdin.hosts.file.dressed import write_dressed
-from xladdin.log.roster import NameReading, read_aliases
+from xladdin.log.roster import NOBODY, NameReading, read_aliases
+from xladdin.log.suggestions import did_you_mean
 from xladdin.publish.evening_report import as_json, from_json
 from xladdin.publish.record import read_record, record_path, write_record
 from xladdin.recalc import recalculate
@@ -164,10 +165,14 @@ def _names(file: ClubFile) -> list[str]:
 def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequence[str]) -> set[str]:
     """All that names the player: the name as each cell spells it, with its accents or without, and the aliases."""
     found = next((player for player in players if name_key(player) == name_key(name)), None)
-    if found is None:
-        raise NotFound(f'"{name}": no such player.')
     aliases = read_aliases(file.tables)
     reading = NameReading(players, aliases)
+    if found is None:  # another spelling of a player is not taken for him, since there is no undo
+        known = {name_key(player): player for player in players}
+        place = reading.meant(name)
+        whose = None if place is None or place == NOBODY else [*known.values()][place]
+        near = f' (did you mean "{whose}"?)' if whose else did_you_mean(name_key(name), known)
+        raise NotFound(f'"{name}": no such player{near}.')
     own, plain = reading.meant(found), without_accents(name_key(found))
     spellings = {found, *(alias for alias, player in aliases if name_key(player) == name_key(found))}
     if reading.meant(plain) == own:

@@ -85,6 +85,7 @@ ANSWERS = {
     ),
     '"{}" and "{}" are one player already.': "« {} » et « {} » sont déjà un seul joueur.",
     '"{}" is not a player{}.': "« {} » n’est pas un joueur{}.",
+    '"{}": no such player (did you mean "{}"?).': "« {} » : joueur inconnu (vouliez-vous dire « {} » ?).",
     '"{}": no such player.': "« {} » : joueur inconnu.",
     '"{}": {}.': "« {} » : {}.",
     "no such player": "joueur inconnu",
