@@ -195,6 +195,15 @@ def test_questions_that_an_import_would_raise_are_told_in_french(book: Path) -> 
     assert line in [line for one in shown if one["kind"] == "text" for line in one["text"].split("\n")]
 
 
+def test_a_row_that_differs_in_the_workbook_is_told_in_french(book: Path) -> None:
+    Path("more.csv").write_text("Player,Start rating,Start games\nZoé,,\n", encoding="utf-8")
+    asked("import", "club.xlsx", "more.csv", "--add-players")
+    Path("more.csv").write_text("Player,Start rating,Start games\nZoé,1500,20\n", encoding="utf-8")
+    told = asked("import", "club.xlsx", "more.csv", "--ratings", "--dry-run", language="fr")["shown"][0]["text"]
+    assert "ligne 2\xa0: Player Zoé, Start rating 1500, Start games 20\xa0; Players, ligne 7 a Player Zoé" in told
+    assert told.split("\n")[-2].endswith(", sans Start rating, sans Start games")
+
+
 def test_rows_to_fix_come_with_their_places(book: Path) -> None:
     games = book.parent / "games.csv"
     games.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-11,Salyl,400,John,300\n", encoding="utf-8")

@@ -150,5 +150,8 @@ IMPORTS = {
         "{} : {} d’un autre genre omises ; Games n’a pas de colonne {}."
     ),
     "{} has no table {}; its tables are {}.": "{} n’a pas de tableau {} ; ses tableaux : {}.",
+    "{} line {}: {}; {} has {}": "{} ligne {} : {} ; {} a {}",
+    "{}, no {}": "{}, sans {}",
+    "Start games": "Start games",
     "Open on Please look then:": "À voir ensuite sur Please look :",
 }
