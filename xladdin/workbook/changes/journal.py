@@ -103,7 +103,7 @@ class Correction(NamedTuple):
     def _typed(self, cells: str, say: Language) -> str:
         """The cells of a row as they were typed, since an import reads them here. A rule is in the club's language."""
         if not (self.rule and cells):
-            return cells
+            return say.message(cells) if cells == UNKNOWN else cells
         return f"{say.heading(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
 
 
