@@ -1,8 +1,7 @@
 """The recalculation: tables in, checked model, replay, computed cells out. Every host uses the same code.
 
-It is all or nothing: if a row is wrong, only Notes, Start and words in a language newly chosen are written, and every
-rating stays as it was. Cells that already hold the right value are not written again, so running it twice has the
-effect of running it once.
+It is all or nothing: if a row is wrong, only Notes and Start are written, and every rating stays as it was. Cells that
+already hold the right value are not written again, so running it twice has the effect of running it once.
 """
 
 from __future__ import annotations

@@ -44,6 +44,7 @@ from xladdin.workbook.schema import (
     as_of_name,
 )
 from xladdin.workbook.seasons.past_seasons import SEASON_TABLE
+from xladdin.workbook.start.home import HEADS
 
 ALIKE = {"4 points", "Champion", "Division", "Place", "Points", "Record", "Records", "Table"}
 """Words that French shares."""
@@ -302,14 +303,15 @@ def test_another_word_is_a_row_to_mend(word: object, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_fixed_words_turn_french_while_a_row_is_wrong(key: str, tmp_path: Path) -> None:
-    english, path, right = (sample_book(key, tmp_path / name) for name in ("english", "wrong", "right"))
-    log = SYSTEMS[key].log_kind.table
-    edited(path, (log, "A4", "yesterday"))
-    for book in (path, right):
-        spoken(book, "French")
-        recalculated(book, LATER)
+def test_start_turns_french_while_a_row_is_wrong(key: str, tmp_path: Path) -> None:
+    """Nothing else does, since all other sheets stay as they are until every row is right."""
+    path = sample_book(key, tmp_path)
+    held, heads = texts(path, CALCULATOR), {head for head in HEADS if in_french(head) != head}
+    assert heads & {*texts(path, START)}
+    edited(path, (SYSTEMS[key].log_kind.table, "A4", "yesterday"))
+    spoken(path, "French")
+    assert recalculated(path, LATER).problems
     assert "À faire" in texts(path, START)
-    for sheet in (log, "Players", RULES, CALCULATOR, FUNCTIONS):
-        assert set(fixed(path, sheet)) & set(fixed(english, sheet)) <= set(fixed(right, sheet)), sheet
+    assert not heads & {*texts(path, START)}
+    assert texts(path, CALCULATOR) == held
     assert not recalculated(path, LATER).blocks

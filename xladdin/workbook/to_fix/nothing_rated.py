@@ -1,7 +1,4 @@
-"""What a recalculation writes while rows need fixing: Notes, Start, and fixed words in another language.
-
-Every other cell stays as it is.
-"""
+"""What a recalculation writes while rows need fixing: Notes and Start. Every other cell stays as it is."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from xladdin.errors import Problem
 from xladdin.languages.language import Language
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.differences import differing, differing_columns
+from xladdin.workbook.changes.differences import differing_columns
 from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.outcome import Outcome
@@ -26,7 +23,6 @@ from xladdin.workbook.start.home import how_words, worded
 from xladdin.workbook.start.rows_to_fix import to_be_mended
 from xladdin.workbook.start.status import OUT_OF_DATE, live_cells, state_while_wrong
 from xladdin.workbook.words.chosen import language_of
-from xladdin.workbook.words.fixed import fixed_words
 
 _NEAR = re.compile(r' \(did you mean "(.*)"\?\)')
 PROBLEMS_ON_START = 10
@@ -51,17 +47,15 @@ def nothing_rated(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
     outcome = say.message(summary.partition("\n")[0])
     blocks.extend(cells(book, {OUTCOME_NAME: outcome}))
     blocks.extend(to_be_mended(book, problems))
-    system = system_named(shown(book.names[SYSTEM_NAME]))
     blocks.extend(cells(book, how_words(book, "", say)))
     blocks.extend(worded(book, say))
-    blocks.extend(differing(book, fixed_words(book, system, say)))
     if blocks:
         moment = say.moment(now)
         blocks.extend(cells(book, {RECALCULATED_NAME: moment}))
         as_of = book.names.get(AS_OF_NAME)
         as_of = f"{as_of}{say.heading(OUT_OF_DATE)}" if as_of else say.heading(NOT_YET)
         blocks.extend(live_cells(book, state_while_wrong(problems, say), as_of, moment, outcome))
-        blocks.extend(status_cells(book, system, notes))
+        blocks.extend(status_cells(book, system_named(shown(book.names[SYSTEM_NAME])), notes))
     return Outcome(problems, blocks, [], None, summary)
 
 
