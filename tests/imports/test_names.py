@@ -92,6 +92,14 @@ def test_a_name_that_fits_two_is_told_on_import(book: Path) -> None:
     assert column_of(book, "Aliases", "Alias")[-1] == "Zoe"
 
 
+def test_a_list_of_players_with_a_name_that_fits_two_names_its_line(book: Path) -> None:
+    for old, new in (("Piere", "Zoé"), ("Lester", "Zoë")):
+        assert run_here("rename", book, old, new).status == DONE
+    source = book.with_name("more.csv")
+    source.write_text("Player,Start rating,Start games\nZoe,1200,30\n")
+    assert "more.csv line 2" in run_here("import", book, source).err
+
+
 def test_rename_changes_a_name_everywhere(book: Path) -> None:
     before = book.read_bytes()
     said = run_here("rename", book, "lester", "Lester  Roy")

@@ -92,7 +92,7 @@ class Merging:
             self.preview.rated_earlier.extend(rated)
         known = KnownNames(self.tables)
         names = incoming.tables["Players"].columns.get("Player", ()) if "Players" in incoming.tables else ()
-        there = {row for row, name in enumerate(names) if known.player(shown(name)) is not None}
+        there = {row for row, name in enumerate(names) if known.is_sure(shown(name))}
         spelled = self._resolve(incoming, known)
         for name in ORDER:
             if name in incoming.tables and name in self.tables:
