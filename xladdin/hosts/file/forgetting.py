@@ -168,10 +168,11 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
     aliases = read_aliases(file.tables)
     reading = NameReading(players, aliases)
     if found is None:  # another spelling of a player is not taken for him, since there is no undo
-        known = {name_key(player): player for player in players}
         place = reading.meant(name)
-        whose = None if place is None or place == NOBODY else [*known.values()][place]
-        near = f' (did you mean "{whose}"?)' if whose else did_you_mean(name_key(name), known)
+        known = {name_key(player): player for player in players}
+        near = did_you_mean(name_key(name), known)
+        if place is not None and place != NOBODY:
+            near = f' (did you mean "{players[place]}"?)'
         raise NotFound(f'"{name}": no such player{near}.')
     own, plain = reading.meant(found), without_accents(name_key(found))
     spellings = {found, *(alias for alias, player in aliases if name_key(player) == name_key(found))}
