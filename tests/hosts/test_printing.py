@@ -267,15 +267,11 @@ def test_a_pdf_that_is_open_in_a_viewer_is_a_message(tmp_path: Path, monkeypatch
     assert sorted(file.name for file in tmp_path.glob("*.*")) == ["montreal.pdf", "montreal.xlsx"]
 
 
-ODD_NAMES = ("L'Été d'Émile.xlsx", "Žofie & Łódź 100 %.xlsx", "木曜 club #1.xlsx")
-
-
-@pytest.mark.parametrize("name", ODD_NAMES)
-def test_a_workbook_of_any_name_in_any_folder(name: str, tmp_path: Path) -> None:
-    """The names have apostrophes, blanks and letters beyond ASCII. Every command here takes them."""
+def test_a_workbook_of_any_name_in_any_folder(tmp_path: Path) -> None:
+    """The names have an apostrophe, blanks, signs and letters beyond ASCII. Every command here takes them."""
     folder = tmp_path / "OneDrive - L'École"
     folder.mkdir()
-    path = sample_book("montreal", folder, recalculated=False).rename(folder / name)
+    path = sample_book("montreal", folder, recalculated=False).rename(folder / "L'Été & Łódź 木曜 100 % #1.xlsx")
     for command in (("recalc",), ("print", "--sheet", "Standings"), ("macros",), ("launcher",), ("undo",), ("redo",)):
         said = run_here(command[0], path, *command[1:])
         assert (said.status, said.err) == (0, ""), command

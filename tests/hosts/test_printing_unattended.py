@@ -20,6 +20,7 @@ from tests.helpers.files.plain_files import ROOT, names
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook as complaints
+from tests.helpers.suite.length import usual_or_long
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import open_club_file
@@ -141,6 +142,7 @@ def test_a_workbook_without_report_sheets_says_which_would_be_printed(tmp_path: 
     assert "dptr.pdf" not in names(tmp_path)
 
 
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 SLOW_OFFICE = """#!/bin/sh
 sleep 600 &
 echo $! > "{folder}/child"
@@ -149,7 +151,7 @@ wait
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", usual_or_long([signal.SIGTERM], SIGNALS))
 def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) -> None:
     """The program of LibreOffice itself is a child of the one that we start, and would go on for ever."""
     path = sample_book("montreal", tmp_path)
@@ -197,7 +199,7 @@ run_to_its_end(["sleep", "600"], 900)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", SIGNALS)
 def test_an_interruption_while_a_program_starts_ends_it_too(number: int) -> None:
     run = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_AT_ITS_START, str(int(number))],

@@ -17,7 +17,7 @@ from tests.helpers.suite.length import usual_or_long
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 OURS = "a fault in xladdin itself"
-CHECKED = {case.name for case in BOOK_CASES[:: usual_or_long(3, 1)]}
+CHECKED = {case.name for case in BOOK_CASES[:: usual_or_long(6, 1)]}
 """Each of these workbooks is also checked before it is recalculated. Both commands read in the same way."""
 
 

@@ -10,7 +10,6 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from tests.helpers.clubs import column, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS
-from tests.helpers.programs.libreoffice import saved_again
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.workbook.changes.as_read import CHANGED_NAME
@@ -18,14 +17,14 @@ from xladdin.workbook.schema import DATE_SYSTEM_NAME
 
 
 def calculated(folder: Path, *, from_1904: bool) -> Path:
-    """The workbook of a club as a program with live cells has saved it."""
+    """The workbook of a club with what its live cells say then."""
     path = sample_book("montreal", folder)
     workbook = openpyxl.load_workbook(path)
     if from_1904:
         workbook.epoch = CALENDAR_MAC_1904
     workbook["Games"]["C4"] = 555
     workbook.save(path)
-    return saved_again(path, folder / "live")
+    return recalculate(path, folder / "live")
 
 
 @pytest.mark.parametrize(("from_1904", "day"), [(True, 1), (False, 1463)])
