@@ -38,8 +38,13 @@ def by_command_line(path: Path) -> Workbook:
 
 
 def content(cell: Any) -> object:
-    """What a cell holds. openpyxl reads a formula that fills a range as an object, which equals no other object."""
+    """What a cell holds, a number with the 16 digits that openpyxl writes.
+
+    openpyxl reads a formula that fills a range as an object, which equals no other object.
+    """
     value = cell.value
+    if isinstance(value, float):
+        return float(f"{value:.16g}")
     return (value.ref, value.text) if isinstance(value, ArrayFormula) else value
 
 
@@ -56,12 +61,6 @@ def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
 def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, object]]:
     one, other = cells(first), cells(second)
     return {place: (one.get(place), other.get(place)) for place in one | other if one.get(place) != other.get(place)}
-
-
-def as_saved_by_openpyxl(workbook: Workbook, path: Path) -> Workbook:
-    """Writes the workbook and reads it again, because openpyxl writes numbers with 16 digits."""
-    workbook.save(path)
-    return openpyxl.load_workbook(path)
 
 
 def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:

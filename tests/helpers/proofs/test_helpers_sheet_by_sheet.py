@@ -1,4 +1,4 @@
-"""A workbook that we read sheet by sheet is the one that openpyxl reads at once."""
+"""A workbook that we read and write sheet by sheet is the one that openpyxl reads and writes at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def read_at_once(path: Path, **options: bool) -> openpyxl.Workbook:
 
 
 def saved(workbook: openpyxl.Workbook, path: Path) -> dict[str, bytes]:
+    """The parts that openpyxl makes of the workbook as it was saved."""
     workbook.save(path)
+    read_at_once(path, keep_vba=path.suffix == ".xlsm").save(path)
     return members(path.read_bytes())
 
 
@@ -45,6 +47,23 @@ def test_macros_notes_and_a_sheet_of_a_chart_are_there_as_well(tmp_path: Path) -
         saved(read(path, keep_vba=True), tmp_path / "s.xlsm") for read in (openpyxl.load_workbook, read_at_once)
     )
     assert one == other and "xl/vbaProject.bin" in one and "xl/chartsheets/sheet1.xml" in one
+
+
+def test_a_sheet_that_nobody_asked_for_is_written_as_it_was(tmp_path: Path) -> None:
+    book = sample_book("sca", tmp_path)
+    before = members(book.read_bytes())
+    workbook = openpyxl.load_workbook(book)
+    workbook["Games"]["A4"] = "changed"
+    workbook.save(book)
+    after = members(book.read_bytes())
+    sheets = [part for part in before if part.startswith("xl/worksheets/sheet")]
+    assert len([part for part in sheets if after[part] == before[part]]) > 12
+    assert isinstance(workbook["Standings"], Unread) and not workbook["Standings"].tables
+    workbook["Standings"]["A1"] = "changed after it was written"
+    workbook.save(book)
+    again = read_at_once(book)
+    assert again["Games"]["A4"].value == "changed"
+    assert again["Standings"]["A1"].value == "changed after it was written"
 
 
 def test_a_sheet_is_read_when_something_of_it_is_asked_for(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from tests.helpers.excel import buttons
 from tests.helpers.excel.classic_press import press_classic_button
 from tests.helpers.excel.pressing import (
     FORM,
-    as_saved_by_openpyxl,
     cells,
     differences,
     paste,
@@ -44,8 +43,8 @@ def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(t
     assert found.preview.new["Games"] == 1
     book = press_button(path, buttons.import_now)
     assert "New: 1 game." in book.alerts[0]
-    by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
-    by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
+    by_button = book.workbook
+    by_line = openpyxl.load_workbook(copy)
     assert differences(by_button, by_line) == {}
     again = press_button(copy, buttons.import_now)
     assert "The workbook has all of it already." in again.alerts[0]
@@ -125,7 +124,7 @@ def test_the_classic_button_writes_what_the_command_line_writes(
     assert [words in message for words, message in zip(said, messages)] == [True] * len(said)
     assert messages[len(said) - 1].endswith("Import it?")
     assert "rated." in messages[-1]
-    by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
+    by_line = openpyxl.load_workbook(copy)
     assert differences(openpyxl.load_workbook(book), by_line) == {}
     if text is RESPONSES:
         assert pick(book, source)[-1].endswith("The workbook has all of it already.")
@@ -143,7 +142,7 @@ def test_the_classic_button_writes_what_the_command_line_writes(
 def test_the_classic_button_writes_nothing_where_something_stands_against_it(
     text: str, answers: Sequence[bool], said: str, book: Path, tmp_path: Path
 ) -> None:
-    before = cells(as_saved_by_openpyxl(openpyxl.load_workbook(book), tmp_path / "before.xlsx"))
+    before = cells(openpyxl.load_workbook(book))
     messages = pick(book, written(tmp_path, text), *answers)
     assert said in messages[-1]
     assert "--" not in "".join(messages)  # an option that the person cannot give
