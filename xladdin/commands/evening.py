@@ -10,7 +10,7 @@ import click
 
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.parameters import A_PATH, club_workbook, club_workbooks
-from xladdin.commands.shell.terminal import CANNOT, name_problems, say, show_table, steps
+from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
 
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
@@ -28,7 +28,6 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
     table shows the outcome of each.
     """
     from xladdin.commands.ratings import show_changes
-    from xladdin.errors import RowsToMend
     from xladdin.hosts.evening import finish_evening
 
     found = files_of(files)
@@ -39,11 +38,8 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
         return each(found.paths, _finished)
     file = found.paths[0]
     page = page or _asked(file)
-    try:
-        with steps() as progress:
-            done = finish_evening(file, page, output, datetime.now(), progress)
-    except RowsToMend as wrong:
-        name_problems(wrong.problems, "Nothing was rated, printed or published; the Notes and Start give the reasons.")
+    with steps("Nothing was rated, printed or published; the Notes and Start give the reasons.") as progress:
+        done = finish_evening(file, page, output, datetime.now(), progress)
     show_changes(done.outcome, written=True)
     for line in done.made:
         say(line)
@@ -79,19 +75,15 @@ def _asked(file: Path) -> Path | None:
               help="Who is here, instead of the marks on Tonight; may be given again.")  # fmt: skip
 def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
     """Pair the next round of the players marked on Tonight, into Games and onto the score slips."""
-    from xladdin.errors import RowsToMend
     from xladdin.hosts.file.club_file import pair_file
     from xladdin.hosts.printing import print_book
     from xladdin.workbook.schema import SCORE_SLIPS
 
-    try:
-        with steps() as progress:
-            paired = pair_file(file, datetime.now(), progress, here)
-            if slips is not None:
-                progress("Printing the slips")
-                print_book(file, [SCORE_SLIPS], slips)
-    except RowsToMend as wrong:
-        name_problems(wrong.problems, "Nothing was paired.")
+    with steps("Nothing was paired.") as progress:
+        paired = pair_file(file, datetime.now(), progress, here)
+        if slips is not None:
+            progress("Printing the slips")
+            print_book(file, [SCORE_SLIPS], slips)
     rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]
     show_table(["Table", *paired.headings], rows, right=(0,))
     say("\n".join([paired.summary, *paired.said]))

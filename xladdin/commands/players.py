@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from xladdin.commands.shell.parameters import club_workbook
-from xladdin.commands.shell.terminal import name_problems, say, show_table, steps
+from xladdin.commands.shell.terminal import say, show_table, steps
 
 if TYPE_CHECKING:
     from xladdin.replay import Replay
@@ -21,15 +21,11 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME", help="The player's name, in capitals or not; quote a name with blanks.")
 def player(file: Path, name: str) -> None:
     """Show a player's rating, and every game with its arithmetic."""
-    from xladdin.errors import RowsToMend
     from xladdin.hosts.file.club_file import player_of_file
     from xladdin.reports.own_games.steps import step_words
 
-    try:
-        with steps() as progress:
-            found, report = player_of_file(file, name, datetime.now(), progress)
-    except RowsToMend as wrong:
-        name_problems(wrong.problems, "Nothing was rated.")
+    with steps("Nothing was rated.") as progress:
+        found, report = player_of_file(file, name, datetime.now(), progress)
     say("\n".join(_summary(found, report)))
     if report.opponents:
         _show_opponents(found, report)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from xladdin.commands.shell.parameters import A_PATH
-from xladdin.commands.shell.terminal import name_problems, say, steps
+from xladdin.commands.shell.terminal import say, steps
 
 _old = click.argument("old", metavar="OLD", type=A_PATH, help="The old workbook, which stays as it is.")
 _new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
@@ -32,14 +32,10 @@ def renew(old: Path, new: Path) -> None:
 
 
 def _follow(old: Path, new: Path, keep_log: bool) -> None:
-    from xladdin.errors import RowsToMend
     from xladdin.hosts.file.beside import put_launcher
     from xladdin.hosts.file.club_file import rollover_file
 
-    try:
-        with steps() as progress:
-            outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress)
-            launcher = put_launcher(new)
-    except RowsToMend as wrong:
-        name_problems(wrong.problems, f"{new} was not made.")
+    with steps(f"{new} was not made.") as progress:
+        outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress)
+        launcher = put_launcher(new)
     say("\n".join([f"Created {new}. {outcome.summary}", *said, *([launcher] if launcher else [])]))

@@ -11,7 +11,7 @@ import click
 
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.parameters import A_PATH
-from xladdin.commands.shell.terminal import name_problems, say, steps
+from xladdin.commands.shell.terminal import say, steps
 
 if TYPE_CHECKING:
     from xladdin.publish.club import Wishes
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
               help="Where the folder is on the web: messengers then show the poster with a link.")  # fmt: skip
 def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, ...], address: str) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
-    from xladdin.errors import RowsToMend
     from xladdin.hosts.many import is_workbook
     from xladdin.publish.club import Wishes
     from xladdin.publish.folder import published_words
@@ -61,11 +60,8 @@ def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, .
 
             folder_of_pages(folder, found.paths)
         return each(found.paths, partial(_published, folder=folder, wishes=wishes))
-    try:
-        with steps() as progress:
-            published = _page_of(found.paths[0], folder, wishes, progress)
-    except RowsToMend as wrong:
-        name_problems(wrong.problems, "Nothing was published.")
+    with steps("Nothing was published.") as progress:
+        published = _page_of(found.paths[0], folder, wishes, progress)
     say(published_words(published))
 
 

@@ -104,8 +104,20 @@ def name_problems(problems: Sequence[Problem], then: str) -> None:
 
 
 @contextmanager
-def steps() -> Iterator[Callable[[str], None]]:
-    """Shows a bar that moves, with the current step, while it lasts, on a terminal."""
+def steps(then: str = "") -> Iterator[Callable[[str], None]]:
+    """Shows the current step while it lasts. If it ends with rows to fix, it names them, with `then` behind."""
+    try:
+        with _bar() as progress:
+            yield progress
+    except RowsToMend as wrong:
+        if not then:
+            raise
+        name_problems(wrong.problems, then)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[str], None]]:
+    """Shows a bar that moves, with the current step, on a terminal."""
     if _screens:
         yield _screens[-1].step
         return
