@@ -296,12 +296,13 @@ def _inflate(packed: memoryview) -> Iterator[bytes]:
 
 
 def with_changed(
-    package: Package, written: Mapping[str, Iterable[bytes]], part: str, change: Callable[[bytes], bytes]
+    package: Package, written: Mapping[str, Iterable[bytes]], changes: Mapping[str, Callable[[bytes], bytes]]
 ) -> dict[str, Iterable[bytes]]:
-    """The parts to write again, with one more if the change alters its content."""
+    """The parts to write again, with those whose content a change alters. `changes` are by part."""
     parts = dict(written)
-    old = b"".join(parts[part]) if part in parts else package.read(part)
-    new = change(old)
-    if part in parts or new != old:
-        parts[part] = [new]
+    for part, change in changes.items():
+        old = b"".join(parts[part]) if part in parts else package.read(part)
+        new = change(old)
+        if part in parts or new != old:
+            parts[part] = [new]
     return parts

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from xladdin.cells.axes import ChartAxes, Scale
-from xladdin.files.package import Package
+from xladdin.files.package import Package, with_changed
 from xladdin.files.reading.club_file import ClubFile
 
 _TAG = rb"<(?:[\w.-]+:)?%b\b[^<>]*>"
@@ -29,14 +30,11 @@ def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: Char
 
     It finds the chart by its name. If there is none of that name, or it has no points over dates, nothing changes.
     """
-    parts = dict(written)
     chart = chart_part(file, axes.sheet, axes.chart)
-    if chart is not None:
-        old = file.package.read(chart)
-        new = scaled(old, axes.counted_from_1904() if file.date1904 else axes)
-        if new != old:
-            parts[chart] = [new]
-    return parts
+    if chart is None:
+        return dict(written)
+    wanted = axes.counted_from_1904() if file.date1904 else axes
+    return with_changed(file.package, written, {chart: partial(scaled, axes=wanted)})
 
 
 def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:

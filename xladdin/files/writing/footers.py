@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from html import escape, unescape
 
+from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
 
 _FOOTER = re.compile(rb"(<(?:[\w.-]+:)?oddFooter>)([^<]*)")
@@ -33,22 +34,20 @@ def with_title(
     `title` is the club's. `witness` is a sheet with a footer of ours, in which only the title is before its name. A
     footer without the old title before the sheet's name is the club's own, and stays.
     """
-    parts = dict(written)
     found = _OURS.match(_footer_of(file.package.read(file.sheets[witness]))) if witness in file.sheets else None
     new = title_of_footer(title)
     if found is None or found["title"] == new:
-        return parts
+        return dict(written)
     old = f"{found['title']} · &A"
-    for part in file.sheets.values():
-        pieces = b"".join(parts[part] if part in parts else [file.package.read(part)])
-        footer = _footer_of(pieces)
-        if re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", footer):
-            text = escape(footer.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
-            pieces = _FOOTER.sub(lambda tag, text=text: tag[1] + text, pieces, count=1)  # type: ignore[misc]
-            parts[part] = [pieces]
-        elif part in parts:
-            parts[part] = [pieces]
-    return parts
+
+    def titled(sheet: bytes) -> bytes:
+        footer = _footer_of(sheet)
+        if not re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", footer):
+            return sheet
+        text = escape(footer.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
+        return _FOOTER.sub(lambda tag: tag[1] + text, sheet, count=1)
+
+    return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), titled))
 
 
 def _footer_of(sheet: bytes) -> str:

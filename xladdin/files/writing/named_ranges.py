@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from xladdin.cells.addresses import CellRange
+from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.patch import without_asides
 from xladdin.files.writing.rows.row_xml import attributes_of
@@ -20,14 +21,15 @@ def with_ranges(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
 ) -> dict[str, Iterable[bytes]]:
     """The parts that are written again, and that of the workbook if a name has other cells on its own sheet."""
-    parts, part = dict(written), file.package.workbook_part
-    xml = b"".join(parts[part]) if part in parts else file.package.read(part)
-    pieces, end = [], 0
-    for found in _NAME.finditer(without_asides(xml)):
-        attributes = attributes_of(found[1])
-        cells = ranges.get(attributes.get(b"name", b"").decode())
-        if cells is not None and b"localSheetId" not in attributes:
-            pieces += [xml[end : found.start(3)], cells.absolute.encode()]
-            end = found.end(3)
-    parts[part] = [*pieces, xml[end:]]
-    return parts
+
+    def covering(xml: bytes) -> bytes:
+        pieces, end = [], 0
+        for found in _NAME.finditer(without_asides(xml)):
+            attributes = attributes_of(found[1])
+            cells = ranges.get(attributes.get(b"name", b"").decode())
+            if cells is not None and b"localSheetId" not in attributes:
+                pieces += [xml[end : found.start(3)], cells.absolute.encode()]
+                end = found.end(3)
+        return b"".join([*pieces, xml[end:]])
+
+    return with_changed(file.package, written, {file.package.workbook_part: covering})

@@ -30,10 +30,8 @@ def with_pages(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Pages]
 ) -> dict[str, Iterable[bytes]]:
     """The parts of sheets, with those written again, set to their pages. A sheet that has them stays."""
-    parts = dict(written)
-    for sheet, pages in sheets.items():
-        parts = with_changed(file.package, parts, file.sheets[sheet], partial(_set, pages=pages))
-    return parts
+    changes = {file.sheets[sheet]: partial(_set, pages=pages) for sheet, pages in sheets.items()}
+    return with_changed(file.package, written, changes)
 
 
 def _set(sheet: bytes, pages: Pages) -> bytes:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 
+from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
 
 _PAGE_SETUP = re.compile(rb"<(?:[\w.-]+:)?pageSetup\b[^<>]*>")
@@ -19,17 +21,17 @@ def on_paper(
     `paper` is Excel's number of it. `known` are the papers that it may replace. Any other stays, such as a large one
     for a wall. `witness` is the sheet that shows whether anything needs changing, so that the others need not be read.
     """
-    parts = dict(written)
     own = _paper_of(file.package.read(file.sheets[witness])) if witness in file.sheets else paper
     if own == paper or own not in known:
-        return parts
-    for part in file.sheets.values():
-        pieces = b"".join(parts[part] if part in parts else [file.package.read(part)])
-        if _paper_of(pieces) in known - {paper}:
-            parts[part] = [_PAGE_SETUP.sub(lambda tag: _SIZE.sub(rb"\g<1>%d" % paper, tag[0]), pieces)]
-        elif part in parts:
-            parts[part] = [pieces]
-    return parts
+        return dict(written)
+    replaced = partial(_replaced, paper=paper, others=known - {paper})
+    return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), replaced))
+
+
+def _replaced(sheet: bytes, paper: int, others: frozenset[int]) -> bytes:
+    if _paper_of(sheet) not in others:
+        return sheet
+    return _PAGE_SETUP.sub(lambda tag: _SIZE.sub(rb"\g<1>%d" % paper, tag[0]), sheet)
 
 
 def _paper_of(sheet: bytes) -> int | None:

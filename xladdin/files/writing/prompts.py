@@ -26,15 +26,11 @@ def with_prompts(
     `said` is by sheet. `witness` is the sheet that shows whether anything needs changing, so that the others need not
     be read. Without that sheet nothing changes.
     """
-    parts = dict(written)
-    if witness not in said:
-        return parts
-    own = file.package.read(file.sheets[witness])
-    if _in_language(own, said[witness]) == own:
-        return parts
-    for sheet, say in said.items():
-        parts = with_changed(file.package, parts, file.sheets[sheet], partial(_in_language, say=say))
-    return parts
+    own = file.package.read(file.sheets[witness]) if witness in said else b""
+    if not own or _in_language(own, said[witness]) == own:
+        return dict(written)
+    changes = {file.sheets[sheet]: partial(_in_language, say=say) for sheet, say in said.items()}
+    return with_changed(file.package, written, changes)
 
 
 def _in_language(sheet: bytes, say: Said) -> bytes:

@@ -31,7 +31,7 @@ def with_values(
 ) -> dict[str, Iterable[bytes]]:
     """The parts that are written again, with that of a sheet if a formula gives another value than is beside it."""
     valued = partial(beside_formulas, values=values, date1904=file.date1904)
-    return with_changed(file.package, written, file.sheets[sheet], valued)
+    return with_changed(file.package, written, {file.sheets[sheet]: valued})
 
 
 def without_values(
@@ -47,7 +47,7 @@ def without_values(
         is_within = own is not None and cells | own == cells
         return b"<c%b>%b</c>" % (found["place"], found["formula"]) if is_within else found[0]
 
-    return with_changed(file.package, written, file.sheets[sheet], partial(_CELL.sub, bare))
+    return with_changed(file.package, written, {file.sheets[sheet]: partial(_CELL.sub, bare)})
 
 
 def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
