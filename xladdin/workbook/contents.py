@@ -23,6 +23,7 @@ from xladdin.workbook.schema import (
     STANDINGS,
     START,
     TONIGHT,
+    Kind,
     Table,
     log_tables,
 )
@@ -39,6 +40,13 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
         tables.append(ADJUSTMENTS)
     tables.append(ALIASES)
     return {table.name: table for table in tables}
+
+
+def name_columns(system: RatingSystem, table: str) -> list[str]:
+    """The headings of an input table whose cells name players. Another table has none."""
+    known = tables_of(system).get(table)
+    columns = known.columns if known else ()
+    return [column.heading for column in columns if column.kind is Kind.PLAYER or column.heading == "Player"]
 
 
 def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:

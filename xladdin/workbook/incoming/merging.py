@@ -10,6 +10,7 @@ from xladdin.errors import FileProblem, NotFound, Problem
 from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen, WrongLine
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import name_columns
 from xladdin.workbook.incoming.comparing import compare
 from xladdin.workbook.incoming.earlier_season import EarlierSeason
 from xladdin.workbook.incoming.foreign import refuse_foreign
@@ -24,8 +25,6 @@ from xladdin.workbook.schema import ALIASES
 
 KIND = "Kind"
 """A column of Games. If a workbook has none, only plain rated games come in."""
-NAME_COLUMNS = {"Players": ("Player",), "Results": ("Player",), "Adjustments": ("Player",), "Aliases": ("Player",)}
-"""The columns that name players, besides those of the log of games."""
 ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
 """The order of merging tables. Those that others name come first."""
 MOST_SOUGHT = 100_000
@@ -125,16 +124,11 @@ class Merging:
         self._look(incoming.file, *looks)
         return found
 
-    def _columns_of_names(self, table: str) -> Sequence[str]:
-        kind = self._system.log_kind
-        double = (kind.double,) if kind.double else ()
-        return (*kind.players, *double) if table == kind.table else NAME_COLUMNS.get(table, ())
-
     def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str]:
         """The workbook's spelling of each name of the file. Unknown names go into the preview."""
         lines: dict[str, list[int]] = {}
         for table, rows in incoming.tables.items():
-            for heading in self._columns_of_names(table):
+            for heading in name_columns(self._system, table):
                 for cell, line in zip(rows.columns.get(heading, ()), rows.lines):
                     if not is_blank(cell):
                         lines.setdefault(shown(cell).strip(), []).append(line)
@@ -229,7 +223,7 @@ class Merging:
     def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str]) -> None:
         table = self.tables[name]
         columns = dict(rows.columns)
-        for heading in self._columns_of_names(name):
+        for heading in name_columns(self._system, name):
             if heading in columns:
                 columns[heading] = [
                     cell if is_blank(cell) else spelled[shown(cell).strip()] for cell in columns[heading]

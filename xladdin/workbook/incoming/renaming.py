@@ -13,8 +13,8 @@ from xladdin.log.past import read_past
 from xladdin.log.roster import BYE, NameReading, read_aliases
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import name_columns
 from xladdin.workbook.incoming.grown_book import changed_cells, grown, typed_positions
-from xladdin.workbook.incoming.merging import NAME_COLUMNS
 from xladdin.workbook.schema import ALIASES
 
 Tables = Mapping[str, CellTable]
@@ -91,13 +91,6 @@ def _row_of(tables: Tables, name: str) -> int:
     return rows[name_key(name)]
 
 
-def _columns_of_names(system: RatingSystem, table: CellTable) -> list[int]:
-    kind = system.log_kind
-    double = (kind.double,) if kind.double else ()
-    headings = (*kind.players, *double) if table.name == kind.table else NAME_COLUMNS.get(table.name, ())
-    return [position for heading in headings if (position := table.position(heading)) is not None]
-
-
 class _Spellings:
     """The spellings of a player's name, with or without accents. An alias is another name."""
 
@@ -114,7 +107,8 @@ def _with_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict
     spellings = _Spellings(tables, old)
     changed = dict(tables)
     for name, table in tables.items():
-        positions = _columns_of_names(system, table)
+        found = map(table.position, name_columns(system, name))
+        positions = [position for position in found if position is not None]
         columns = list(table.columns)
         for position in positions:
             own = {cell for cell in set(columns[position]) if not is_blank(cell) and shown(cell) in spellings}
