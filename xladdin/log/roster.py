@@ -40,6 +40,11 @@ def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
     return [(spelling, player) for spelling, player in pairs if spelling and player]
 
 
+def listed_names(tables: Mapping[str, CellTable]) -> list[str]:
+    """The names on Players, in their order."""
+    return [name for cell in tables["Players"].column("Player") or () if (name := shown(cell).strip())]
+
+
 class NameReading(Reading[int]):
     """Positions of players by the names in a column, or `NOBODY` for a bye. An unknown name comes with a suggestion.
 

@@ -24,7 +24,7 @@ from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.files.writing.blocks import write_package
 from xladdin.hosts.file.beside import beside
 from xladdin.hosts.file.dressed import write_dressed
-from xladdin.log.roster import NOBODY, NameReading, read_aliases
+from xladdin.log.roster import NOBODY, NameReading, listed_names, read_aliases
 from xladdin.log.suggestions import did_you_mean
 from xladdin.publish.evening_report import as_json, from_json
 from xladdin.publish.record import read_record, record_path, write_record
@@ -109,7 +109,7 @@ def forget_in_file(
         progress(f"Reading {path.name}")
         file = open_club_file(path)
         system = system_of(file)
-        players = _names(file)
+        players = listed_names(file.tables)
         spellings = _spellings(file, system, name, players)
         new = _new_name(new, players)
         others = [player for player in players if player not in spellings]
@@ -156,10 +156,6 @@ def _plain(content: bytes) -> str:
         return _LETTERS[name] if name else chr(int(hexadecimal, 16) if hexadecimal else int(decimal))
 
     return _REFERENCE.sub(letter, content.decode("utf-8", "surrogatepass"))
-
-
-def _names(file: ClubFile) -> list[str]:
-    return [shown(cell).strip() for cell in file.tables["Players"].column("Player") or () if not is_blank(cell)]
 
 
 def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequence[str]) -> set[str]:

@@ -10,7 +10,7 @@ from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 from xladdin.errors import ImpossibleValue, NotFound
 from xladdin.log.past import read_past
-from xladdin.log.roster import BYE, NameReading, read_aliases
+from xladdin.log.roster import BYE, NameReading, listed_names, read_aliases
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
@@ -85,8 +85,7 @@ def _rows_by_name(tables: Tables) -> dict[str, int]:
 def _row_of(tables: Tables, name: str) -> int:
     rows = _rows_by_name(tables)
     if name_key(name) not in rows:
-        names = [shown(cell) for cell in tables["Players"].column("Player") or () if not is_blank(cell)]
-        near = did_you_mean(name_key(name), {name_key(one): one for one in names})
+        near = did_you_mean(name_key(name), {name_key(one): one for one in listed_names(tables)})
         raise NotFound(f'"{name}" is not a player{near}.')
     return rows[name_key(name)]
 
@@ -95,7 +94,7 @@ class _Spellings:
     """The spellings of a player's name, with or without accents. An alias is another name."""
 
     def __init__(self, tables: Tables, name: str) -> None:
-        names = [shown(cell) for cell in tables["Players"].column("Player") or () if not is_blank(cell)]
+        names = listed_names(tables)
         self._read = NameReading(names, read_aliases(tables)), NameReading(names)
         self._player = self._read[0].meant(name)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import name_key, shown, without_accents
+from xladdin.cells.text import name_key, without_accents
 from xladdin.errors import XladdinError
-from xladdin.log.roster import BYE, read_aliases
+from xladdin.log.roster import BYE, listed_names, read_aliases
 
 
 class FitsTwo(XladdinError):
@@ -39,7 +39,7 @@ class KnownNames:
     """The players of a workbook, found by any spelling that is surely theirs."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
-        self.names = [name for cell in tables["Players"].column("Player") or () if (name := shown(cell).strip())]
+        self.names = listed_names(tables)
         spelled = {name_key(name): name for name in (*self.names, BYE)}
         either_way: dict[str, set[str]] = {}
         plain: dict[str, set[str]] = {}
