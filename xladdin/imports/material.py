@@ -79,6 +79,11 @@ class IncomingRows:
         """The number of rows."""
         return len(self.lines)
 
+    def only(self, rows: Sequence[int]) -> IncomingRows:
+        """The same with these rows, by their positions, in this order."""
+        columns = {heading: [column[row] for row in rows] for heading, column in self.columns.items()}
+        return replace(self, columns=columns, lines=[self.lines[row] for row in rows])
+
 
 class WrongLine(NamedTuple):
     """A line of a file that makes no sense: where it is, what is there, and what is wrong with it."""

@@ -9,7 +9,7 @@ a federation, all in this layout. Microsoft Forms calls the time "Completion tim
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
@@ -31,8 +31,8 @@ def as_responses(read: Incoming) -> Incoming:
     games = read.tables["Games"]
     rounds = games.columns.get(ROUND, [None] * games.rows)
     order = sorted(range(games.rows), key=lambda row: (_day(games.columns["Date"][row]), _round(rounds[row])))
-    others = [heading for heading in games.columns if heading != ROUND]
-    sorted_games = _rows(replace(games, columns={heading: games.columns[heading] for heading in others}), order)
+    columns = {heading: cells for heading, cells in games.columns.items() if heading != ROUND}
+    sorted_games = replace(games, columns=columns).only(order)
     words = f"responses of a form, {read.format.partition(', ')[2]}"
     notes = [f"{read.file}: {words}.", *read.notes[1:]]
     return replace(read, format=words, notes=notes, tables={**read.tables, "Games": sorted_games})
@@ -46,12 +46,7 @@ def without_lower_winners(read: Incoming) -> Incoming:
         return read
     amiss = {one.line for one in wrong}
     kept = [row for row, line in enumerate(games.lines) if line not in amiss]
-    return replace(read, tables={**read.tables, "Games": _rows(games, kept)}, wrong=[*read.wrong, *wrong])
-
-
-def _rows(games: IncomingRows, rows: Sequence[int]) -> IncomingRows:
-    columns = {heading: [column[row] for row in rows] for heading, column in games.columns.items()}
-    return replace(games, columns=columns, lines=[games.lines[row] for row in rows])
+    return replace(read, tables={**read.tables, "Games": games.only(kept)}, wrong=[*read.wrong, *wrong])
 
 
 def _lower_winners(file: str, games: IncomingRows) -> Iterator[WrongLine]:

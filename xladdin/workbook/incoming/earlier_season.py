@@ -38,9 +38,7 @@ class EarlierSeason:
         where = f"{incoming.file} line"
         words = [f"{where} {rows.lines[row]}: {row_in_words(headings, rows.columns, row)}" for row in rated]
         left = set(rated)
-        kept = [row for row in range(rows.rows) if row not in left]
-        columns = {heading: [column[row] for row in kept] for heading, column in rows.columns.items()}
-        others = replace(rows, columns=columns, lines=[rows.lines[row] for row in kept])
+        others = rows.only([row for row in range(rows.rows) if row not in left])
         return replace(incoming, tables={**incoming.tables, self._kind.table: others}), words
 
     def _is_rated(self, day: date) -> bool:

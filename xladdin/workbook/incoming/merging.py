@@ -222,16 +222,13 @@ class Merging:
 
     def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str]) -> None:
         table = self.tables[name]
-        columns = dict(rows.columns)
+        rows = self._of_known_kind(incoming, table, rows)
+        columns, lines = dict(rows.columns), rows.lines
         for heading in name_columns(self._system, name):
             if heading in columns:
                 columns[heading] = [
                     cell if is_blank(cell) else spelled[shown(cell).strip()] for cell in columns[heading]
                 ]
-        kept = self._rows_of_known_kind(incoming, table, columns, rows)
-        if len(kept) < rows.rows:
-            columns = {heading: [column[row] for row in kept] for heading, column in columns.items()}
-        lines = [rows.lines[row] for row in kept]
         self._refuse_half_games(incoming, name, columns, lines)
         found = compare(self._system, table, columns, self._gone, as_new=self._choices.as_new)
         filled: dict[str, dict[int, CellValue]] = {}
@@ -285,21 +282,18 @@ class Merging:
                 message = "a game needs two players; is the file cut short?"
                 self.preview.wrong.append(WrongLine(incoming.file, line, blank[0], "", message))
 
-    def _rows_of_known_kind(
-        self, incoming: Incoming, table: CellTable, columns: Mapping[str, Sequence[CellValue]], rows: IncomingRows
-    ) -> list[int]:
-        kinds = columns.get(KIND)
-        everything = list(range(rows.rows))
+    def _of_known_kind(self, incoming: Incoming, table: CellTable, rows: IncomingRows) -> IncomingRows:
+        kinds = rows.columns.get(KIND)
         if kinds is None or table.name != "Games" or table.position(KIND) is not None:
-            return everything
-        kept = [row for row in everything if is_blank(kinds[row])]
-        if len(kept) < len(everything):
-            left_out = counted(len(everything) - len(kept), "game")
+            return rows
+        kept = [row for row, kind in enumerate(kinds) if is_blank(kind)]
+        if len(kept) < rows.rows:
+            left_out = counted(rows.rows - len(kept), "game")
             self.preview.notes.append(
                 f"{incoming.file}: {left_out} of another kind than rated left out; the workbook's Games has no column "
                 f"{KIND}."
             )
-        return kept
+        return rows.only(kept)
 
     def _as_there(
         self, table: CellTable, there: int, columns: Mapping[str, Sequence[CellValue]], row: int
