@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xladdin.errors import excerpt, printable
-from xladdin.imports.material import Look, WrongLine
+from xladdin.imports.material import Look, WrongLine, lines_named
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,7 @@ class Unknown:
     near: Sequence[str] = ()
 
     def __str__(self) -> str:
-        lines = list(dict.fromkeys(self.lines))  # a line of a division is as many games as it has rounds
-        first = ", ".join(map(str, lines[:3]))
-        where = f"line{'s' if len(lines) > 1 else ''} {first}{' ...' if len(lines) > 3 else ''}"
+        where = lines_named(list(dict.fromkeys(self.lines)))  # a line of a division is as many games as it has rounds
         meant = " or ".join(f'"{name}"' for name in self.near)
         said = printable(excerpt(self.name))
         return f'{self.file} {where}, "{said}": {self.why}{f"; did you mean {meant}?" if meant else ""}'
