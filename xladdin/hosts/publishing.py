@@ -8,12 +8,11 @@ from pathlib import Path
 
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem, NotFound, OutOfDate, RowsToMend
+from xladdin.errors import FileProblem, OutOfDate, RowsToMend
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.hosts.made_before import remember_published
 from xladdin.log import Log
-from xladdin.log.roster import NOBODY
 from xladdin.publish.club import Club, Tonight, Wishes
 from xladdin.publish.folder import Published
 from xladdin.recalc import recalculate
@@ -119,10 +118,4 @@ def _aliases(book: ClubBook) -> dict[str, str]:
 def _named(players: Mapping[str, str], log: Log) -> dict[str, str]:
     """The wishes by the players' names in the log."""
     names = log.name_reading()
-    named = {}
-    for name, how in players.items():
-        position = names[name]
-        if position is None or position == NOBODY:
-            raise NotFound(f'"{name}": {names.refused.get(name, "no such player")}.')
-        named[log.players[position].name] = how
-    return named
+    return {log.players[names.player(name)].name: how for name, how in players.items()}

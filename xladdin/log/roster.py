@@ -81,6 +81,13 @@ class NameReading(Reading[int]):
         positions = other.get(key) or other.get(without_accents(key)) or set()
         return next(iter(positions)) if len(positions) == 1 else None
 
+    def player(self, name: str) -> int:
+        """The position of a player whom somebody names. Raises NotFound for a name of nobody."""
+        position = self[name]
+        if position is None or position == NOBODY:
+            raise NotFound(f'"{name}": {self.refused.get(name, "no such player")}.')
+        return position
+
     def _position(self, cell: object) -> int:
         position = self.meant(name := read_text(cell))
         if position is None:

@@ -187,10 +187,9 @@ def player_of_file(
 ) -> tuple[Replay, PlayerReport]:
     """The replay of the file's log, and the report of one player in it. It writes nothing.
 
-    Raises FileProblem if there is no such player, and RowsToMend if a row is wrong.
+    Raises NotFound if there is no such player, and RowsToMend if a row is wrong.
     """
     from xladdin.log import read_log
-    from xladdin.log.roster import NOBODY
     from xladdin.replay import replay
     from xladdin.reports.facts import Facts
     from xladdin.reports.player import PlayerReport
@@ -199,10 +198,7 @@ def player_of_file(
     progress(f"Reading {path.name}")
     file = open_club_file(path)
     log = read_log(system_of(file), file.tables, now.date()).sound()
-    names = log.name_reading()
-    position = names[name]
-    if position is None or position == NOBODY:
-        raise FileProblem(f'"{name}": {names.refused.get(name, "no such player")}.')
+    position = log.name_reading().player(name)
     progress("Replaying from the first game")
     found = replay(log)
     return found, PlayerReport(Facts(found), position)
