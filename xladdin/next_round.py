@@ -15,7 +15,7 @@ from xladdin.errors import FileProblem, RowsToMend
 from xladdin.log import read_log
 from xladdin.log.roster import BYE
 from xladdin.pairing.evening import Evening, LastPaired, read_evening
-from xladdin.pairing.matching import SITS_OUT, Pairing, Seats, pair_round
+from xladdin.pairing.matching import SITS_OUT, Pairing, Seats, in_order, pair_round
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
@@ -175,12 +175,12 @@ class _Draw:
 
     def __init__(self, replayed: Replay, evening: Evening, wishes: TonightWishes, here: Sequence[int]) -> None:
         self._players = replayed.log.players
-        self._order, strengths = _in_order(replayed, evening, wishes, here)
+        self._order, strengths = _strongest_first(replayed, evening, wishes, here)
         places = {player: place for place, player in enumerate(self._order)}
         met: dict[Seats, int] = {}
         for (first, second), times in evening.met.items():
             if first in places and second in places:
-                met[min(places[first], places[second]), max(places[first], places[second])] = times
+                met[in_order(places[first], places[second])] = times
         two = wishes.odd == TWO_AT_ONCE and len(self._order) > 1
         counts = evening.doubles if two else evening.byes
         self._turns = [counts[player] for player in self._order]
@@ -228,7 +228,7 @@ class _Draw:
         return self._players[self._order[place]].name
 
 
-def _in_order(
+def _strongest_first(
     replayed: Replay, evening: Evening, wishes: TonightWishes, here: Sequence[int]
 ) -> tuple[list[int], list[float]]:
     """The players of a division, the strongest first, and their strengths for the pairing.

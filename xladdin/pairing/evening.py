@@ -15,7 +15,7 @@ from xladdin.log import Log
 from xladdin.log.checking import TableCheck
 from xladdin.log.readings import Reading, date_reader, read_score
 from xladdin.log.roster import NOBODY
-from xladdin.pairing.matching import Seats
+from xladdin.pairing.matching import Seats, in_order
 from xladdin.systems.system import outcome
 
 TONIGHT_AGAIN = 1000
@@ -162,7 +162,7 @@ def read_evening(
         met[pair] += 1
     for met_on, one, other in log.past.met:
         if met_on in window:
-            met[min(one, other), max(one, other)] += 1
+            met[in_order(one, other)] += 1
     for pair in rows.pairs({day}):
         met[pair] += TONIGHT_AGAIN
     byes, doubles, firsts = rows.byes(), rows.doubles(), rows.firsts()
@@ -206,7 +206,7 @@ class _Rows:
     def pairs(self, days: set[date]) -> list[Seats]:
         """The two players of every game of those dates, by positions, the lower first."""
         return [
-            (min(first, second), max(first, second))
+            in_order(first, second)
             for day, first, second in zip(self.days, self.first, self.second)
             if day in days and first is not None and second is not None and NOBODY not in (first, second)
         ]

@@ -22,6 +22,11 @@ STEPS_A_POINT = 1000
 Seats = tuple[int, int]
 
 
+def in_order(one: int, other: int) -> Seats:
+    """Two players by their numbers, the lower first."""
+    return (one, other) if one <= other else (other, one)
+
+
 class Pairing(NamedTuple):
     """The tables of a round in order of strength, each with its two players. The last may have one who sits out.
 
@@ -63,20 +68,20 @@ def pair_round(
         for player in players:
             if two_at_once and len(players) > 1:
                 ways = (
-                    (sums.of(costs[_in_order(player, other)]._replace(turn=turns[other])), other)
+                    (sums.of(costs[in_order(player, other)]._replace(turn=turns[other])), other)
                     for other in players
                     if other != player
                 )
                 total[player, odd_one], others[player] = min(ways)
             else:
                 total[player, odd_one] = sums.of(_Cost(turns[player], 0, 0))
-    found = [_in_order(*seats) for seats in _matching(total)]
+    found = [in_order(*seats) for seats in _matching(total)]
     alone = next((first for first, second in found if second == len(players)), None)
     tables = sorted(table for table in found if table[1] < len(players))
     odd = alone
     if alone is not None and alone in others:
         odd = others[alone]
-        tables = sorted([*tables, _in_order(alone, odd)])
+        tables = sorted([*tables, in_order(alone, odd)])
     played = list(tables)
     if alone is not None and alone not in others:
         tables.append((alone, SITS_OUT))
@@ -118,10 +123,6 @@ class _Sums:
 
 def _steps(difference: Number) -> int:
     return round(abs(difference) * STEPS_A_POINT)
-
-
-def _in_order(first: int, second: int) -> Seats:
-    return (first, second) if first <= second else (second, first)
 
 
 def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
