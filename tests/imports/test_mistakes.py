@@ -132,14 +132,6 @@ def test_a_name_that_fits_two(book: Path) -> None:
     assert book.read_bytes() == before
 
 
-def test_two_who_played_each_other_are_not_merged(book: Path) -> None:
-    before = book.read_bytes()
-    said = run_here("merge", book, "Mackenzie", "Pierre")
-    assert said.status == CANNOT
-    assert '"Mackenzie" and "Pierre" have played each other: Games row 4. They are two players.' in said.err
-    assert book.read_bytes() == before
-
-
 def test_a_round_half_typed(book: Path) -> None:
     """A game without scores on either card is left out and counted. One lone score is named with both lines."""
     half = "Pierre 0 2 3; 400 410\nLester 0 1 4; 300\nMackenzie 0 4 1; 350 390\nZoe Quux 0 3 2; 310\n"
