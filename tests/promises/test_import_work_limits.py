@@ -82,9 +82,6 @@ HOSTILE: dict[str, Callable[[], str]] = {
 }  # fmt: skip
 
 
-OF_MANY_NAMES = [case for case in HOSTILE if "names" in case or case.endswith(("a form", "tsh"))]
-
-
 def incoming(key: str, text: str) -> Incoming:
     return read_source(
         Source("some file", text.encode()), layouts_of(system_named(key)), Options(day=date(2024, 9, 14))

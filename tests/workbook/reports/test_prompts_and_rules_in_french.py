@@ -37,8 +37,6 @@ from xladdin.workbook.sheets.player_page import PICK
 
 TAKEN_OVER = {"Second chart", "Place"}
 """The name of a column of History that no page shows, and a word that French shares."""
-LONGEST_PROMPT = 255
-"""How many characters Excel takes."""
 
 
 @pytest.mark.parametrize("key", KEYS)
