@@ -57,14 +57,15 @@ def names(count: int, letters: int = 10, seed: int = 1) -> list[str]:
 
 
 def unknown_players(share: float) -> dict[str, Rows]:
-    listed, others = names(part(30_000, share)), names(part(25_000, share), 11)
-    games = [["2024-01-01", first, 400, second, 390] for first, second in zip(others[::2], others[1::2])]
-    return {"Players": [["Player"], *([name] for name in listed)],
-            "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *games]}  # fmt: skip
+    return players_unlike(names(part(30_000, share)), names(part(25_000, share), 11))
 
 
 def unknown_long_names(share: float) -> dict[str, Rows]:
-    listed, others = names(part(1_500, share), 250), names(part(2_000, share), 251)
+    return players_unlike(names(part(1_500, share), 250), names(part(2_000, share), 251))
+
+
+def players_unlike(listed: Sequence[str], others: Sequence[str]) -> dict[str, Rows]:
+    """A list of players, and games of others."""
     games = [["2024-01-01", first, 400, second, 390] for first, second in zip(others[::2], others[1::2])]
     return {"Players": [["Player"], *([name] for name in listed)],
             "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *games]}  # fmt: skip
