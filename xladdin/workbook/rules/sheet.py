@@ -28,7 +28,7 @@ from xladdin.workbook.rules.layout import (
 )
 from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_NAME, ask_settings, rule_name
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write, write_way_back
+from xladdin.workbook.styles.cell_writing import allow, between, define_name, one_of, write, write_way_back
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.words.prompts import fitting_title
 
@@ -125,22 +125,16 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
 
 def _allow(sheet: Worksheet, cells: str, label: str, limits: Limits) -> None:
     """Says beside a cell what people may type into it, and refuses anything else."""
-    from openpyxl.worksheet.datavalidation import DataValidation
-
     if isinstance(limits[0], str):
-        rule = DataValidation(type="list", formula1=f'"{",".join(map(str, limits))}"')
-        message = f"Choose {' or '.join(map(str, limits))}."
+        rule = one_of(limits)
+        message = f"Choose {' or '.join(limits)}."
     else:
         least, most, whole = limits
         bounds = f", {least:,} or more" if most == LARGEST_NUMBER else f" from {least:,} to {most:,}"
         message = f"Type a {'whole ' if whole else ''}number{bounds if least > -LARGEST_NUMBER else ''}."
-        kind = "whole" if whole else "decimal"
-        rule = DataValidation(type=kind, operator="between", formula1=str(least), formula2=str(most))
-    rule.allow_blank = rule.showErrorMessage = rule.showInputMessage = True
-    rule.errorTitle = rule.promptTitle = fitting_title(label, RULES)
-    rule.error = rule.prompt = message
-    sheet.add_data_validation(rule)
-    rule.add(cells)
+        rule = between("whole" if whole else "decimal", least, most)
+    title = fitting_title(label, RULES)
+    allow(sheet, cells, title, message, prompt=message, prompt_title=title, **rule)
 
 
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:

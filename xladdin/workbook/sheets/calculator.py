@@ -15,7 +15,7 @@ from xladdin.cells.table import CellValue
 from xladdin.reports.occasions import called
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CALCULATOR, Column, Kind
-from xladdin.workbook.sheets.input_sheets import entry_rule
+from xladdin.workbook.sheets.input_sheets import allow_entries
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import add_titled_sheet, give_first, write
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -120,10 +120,7 @@ class CalculatorCard:
     def _enter(self, cell: str, label: str, kind: Kind, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value
         self._sheet[cell].style = styles.INPUT
-        validation = entry_rule(Column(called(self._system, label), kind))
-        if validation is not None:
-            self._sheet.add_data_validation(validation)
-            validation.add(cell)
+        allow_entries(self._sheet, cell, Column(called(self._system, label), kind))
         self._format(cell, kind)
 
     def _line(self, label: str, remark: str) -> Cells:

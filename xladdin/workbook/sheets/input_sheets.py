@@ -29,12 +29,11 @@ from xladdin.workbook.sheets.input_looks import add_input_looks
 from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, escaped, write_formula
+from xladdin.workbook.styles.cell_writing import allow, between, define_name, escaped, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
-    from openpyxl.worksheet.datavalidation import DataValidation
     from openpyxl.worksheet.worksheet import Worksheet
 
 INSTRUCTIONS = {
@@ -123,10 +122,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
             cell.fill = styles.filled(colours.COMPUTED)
         if column.live:
             write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
-        validation = entry_rule(column)
-        if validation is not None:
-            sheet.add_data_validation(validation)
-            validation.add(f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}")
+        allow_entries(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
     cells = f"A{HEADINGS_ROW}:{column_letters(len(table.columns))}{FIRST_DATA_ROW}"
     sheet_table = SheetTable(name=table.name, displayName=table.name, ref=cells)
     sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
@@ -216,12 +212,10 @@ def rows_below_headings(table: str) -> str:
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 
 
-def entry_rule(column: Column) -> DataValidation | None:
-    """The allowed entries of a column, or nothing for computed columns and free text."""
-    from openpyxl.worksheet.datavalidation import DataValidation
-
+def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
+    """Says what may be typed into cells of a column. Of a computed one and of free text it says nothing."""
     if column.computed:
-        return None
+        return
     heading = column.heading
     lists = {
         Kind.PLAYER: (PLAYER_CHOICES, "add the player on Players first"),
@@ -235,30 +229,22 @@ def entry_rule(column: Column) -> DataValidation | None:
     }
     if column.kind in lists:
         formula, message = lists[column.kind]
-        rule = DataValidation(type="list", formula1=formula)
+        rule = {"type": "list", "formula1": formula}
     elif column.kind is Kind.DATE:
         message = "type a date, such as 2006-10-01"
         first_day = f"DATE({EARLIEST_DATE.year},{EARLIEST_DATE.month},{EARLIEST_DATE.day})"
-        rule = DataValidation(type="date", operator="greaterThanOrEqual", formula1=first_day)
+        rule = {"type": "date", "operator": "greaterThanOrEqual", "formula1": first_day}
     elif column.kind is Kind.SCORE:
         message = f"type a whole score from {LOWEST_SCORE} to {HIGHEST_SCORE}"
-        limits = {"formula1": str(LOWEST_SCORE), "formula2": str(HIGHEST_SCORE)}
-        rule = DataValidation(type="whole", operator="between", **limits)
+        rule = between("whole", LOWEST_SCORE, HIGHEST_SCORE)
     elif column.kind is Kind.COUNT:
         least = "1" if heading in _COUNTS_FROM_ONE else "0"
         message = f"type a whole number, {least} or more"
-        rule = DataValidation(type="whole", operator="greaterThanOrEqual", formula1=least)
+        rule = {"type": "whole", "operator": "greaterThanOrEqual", "formula1": least}
     elif column.kind in (Kind.RATING, Kind.DECIMAL, Kind.SIGNED):
         message = "type a number"
-        rule = DataValidation(
-            type="decimal", operator="between", formula1=str(-LARGEST_NUMBER), formula2=str(LARGEST_NUMBER)
-        )
+        rule = between("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
     else:
-        return None
-    rule.allow_blank = True
-    rule.showErrorMessage = True
-    rule.errorStyle = "stop"
-    rule.errorTitle = heading
-    rule.error = rule.prompt = message[0].upper() + message[1:] + "."
-    rule.showInputMessage = True
-    return rule
+        return
+    told = message[0].upper() + message[1:] + "."
+    allow(sheet, cells, heading, told, prompt=told, errorStyle="stop", **rule)

@@ -37,7 +37,7 @@ from xladdin.workbook.schema import (
     hidden_name,
     report_name,
 )
-from xladdin.workbook.sheets.input_sheets import entry_rule
+from xladdin.workbook.sheets.input_sheets import allow_entries
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, name_cells, write, write_formula
 from xladdin.workbook.words.chosen import formula_of_words
@@ -100,10 +100,7 @@ def _add_pick(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> Non
     picked = sheet.cell(HEADLINE_ROW, FACTS_COLUMN + 1)
     picked.style = styles.INPUT
     picked.number_format = styles.number_format(Kind.PLAYER)
-    rule = entry_rule(Column("Player", Kind.PLAYER))
-    assert rule is not None
-    sheet.add_data_validation(rule)
-    rule.add(picked)
+    allow_entries(sheet, picked.coordinate, Column("Player", Kind.PLAYER))
     define_name(workbook, PICK, f"'{PLAYER}'!${column_letters(FACTS_COLUMN + 1)}${HEADLINE_ROW}")
     standings = standings_layout(system).blocks[0]
     names = next(number for number, column in enumerate(standings.columns, 1) if column.kind is Kind.PLAYER)

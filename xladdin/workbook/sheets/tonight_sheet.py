@@ -27,14 +27,13 @@ from xladdin.workbook.report_sheets.evening.tonight import (
 )
 from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME
 from xladdin.workbook.schema import TONIGHT, Column, Kind
-from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, entry_rule
+from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, allow_entries
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write, write_formula
+from xladdin.workbook.styles.cell_writing import allow, define_name, one_of, write, write_formula
 from xladdin.workbook.styles.first_rules import input_rule
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
-    from openpyxl.worksheet.datavalidation import DataValidation
     from openpyxl.worksheet.worksheet import Worksheet
 
 NAMES_TO_COME, IN_STEPS_OF = 60, 40
@@ -77,15 +76,10 @@ def pair_button(system: RatingSystem) -> Button:
 
 def _add_marks(sheet: Worksheet) -> None:
     """Adds yellow cells beside every name, for the mark and the division, as many as there are names."""
-    from openpyxl.worksheet.datavalidation import DataValidation
-
     letter = column_letters(LIST_COLUMN + 2)
     last = HEADING_ROW + LISTED_PLAYERS
     cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
-    rule = DataValidation(type="list", formula1=f'"{HERE}"', allow_blank=True, showErrorMessage=True)
-    rule.errorTitle, rule.error = "Here", f"Mark with {HERE}, or leave blank."
-    sheet.add_data_validation(rule)
-    rule.add(cells)
+    allow(sheet, cells, "Here", f"Mark with {HERE}, or leave blank.", **one_of([HERE]))
     name = f"${column_letters(LIST_COLUMN)}{HEADING_ROW + 1}"
     input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
 
@@ -101,10 +95,10 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
         cell.style = styles.INPUT
         cell.number_format = styles.number_format(setting.kind)
         cell.alignment = styles.alignment(Kind.YES)
-        rule = _choice(setting.words) if setting.words else entry_rule(Column(setting.label, setting.kind))
-        if rule is not None:
-            sheet.add_data_validation(rule)
-            rule.add(cell)
+        if setting.words:
+            allow(sheet, cell.coordinate, TONIGHT, f"Choose {' or '.join(setting.words)}.", **one_of(setting.words))
+        else:
+            allow_entries(sheet, cell.coordinate, Column(setting.label, setting.kind))
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")
     row += 2
     write(sheet, row - 1, SETTINGS_COLUMN, PAIRED_LAST, styles.AS_OF)
@@ -112,11 +106,3 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
     define_name(workbook, PAIRED_NAME, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN)}${row}")
     define_name(workbook, AHEAD_NAME, f"{TONIGHT}!${column_letters(LIST_COLUMN + 4)}${HEADLINE_ROW}")
     return row + 1
-
-
-def _choice(words: tuple[str, ...]) -> DataValidation:
-    from openpyxl.worksheet.datavalidation import DataValidation
-
-    rule = DataValidation(type="list", formula1=f'"{",".join(words)}"', allow_blank=True, showErrorMessage=True)
-    rule.errorTitle, rule.error = "Tonight", f"Choose {' or '.join(words)}."
-    return rule

@@ -1,8 +1,9 @@
-"""Cells of a new workbook: text that stays text, values, styles and names."""
+"""Cells of a new workbook: text that stays text, values, styles, names, and what may be typed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from xladdin.cells.numbers import Number
@@ -76,6 +77,32 @@ def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[st
     """The formulas and their first values, by sheet, then row and column. The template writes both."""
     values: dict[str, dict[tuple[int, int], tuple[str, CellValue]]] = vars(workbook).setdefault("first_values", {})
     return values
+
+
+def allow(
+    sheet: Worksheet, cells: str, title: str, error: str, *, prompt: str = "", prompt_title: str = "", **rule: str
+) -> None:
+    """Says what may be typed into some cells, or nothing. `error` is told of anything else, below its `title`.
+
+    `prompt` shows beside a chosen cell. `rule` is in the words of openpyxl: a type and formulas.
+    """
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    allowed = DataValidation(**rule, allow_blank=True, showErrorMessage=True, errorTitle=title, error=error)
+    if prompt:
+        allowed.showInputMessage, allowed.promptTitle, allowed.prompt = True, prompt_title or None, prompt
+    sheet.add_data_validation(allowed)
+    allowed.add(cells)
+
+
+def one_of(words: Iterable[str]) -> dict[str, str]:
+    """The rule of a cell that takes one of some words."""
+    return {"type": "list", "formula1": f'"{",".join(words)}"'}
+
+
+def between(kind: str, least: Number, most: Number) -> dict[str, str]:
+    """The rule of a cell that takes a number, whole or decimal, from one to another."""
+    return {"type": kind, "operator": "between", "formula1": str(least), "formula2": str(most)}
 
 
 def name_cells(workbook: Workbook, name: str, sheet: str, cells: str) -> None:

@@ -6,7 +6,6 @@ from copy import copy
 from typing import Any
 
 from openpyxl.styles import Alignment
-from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
@@ -14,7 +13,7 @@ from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW, SUBTITLE_RO
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
+from xladdin.workbook.styles.cell_writing import allow, name_cells, write, write_formula
 
 _WIDTH, _GAP_WIDTH = 31.0, 2.0
 """The widths of the column, and of the gaps between it and the print [characters]."""
@@ -28,14 +27,17 @@ def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: st
     cell.number_format = _format(is_date)
     cell.alignment = Alignment("center", "center")
     name_cells(sheet.parent, name, sheet.title, f"${column_letters(column)}${CHOICE_ROW}")
-    rule = DataValidation(type="list", formula1=choices)
-    rule.allow_blank = rule.showErrorMessage = True
     title = label.partition(" (")[0]  # Excel takes 32 characters at most
-    rule.errorTitle, rule.error = title, "Choose from the list; blank is the last."
-    rule.showInputMessage = True
-    rule.promptTitle, rule.prompt = title, "Blank: the last. Choose, then recalculate."
-    sheet.add_data_validation(rule)
-    rule.add(cell.coordinate)
+    allow(
+        sheet,
+        cell.coordinate,
+        title,
+        "Choose from the list; blank is the last.",
+        prompt="Blank: the last. Choose, then recalculate.",
+        prompt_title=title,
+        type="list",
+        formula1=choices,
+    )
 
 
 def repeat_choice(sheet: Worksheet, column: int, label: str, name: str, *, is_date: bool = False) -> None:

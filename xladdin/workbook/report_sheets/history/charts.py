@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from openpyxl.styles import Alignment
-from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange, column_letters
@@ -32,7 +31,7 @@ from xladdin.workbook.report_sheets.history.ends import ends_of_lines
 from xladdin.workbook.report_sheets.history.picked import NAME_ROW, PICKED, PICKED_CELL, live_cells
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import write, write_formula
+from xladdin.workbook.styles.cell_writing import allow, write, write_formula
 from xladdin.workbook.styles.charts import add_leader, add_line, add_room, ratings_chart
 
 
@@ -76,10 +75,8 @@ class _Builder:
         self._sheet.cell(*PICKED).style = styles.INPUT
         self._sheet.cell(*PICKED).alignment = styles.alignment(Kind.PLAYER)
         names = self._at.players(f"${HEADING_ROW}")
-        choice = DataValidation(type="list", formula1=names, allow_blank=True, showErrorMessage=True)
-        choice.errorTitle, choice.error = "Second chart", "Choose a player of this sheet."
-        self._sheet.add_data_validation(choice)
-        choice.add(PICKED_CELL.replace("$", ""))
+        cell, error = PICKED_CELL.replace("$", ""), "Choose a player of this sheet."
+        allow(self._sheet, cell, "Second chart", error, type="list", formula1=names)
 
     def add_top_five(self) -> None:
         """Adds the first columns of players, named at the ends of their lines. Missing players get no name."""
