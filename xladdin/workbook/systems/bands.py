@@ -157,7 +157,7 @@ def _add_evening(card: Card) -> None:
         running=running,
     )
     remark = "By games, by rating, and never below the floor"
-    close_evening(card, evening, BY_GAME, lambda total: new_rating(evening.rating, evening.games, total), remark)
+    close_evening(card, evening, lambda total: new_rating(evening.rating, evening.games, total), remark)
 
 
 HALF = SpreadsheetHalf(

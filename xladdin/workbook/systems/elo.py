@@ -188,7 +188,7 @@ def _add_evening(card: Card, guest: str) -> None:
         moved=Kind.DECIMAL_CHANGE,
     )
     remark = "Rounded once a session, and never below the floor"
-    close_evening(card, evening, BY_GAME, lambda total: new_rating(evening.rating, total), remark)
+    close_evening(card, evening, lambda total: new_rating(evening.rating, total), remark)
 
 
 HALF = SpreadsheetHalf(

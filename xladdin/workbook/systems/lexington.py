@@ -215,7 +215,7 @@ def _evening(card: Card) -> None:
 
     evening = scored_evening(card, change, example=RATINGS[0], guest=RULES.setting("full_change_games"))
     worth = f'IF({evening.games}{newcomer},"{NEWCOMER}",{evening.total})'
-    evening_worth(card, Kind.CHANGE, evening, worth, "Newcomers are rated by all their games together")
+    evening_worth(card, evening, worth, "Newcomers are rated by all their games together")
 
 
 HALF = SpreadsheetHalf(

@@ -146,7 +146,7 @@ def _card(card: Card) -> None:
         card, lambda game: _game_change(RULES, game.diff, game.result), example=RATINGS[0], guest=guest
     )
     worth = where((evening.rating, evening.total), session_change(RULES, evening.rating, evening.games, evening.total))
-    evening_worth(card, Kind.CHANGE, evening, worth, "What the list takes: newcomers double, experts less")
+    evening_worth(card, evening, worth, "What the list takes: newcomers double, experts less")
 
 
 HALF = SpreadsheetHalf(

@@ -145,9 +145,7 @@ def _card(card: Card) -> None:
         further=("Two at once", Kind.YES),
         running=lambda game, change: f"IF({BY_GAME},{limited(RULES, f'{game.rating}+{change}')},{game.rating})",
     )
-    close_evening(
-        card, evening, BY_GAME, lambda total: limited(RULES, f"{evening.rating}+{total}"), "Never below the floor"
-    )
+    close_evening(card, evening, lambda total: limited(RULES, f"{evening.rating}+{total}"), "Never below the floor")
 
 
 HALF = SpreadsheetHalf(

@@ -82,7 +82,7 @@ def _card(card: Card) -> None:
         example=RATINGS[0],
         running=lambda game, change: f"{game.rating}+{change}",
     )
-    evening_worth(card, Kind.CHANGE, evening, evening.total, "Each game from the rating after the one before")
+    evening_worth(card, evening, evening.total, "Each game from the rating after the one before")
 
 
 _IN_GROUP = '(TRIM(Players[Group])=TRANSPOSE(TRIM(Groups[Group])))*(TRIM(Players[Group])<>"")'

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.systems.cards import Card, Values, listed_or_typed
-from xladdin.workbook.systems.terms import listed, where
+from xladdin.workbook.systems.terms import BY_GAME, listed, where
 
 GAMES = 6
 NEXT = "Next from"
@@ -148,16 +148,16 @@ def _beside(cell: str) -> str:
     return f"{chr(ord(letters) + 1)}{cell[len(letters) :]}"
 
 
-def close_evening(card: Card, evening: EveningCells, by_game: str, new: Callable[[str], str], remark: str) -> None:
-    """The last lines if a club may rate game by game. `by_game`: condition of that. `new`: rating by the plain sum."""
+def close_evening(card: Card, evening: EveningCells, new: Callable[[str], str], remark: str) -> None:
+    """The last lines if a club may rate game by game. `new`: the rating by the plain sum."""
     total = where((evening.rating, evening.total), new(evening.total))
-    after = f'IF({by_game},IF(COUNT({evening.total})=0,"",{evening.last}),{total})'
+    after = f'IF({BY_GAME},IF(COUNT({evening.total})=0,"",{evening.last}),{total})'
     worth = where((evening.rating, evening.total), f"({after})-{evening.rating}")
-    evening_worth(card, Kind.CHANGE, evening, worth, remark, after)
+    evening_worth(card, evening, worth, remark, after)
 
 
-def evening_worth(card: Card, kind: Kind, evening: EveningCells, taken: str, remark: str, after: str = "") -> None:
+def evening_worth(card: Card, evening: EveningCells, taken: str, remark: str, after: str = "") -> None:
     """The last lines: the list's change, and the new rating. `after` is its formula if it is no plain sum."""
-    (worth,) = card.shown("The evening's worth", kind, [taken], remark, result=True)
+    (worth,) = card.shown("The evening's worth", Kind.CHANGE, [taken], remark, result=True)
     new = after or where((evening.rating, worth), f"{evening.rating}+{worth}")
     card.shown("Rating after it", Kind.RATING, [new], result=True)
