@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 from urllib.parse import unquote
 from xml.etree import ElementTree
 from xml.parsers.expat import ExpatError
@@ -47,14 +47,6 @@ _ENCRYPTED = 0x1
 _COMPOUND_FILE = bytes.fromhex("D0CF11E0A1B11AE1")
 _SAVE_AGAIN = "Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again."
 _RESTORE = "Open a copy from the folder backups beside it, or ask the sender for the file again."
-
-
-class Relationship(NamedTuple):
-    """A link from a part. `kind` is the last word of its type, such as "worksheet". `target` is a part's name."""
-
-    identifier: str
-    kind: str
-    target: str
 
 
 def refuse_other_suffix(path: Path) -> None:
@@ -162,25 +154,17 @@ class Package:
         if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
             raise self.problem(f"its part {part} declares a document type, which no spreadsheet does. {_SAVE_AGAIN}")
 
-    def relationships(self, part: str) -> list[Relationship]:
-        """The relationships of a part within the package. "" asks for those of the package itself."""
-        folder, name = posixpath.split(part)
-        listing = self.member(posixpath.join(folder, "_rels", f"{name}.rels"))
-        if listing is None:
-            return []
-        return [
-            Relationship(
-                element.get("Id", ""),
-                element.get("Type", "").rpartition("/")[2],
-                posixpath.normpath(posixpath.join("/", folder, unquote(element.get("Target", "")))).lstrip("/"),
-            )
-            for element in self.tree(listing)
-            if element.get("TargetMode") != "External"
-        ]
-
     def related(self, part: str, kind: str) -> dict[str, str]:
-        """The members of one kind that a part points to, by the relationships' identifiers."""
-        found = {link.identifier: self.member(link.target) for link in self.relationships(part) if link.kind == kind}
+        """The members of one kind that a part points to, by the relationships' identifiers.
+
+        `kind` is the last word of a relationship's type, such as "worksheet". "" asks for those of the package itself.
+        """
+        listing = self.member(listing_name(part))
+        found = {
+            link.get("Id", ""): self.member(target_name(part, link.get("Target", "")))
+            for link in (() if listing is None else self.tree(listing))
+            if link.get("TargetMode") != "External" and link.get("Type", "").rpartition("/")[2] == kind
+        }
         return {identifier: member for identifier, member in found.items() if member is not None}
 
     def member(self, part: str) -> str | None:
@@ -218,6 +202,17 @@ class Package:
         if not part or not self.tree(part).tag.endswith("}workbook"):
             raise self.problem("it is a zip archive but holds no workbook. Give the .xlsx or .xlsm file of the club.")
         return part
+
+
+def listing_name(part: str) -> str:
+    """The part that lists the relationships of a part."""
+    folder, name = posixpath.split(part)
+    return posixpath.join(folder, "_rels", f"{name}.rels")
+
+
+def target_name(part: str, target: str) -> str:
+    """The part that a relationship of a part leads to, by the target as it is written there."""
+    return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), unquote(target))).lstrip("/")
 
 
 def open_package(path: Path) -> Package:

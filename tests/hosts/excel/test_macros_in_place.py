@@ -183,6 +183,23 @@ def test_what_is_taken_away_is_gone_and_can_come_back(tmp_path: Path) -> None:
     assert run_here("undo", path).status == 0
 
 
+def test_a_button_whose_part_has_a_blank_in_its_name(tmp_path: Path) -> None:
+    """A relationship writes the blank as %20 (ECMA-376 part 2, 9.3.2.2)."""
+    path = book_of("sca", tmp_path, {}, suffix=".xlsm")
+    buttons = buttons_on(path)
+    renamed = {
+        name.replace("vmlDrawing1", "button 1"): content.replace(b"vmlDrawing1.vml", b"button%201.vml")
+        for name, content in parts_of(path).items()
+    }
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in renamed.items():
+            archive.writestr(name, content)
+    assert any(name.endswith("/button 1.vml") for name in renamed)
+    assert buttons_on(path) == buttons
+    assert run_here("macros", path, "--remove").status == 0
+    assert buttons_on(path) == {}
+
+
 def test_macros_of_the_clubs_own_stay(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsm"
     make_book(SYSTEMS["montreal"], path, {}, NOW)

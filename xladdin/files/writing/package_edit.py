@@ -5,13 +5,12 @@ Source: ECMA-376 part 2 (Open Packaging Conventions): 9.3 relationships, 10.1.2 
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import BinaryIO
 
 from xladdin.files import xml_tree
-from xladdin.files.package import Package, Relationship
+from xladdin.files.package import Package, listing_name, target_name
 from xladdin.files.writing.blocks import write_package
 from xladdin.files.xml_tree import Element, children
 
@@ -82,13 +81,16 @@ class PackageEdit:
         listing = self._listing_of(part)
         if listing is None or (listing not in self._trees and listing not in self.package.members):
             return {}
-        folder = posixpath.dirname(part)
-        found = (_relationship(element, folder) for element in children(self.tree(listing)) if _is_inward(element))
-        return {link.identifier: self.package.member(link.target) or link.target for link in found if link.kind == kind}
+        targets = {
+            link.getAttribute("Id"): target_name(part, link.getAttribute("Target"))
+            for link in children(self.tree(listing))
+            if link.getAttribute("TargetMode") != "External" and link.getAttribute("Type").rpartition("/")[2] == kind
+        }
+        return {identifier: self.package.member(target) or target for identifier, target in targets.items()}
 
     def link(self, part: str, kind: str, target: str) -> str:
         """Makes a part point to another, and gives the identifier. `kind` is the whole type of the relationship."""
-        listing = self._listing_of(part) or _listing_name(part)
+        listing = self._listing_of(part) or listing_name(part)
         if listing not in self._trees and listing not in self.package.members:
             self._trees[listing] = xml_tree.parsed(_NO_RELATIONSHIPS)
         self._dropped.discard(listing)
@@ -125,23 +127,9 @@ class PackageEdit:
 
     def _listing_of(self, part: str) -> str | None:
         """The part that lists a part's relationships, as the file spells it."""
-        name = _listing_name(part)
+        name = listing_name(part)
         return name if name in self._trees else self.package.member(name)
 
     def _type_elements(self, part: str) -> Sequence[Element]:
         types, wanted = children(self.tree(_TYPES_PART)), f"/{part}".lower()
         return [element for element in types if element.getAttribute("PartName").lower() == wanted]
-
-
-def _listing_name(part: str) -> str:
-    folder, name = posixpath.split(part)
-    return posixpath.join(folder, "_rels", f"{name}.rels")
-
-
-def _is_inward(element: Element) -> bool:
-    return bool(element.getAttribute("TargetMode") != "External")
-
-
-def _relationship(element: Element, folder: str) -> Relationship:
-    target = posixpath.normpath(posixpath.join("/", folder, element.getAttribute("Target"))).lstrip("/")
-    return Relationship(element.getAttribute("Id"), element.getAttribute("Type").rpartition("/")[2], target)
