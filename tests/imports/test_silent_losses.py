@@ -241,3 +241,36 @@ def test_an_unknown_name_of_the_season_before_stops_nothing(book: Path, tmp_path
     )
     assert "not recognised" not in said.err
     assert "New: 1 game." in said.out
+
+
+def dip_page(title: str, day: str, *results: tuple[int, str]) -> str:
+    """A page of the World Diplomacy Database of an event with as many players as results."""
+    field = len(results)
+    lines = [f"{place}{name}{(field + 0.5 - place) / field * 100:.2f}" for place, name in results]
+    size = f"Number of players{field} Number of rounds2 Number of boards1"
+    head = [title, f"Date {day} Place Hamilton", size, "Rank FirstName LastName Loc. Nat. Score"]
+    return "\n".join([*head, *lines, ""])
+
+
+def test_an_event_of_the_season_before_is_not_rated_again(tmp_path: Path) -> None:
+    book, following = tmp_path / "dip.xlsx", tmp_path / "next.xlsx"
+    old = dip_page("Fall Con", "October 1, 2006", (1, "Ann Lee"), (2, "Bo Roy"), (3, "Cy Orr"))
+    assert run_here("new", "dptr", book).status == DONE
+    assert import_text(book, old, "--add-players").status == DONE
+    assert run_here("rollover", book, following).status == DONE
+    assert run_here("rollover", following, tmp_path / "third.xlsx").status == DONE
+    before = ratings(following)
+    for empty in (following, tmp_path / "third.xlsx"):  # the second had no event of its own
+        said = import_text(empty, old)
+        assert said.status == ROWS_TO_MEND
+        assert "Left out, because the ratings of the season before already count them (4):" in said.out
+        assert "games.csv line 3: Fall Con · 2006-10-01" in said.out
+        assert "games.csv line 5: Fall Con · Ann Lee · 1" in said.out
+        assert ratings(empty) == before
+    new = dip_page("Spring Con", "March 3, 2007", (1, "Bo Roy"), (2, "Ann Lee"))
+    assert import_text(following, new).status == DONE
+    assert "There already: 1 event, 2 results." in import_text(following, new).out
+    # a single placing of an event of its own still comes in
+    said = import_text(following, new.replace("players2", "players3") + "3Cy Orr16.67\n")
+    assert "Left out" not in said.out
+    assert "New: 1 event, 3 results." in import_text(following, old, "--as-new").out

@@ -26,7 +26,7 @@ FIGURES = (
     "Different players",
     "Active players",
 )
-RECORD, PLAYER, BEST, LOWEST, PAIR, MET = "record", "player", "best", "lowest", "pair", "met"
+RECORD, PLAYER, BEST, LOWEST, PAIR, MET, LAST = "record", "player", "best", "lowest", "pair", "met", "last"
 """The kinds of lines of the facts."""
 NUMBERS = tuple(map(str, range(1, 10)))
 FACT_HEADINGS = ("Kind", "Player", "Opponent", "Date", "What", "Score", "Event", *NUMBERS)
@@ -78,7 +78,8 @@ class PastRating(NamedTuple):
 class Past:
     """All of it. Players are positions in the list of players, and seasons the years in which they began.
 
-    `pairs` are by player, then by opponent. `met` has who met in the last sessions, with the dates.
+    `pairs` are by player, then by opponent. `met` has who met in the last sessions, with the dates. `last` is the day
+    of the last session or event.
     """
 
     seasons: dict[int, dict[str, Number | None]] = field(default_factory=dict)
@@ -89,6 +90,7 @@ class Past:
     lowest: dict[int, PastRating] = field(default_factory=dict)
     pairs: dict[int, dict[int, PastPair]] = field(default_factory=dict)
     met: list[tuple[date, int, int]] = field(default_factory=list)
+    last: date | None = None
 
     def add_pair(self, player: int, other: int, results: PastPair) -> None:
         """Adds a player's results against another."""
@@ -108,13 +110,17 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
             past.champions[season] = shown(line[CHAMPIONS])
     for line in _lines(tables, FACTS, FACT_HEADINGS):
         _enter(past, line, positions, names)
+    past.last = last_session(tables)
     return past
 
 
 def last_session(tables: Mapping[str, CellTable]) -> date | None:
-    """The day of the last session that an earlier log rated, or None if there was none."""
+    """The day of the last session or event that an earlier log rated, or None if there was none.
+
+    Notes of an older rollover have no line of its own for it.
+    """
     lines = _lines(tables, FACTS, ("Kind", "Date"))
-    return max((day for line in lines if line["Kind"] == MET and (day := _date(line["Date"]))), default=None)
+    return max((day for line in lines if (day := _date(line["Date"]))), default=None)
 
 
 def _positions(names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> dict[str, int]:

@@ -58,7 +58,7 @@ class Merging:
         self._system, self._choices = system, choices
         self._gone, self._empty, self._begins = gone or {}, empty, begins
         self.tables = dict(tables)
-        self._earlier = EarlierSeason(system.log_kind, tables)
+        self._earlier = EarlierSeason(system, tables)
         self.preview = Preview()
         self._looks: list[tuple[str, Look]] = []
         self.origins: dict[tuple[str, int], Origin] = {}
@@ -86,8 +86,7 @@ class Merging:
         self.preview.wrong.extend(incoming.wrong)
         self._look(incoming.file, *incoming.looks)
         if not self._choices.as_new:
-            said = telling_headings(self._system, self._system.log_kind.table)
-            incoming, rated = self._earlier.without(incoming, said)
+            incoming, rated = self._earlier.without(incoming)
             self.preview.rated_earlier.extend(rated)
         known = KnownNames(self.tables)
         names = incoming.tables["Players"].columns.get("Player", ()) if "Players" in incoming.tables else ()

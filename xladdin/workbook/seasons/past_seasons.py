@@ -12,6 +12,7 @@ from xladdin.log.past import (
     FACT_HEADINGS,
     FACTS,
     FIGURES,
+    LAST,
     LOWEST,
     MET,
     PAIR,
@@ -48,7 +49,8 @@ Line = Sequence[CellValue]
 def past_blocks(new: ClubBook, facts: Facts) -> Iterator[CellBlock]:
     """The blocks of both tables in a new workbook. `facts` describe the log that is left behind."""
     yield from _block(new.tables.get(SEASONS), list(_seasons(facts)))
-    yield from _block(new.tables.get(FACTS), [*_records(facts), *_players(facts), *_pairs(facts), *_met(facts)])
+    lines = [*_records(facts), *_players(facts), *_pairs(facts), *_met(facts), *_last(facts)]
+    yield from _block(new.tables.get(FACTS), lines)
 
 
 def kept_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
@@ -158,3 +160,13 @@ def _met(facts: Facts) -> Iterator[Line]:
     for day, one, other in met:
         if day in days:
             yield _fact(MET, log.players[one].name, log.players[other].name, day)
+
+
+def _last(facts: Facts) -> Iterator[Line]:
+    """The day of the last session or event, which an import must not bring again."""
+    log = facts.replay.log
+    days = [period.date for period in log.periods]
+    if log.past.last is not None:
+        days.append(log.past.last)
+    if days:
+        yield _fact(LAST, "", day=max(days))
