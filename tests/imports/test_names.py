@@ -47,6 +47,29 @@ def test_a_name_is_exact_or_an_alias_or_turned_round(name: str, player: str | No
     assert known("Ann Lee", "Roy, Tom", aliases={"Annie": "Ann Lee", "Roy, T.": "tom roy"}).player(name) == player
 
 
+@pytest.mark.parametrize("name", ["Zoé", "zoe", "ZÖE", "Roy, Zoe", "Ënd"])
+def test_an_alias_counts_without_its_accents(name: str) -> None:
+    aliases = {"Zoé": "Élise", "Zoé Roy": "Elise", "end": "elise"}
+    assert known("Élise", "Bob", aliases=aliases).player(name) == "Élise"
+
+
+def test_an_alias_and_a_name_that_are_alike_without_accents_fit_two() -> None:
+    names = known("Zoë", "Bob", aliases={"Zoé": "Bob"})
+    assert (names.player("Zoë"), names.player("Zoé")) == ("Zoë", "Bob")
+    with pytest.raises(FitsTwo):
+        names.player("Zoe")
+
+
+def test_a_typed_alias_counts_without_its_accents(book: Path) -> None:
+    assert run_here("rename", book, "Lester", "Élise").status == DONE
+    assert run_here("rename", book, "Élise", "Léa").status == DONE
+    before = column_of(book, "Players", "Rating")
+    edited(book, ("Games", "D5", "Elise"), ("Aliases", "B4", "Lea"))
+    assert run_here("recalc", book).status == DONE
+    assert column_of(book, "Players", "Rating") == before
+    assert run_here("verify", book).status == DONE
+
+
 def test_a_name_that_fits_two() -> None:
     with pytest.raises(FitsTwo, match="fits Ann Lee and Bob; write the name as Players has it"):
         tables = {

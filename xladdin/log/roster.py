@@ -48,7 +48,8 @@ def listed_names(tables: Mapping[str, CellTable]) -> list[str]:
 class NameReading(Reading[int]):
     """Positions of players by the names in a column, or `NOBODY` for a bye. An unknown name comes with a suggestion.
 
-    A name first means the player of exactly that name, then of an alias, then without accents if only one fits.
+    A name first means the player of exactly that name, then of an alias, then either without accents if only one
+    player fits.
     """
 
     def __init__(self, names: Sequence[str], aliases: Aliases = ()) -> None:
@@ -61,24 +62,34 @@ class NameReading(Reading[int]):
         self._aliases = aliases
 
     @cached_property
-    def _by_other_spelling(self) -> dict[str, set[int]]:
-        """The positions by the keys of aliases, then of names without accents."""
-        found: dict[str, set[int]] = {}
-        for alias, player in self._aliases:
-            if name_key(player) in self._positions:
-                found.setdefault(name_key(alias), set()).add(self._positions[name_key(player)])
+    def _plain_names(self) -> dict[str, set[int]]:
+        """The positions by the keys of names without accents."""
         plain: dict[str, set[int]] = {}
         for key, position in self._positions.items():
             plain.setdefault(without_accents(key), set()).add(position)
-        return {**plain, **found}
+        return plain
+
+    @cached_property
+    def _spelled_otherwise(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
+        """The positions by the keys of aliases, and by those of names and aliases without accents."""
+        found: dict[str, set[int]] = {}
+        for alias, player in self._aliases:
+            own = self._positions.get(name_key(player))
+            players = self._plain_names.get(without_accents(name_key(player)), set()) if own is None else {own}
+            if len(players) == 1:
+                found.setdefault(name_key(alias), set()).update(players)
+        plain = {key: set(players) for key, players in self._plain_names.items()}
+        for key, players in found.items():
+            plain.setdefault(without_accents(key), set()).update(players)
+        return found, plain
 
     def meant(self, name: str) -> int | None:
         """The position of the player whom a name surely means, or None if there is no one such player."""
         key = name_key(name)
         if key in self._positions:
             return self._positions[key]
-        other = self._by_other_spelling
-        positions = other.get(key) or other.get(without_accents(key)) or set()
+        aliases, plain = self._spelled_otherwise
+        positions = aliases.get(key) or plain.get(without_accents(key)) or set()
         return next(iter(positions)) if len(positions) == 1 else None
 
     def player(self, name: str) -> int:

@@ -28,9 +28,12 @@ class Typed:
         self.today = today
         self._rules: dict[str, Fraction] = {}
         self._names = {name(row["player"]) for _, row in self.rows("Players")} | {BYE}
+        plain = {unaccented(known): known for known in self._names}
         aliases = {name(row["alias"]): name(row["player"]) for _, row in self.rows("Aliases")}
-        self._spellings = {unaccented(known): known for known in self._names}
-        self._spellings |= {alias: known for alias, known in aliases.items() if known in self._names}
+        for alias, known in aliases.items():
+            aliases[alias] = known if known in self._names else plain.get(unaccented(known), "")
+        aliases = {alias: known for alias, known in aliases.items() if known}
+        self._spellings = {unaccented(alias): known for alias, known in aliases.items()} | plain | aliases
 
     def rows(self, table: str) -> Iterator[tuple[int, Row]]:
         """Each row of a table that holds anything, with its number. Cells are by heading in small letters."""

@@ -171,7 +171,7 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
             near = f' (did you mean "{players[place]}"?)'
         raise NotFound(f'"{name}": no such player{near}.')
     own, plain = reading.meant(found), without_accents(name_key(found))
-    spellings = {found, *(alias for alias, player in aliases if name_key(player) == name_key(found))}
+    spellings = {found, *(alias for alias, player in aliases if reading.meant(player) == own)}
     if reading.meant(plain) == own:
         spellings.add(plain)
     for table, template in tables_of(system).items():

@@ -1,4 +1,7 @@
-"""The player of a name: exactly, by the club's aliases, as "Last, First", or without accents if that is one player."""
+"""The player of a name: exactly, by the club's aliases, as "Last, First", or without accents if that is one player.
+
+An alias counts without its accents too, and so does the name of its player.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +51,13 @@ class KnownNames:
             plain.setdefault(without_accents(name_key(turned(name))), set()).add(name)
         aliases: dict[str, set[str]] = {}
         for alias, player in read_aliases(tables):
-            owner = spelled.get(name_key(player)) or next(iter(either_way.get(name_key(turned(player)), ())), None)
-            if owner is not None:
-                aliases.setdefault(name_key(turned(alias)), set()).add(owner)
+            key = name_key(turned(player))
+            known = spelled.get(name_key(player))
+            owners = {known} if known else either_way.get(key) or plain.get(without_accents(key)) or set()
+            if len(owners) == 1:
+                aliases.setdefault(name_key(turned(alias)), set()).update(owners)
+        for key, owners in aliases.items():
+            plain.setdefault(without_accents(key), set()).update(owners)
         self._known = _Known(spelled, aliases, either_way, plain)
 
     def player(self, name: str) -> str | None:
