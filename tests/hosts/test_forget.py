@@ -88,6 +88,23 @@ def test_undo_and_redo_do_not_bring_it_back(club: Path, tmp_path: Path) -> None:
         assert "annie" not in texts(tmp_path)
 
 
+def test_it_corrects_no_row_in_the_journal(club: Path) -> None:
+    """Neither of the workbook nor of the copy that an undo brings back, where the same rows have the other name."""
+    headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
+    source = club.with_name("games.csv")
+    source.write_text(f"{headings}2026-01-20,Lee Ann,410,Bob & Co,390\n")
+    assert run_here("import", club, source).status == 0
+    assert run_here("forget", club, "Ann", "--yes").status == 0
+    for undone in (False, True):
+        assert not undone or run_here("undo", club).status == 0
+        assert not any("not known here" in str(line) for line in open_club_file(club).sheet_values("Journal"))
+        assert "was changed" not in run_here("check", club).out
+    source.write_text(f"{headings}2026-01-13,Lee Ann,410,Former player 1,390\n2026-01-20,Lee Ann,410,Bob & Co,390\n")
+    said = run_here("import", club, source)
+    assert "New: 1 game. There already: 1 game." in said.out
+    assert "Left out" not in said.out and "was changed" not in said.out
+
+
 @pytest.mark.parametrize("written", ["Zoë O&apos;Neil", "Zo&#235; O'Neil", "Zo&#xEB; O&#39;Neil"])
 def test_a_name_that_another_program_wrote_with_references(written: str, tmp_path: Path) -> None:
     """LibreOffice writes an apostrophe so, and openpyxl an accent."""

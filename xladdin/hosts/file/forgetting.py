@@ -21,7 +21,7 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.rewriting import rewrite_copies
 from xladdin.files.safety.safekeeping import safely_replace
-from xladdin.files.writing.blocks import write_package
+from xladdin.files.writing.blocks import filled, write_package
 from xladdin.hosts.file.beside import beside
 from xladdin.hosts.file.dressed import write_dressed
 from xladdin.log.roster import NOBODY, NameReading, listed_names, read_aliases
@@ -30,6 +30,7 @@ from xladdin.publish.evening_report import as_json, from_json
 from xladdin.publish.record import read_record, record_path, write_record
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.renamed_rows import digests_as_renamed
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.outcome import Progress
 from xladdin.workbook.rules.as_edited import system_of
@@ -87,6 +88,23 @@ class Renaming:
         write_package(package, parts, written)
         return written.getvalue()
 
+    def file(self, file: ClubFile, system: RatingSystem) -> ClubFile | None:
+        """A club workbook with the new name, whose remembered rows have it too, or None as `package`."""
+        content = self.package(file.package)
+        if content is None:
+            return None
+        made = ClubFile(file.path, Package(content, file.path.name))
+        return filled(made, list(digests_as_renamed(system, file, made)))
+
+    def copy(self, path: Path, system: RatingSystem) -> bytes | None:
+        """The content of a dated copy with the new name, or None as `package`."""
+        package = open_package(path)
+        try:
+            made = self.file(ClubFile(path, package), system)
+        except FileProblem:  # no club workbook, such as one whose formulas were never computed, remembers its rows
+            return self.package(package)
+        return None if made is None else made.package.data
+
     def _in_part(self, found: re.Match[bytes]) -> bytes:
         text = _plain(found[3])
         changed = self.text(text)
@@ -123,9 +141,8 @@ def forget_in_file(
         given = _given_name(name, others)
         in_copies = renaming if _is_in(template, given) else Renaming({*spellings, *given}, others, new)
         before = _ratings(file)
-        content = renaming.package(file.package)
-        assert content is not None
-        made = ClubFile(path, Package(content, path.name))
+        made = renaming.file(file, system)
+        assert made is not None
         record = read_record(path)
         record.private = {renaming.text(who): how for who, how in record.private.items()}
         record.past = [from_json(renaming.anything(as_json(report))) for report in record.past]  # type: ignore[arg-type]
@@ -135,7 +152,7 @@ def forget_in_file(
         if outcome.changes or list(_ratings(made).values()) != list(before.values()):
             raise FileProblem(f"{path.name} is not up to date. Recalculate it first, then forget.")
         progress("Writing the copies")
-        copies = rewrite_copies(path, lambda copy: in_copies.package(open_package(copy)))
+        copies = rewrite_copies(path, lambda copy: in_copies.copy(copy, system))
         if record_path(path).exists():
             write_record(path, record)
         progress(f"Writing {path.name}")
