@@ -65,10 +65,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
         (entry("Update a workbook made with an older version", name="new.xlsx"), "new.xlsx"),
         (entry("Export a sheet", sheet="Players", format="csv"), "players.csv"),
         ([press("The functions for Excel's cells")], "CLUBRATINGS"),
-        (
-            [press("Forget a player: there is no undo")],
-            "Former player 1" if key != "lexington" else "also a word that the sheets use",
-        ),
+        ([press("Forget a player: there is no undo")], "Former player 1"),
         ([look(LAST), press("Make two spellings one player")], "player"),
         ([look(MERGED)], str(key in MERGEABLE)),
         *(pairing if paired else []),

@@ -88,6 +88,39 @@ def test_undo_and_redo_do_not_bring_it_back(club: Path, tmp_path: Path) -> None:
         assert "annie" not in texts(tmp_path)
 
 
+@pytest.mark.parametrize("name", ["Z", "Rank"])
+def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(name: str, tmp_path: Path) -> None:
+    players = [["Player", "Division"], [name, name], ["Bob", name]]
+    games = [GAMES[0], ["2026-01-06", name, 400, "Bob", 300], ["2026-01-13", "Bob", 410, name.lower(), 390]]
+    path = book_of("montreal", tmp_path, {"players": players, "games": games})
+    assert not recalculated(path, NOW).problems
+    edited(path, ("Games", "C4", 650), ("Rules", "B5", f"Season of {name}"))
+    assert not recalculated(path, LATER).problems
+    before = ratings(path)
+    said = run_here("forget", path, name, "--yes")
+    assert (said.status, said.err) == (0, "")
+    assert f'"{name}" is too common a word to be found everywhere' in said.out
+    for undone in (False, True):
+        assert not undone or run_here("undo", path).status == 0
+        tables = open_club_file(path).tables
+        assert list(tables["Players"].column("Player") or ())[:2] == ["Former player 1", "Bob"]
+        assert list(tables["Players"].column("Division") or ())[:2] == [name, name]
+        assert (tables["Games"].column("Player 2") or ())[1] == "Former player 1"
+        assert undone or open_club_file(path).names["club_title"] == f"Season of {name}"
+        assert undone or (ratings(path) == before and "was changed" not in run_here("check", path).out)
+
+
+def test_a_player_who_once_had_a_common_name_is_forgotten(tmp_path: Path) -> None:
+    players, games = [["Player"], ["Rank"], ["Bob"]], [GAMES[0], ["2026-01-06", "Rank", 400, "Bob", 300]]
+    path = book_of("montreal", tmp_path, {"players": players, "games": games})
+    assert not recalculated(path, NOW).problems
+    assert run_here("rename", path, "Rank", "Ulrike Lee").status == 0
+    assert run_here("forget", path, "Ulrike Lee", "--yes").status == 0
+    assert "ulrike" not in texts(tmp_path)
+    for copy in list_backups(path):
+        assert "Rank" not in (open_club_file(copy.copy).tables["Players"].column("Player") or ())
+
+
 def test_it_corrects_no_row_in_the_journal(club: Path) -> None:
     """Neither of the workbook nor of the copy that an undo brings back, where the same rows have the other name."""
     headings = "Date,Player 1,Score 1,Player 2,Score 2\n"

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
 from xladdin.errors import FileProblem, ImpossibleValue, NotFound, RowsToMend
 from xladdin.files.package import Package, open_package
@@ -29,6 +30,7 @@ from xladdin.log.suggestions import did_you_mean
 from xladdin.publish.evening_report import as_json, from_json
 from xladdin.publish.record import read_record, record_path, write_record
 from xladdin.recalc import recalculate
+from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.renamed_rows import digests_as_renamed
 from xladdin.workbook.contents import tables_of
@@ -47,17 +49,25 @@ _DAY = datetime(2000, 1, 1)
 
 @dataclass(frozen=True)
 class Forgotten:
-    """The outcome. `name` is the new one, and `copies` are those that were written again."""
+    """The outcome. `name` is the new one, and `copies` are those that were written again.
+
+    `is_common` means that only cells that name players were changed.
+    """
 
     name: str
     copies: Sequence[Path]
+    is_common: bool
 
 
 class Renaming:
-    """One person's spellings, and their replacement. Names of other people that contain one stay as they are."""
+    """One person's spellings, and their replacement. Names of other people that contain one stay as they are.
 
-    def __init__(self, spellings: Collection[str], others: Collection[str], new: str) -> None:
+    `common` spellings are replaced in cells that name players alone: a letter, and words of the sheets themselves.
+    """
+
+    def __init__(self, spellings: Collection[str], others: Collection[str], new: str, common: Collection[str]) -> None:
         self._own, self._new = {spelling.casefold() for spelling in spellings}, new
+        self._common = set(map(name_key, common))
         known = sorted({*spellings, *others}, key=len, reverse=True)
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)", re.IGNORECASE)
 
@@ -65,13 +75,17 @@ class Renaming:
         """A text with the new name."""
         return self._pattern.sub(lambda found: self._new if found[0].casefold() in self._own else found[0], text)
 
+    def name(self, text: str) -> str:
+        """A text that may be a name and nothing else, with the new name."""
+        return self._new if name_key(text) in self._common else self.text(text)
+
     def anything(self, value: object) -> object:
         """A value of JSON with the new name in all its texts."""
         if isinstance(value, str):
-            return self.text(value)
+            return self.name(value)
         if isinstance(value, list):
             return [self.anything(one) for one in value]
-        return {self.text(key): self.anything(one) for key, one in value.items()} if isinstance(value, dict) else value
+        return {self.name(key): self.anything(one) for key, one in value.items()} if isinstance(value, dict) else value
 
     def package(self, package: Package) -> bytes | None:
         """A workbook's file with the new name in every text, or None if the person is nowhere in it."""
@@ -91,10 +105,21 @@ class Renaming:
     def file(self, file: ClubFile, system: RatingSystem) -> ClubFile | None:
         """A club workbook with the new name, whose remembered rows have it too, or None as `package`."""
         content = self.package(file.package)
-        if content is None:
-            return None
-        made = ClubFile(file.path, Package(content, file.path.name))
-        return filled(made, list(digests_as_renamed(system, file, made)))
+        made = file if content is None else ClubFile(file.path, Package(content, file.path.name))
+        cells = list(self._cells(made, system.log_kind))
+        if cells:
+            made = filled(made, cells)
+        return None if made is file else filled(made, list(digests_as_renamed(system, file, made)))
+
+    def _cells(self, file: ClubFile, kind: LogKind) -> Iterator[CellBlock]:
+        """The cells that name the player by a common spelling."""
+        headings = set(map(name_key, (*kind.players, kind.double, "Player", "Opponent", "Alias")))
+        for table in file.tables.values() if self._common else ():
+            for position, heading in enumerate(table.headings):
+                for row, cell in enumerate(table.columns[position] if name_key(heading) in headings else ()):
+                    if isinstance(cell, str) and name_key(cell) in self._common:
+                        place = table.row + 1 + row, table.column_number(position)
+                        yield CellBlock(table.sheet, *place, ([self._new],), table=table.name)
 
     def copy(self, path: Path, system: RatingSystem) -> bytes | None:
         """The content of a dated copy with the new name, or None as `package`."""
@@ -131,20 +156,17 @@ def forget_in_file(
         spellings = _spellings(file, system, name, players)
         new = _new_name(new, players)
         others = [player for player in players if player not in spellings]
-        renaming = Renaming(spellings, others, new)
         template = Package(build_template(system, "", _DAY), "template")
-        if _is_in(template, spellings):
-            raise FileProblem(
-                f'"{name}" is also a word that the sheets use. First rename the player to a name that is not, '
-                "then forget that name."
-            )
+        common = {spelling for spelling in spellings if len(spelling) == 1 or _is_in(template, {spelling})}
+        renaming = Renaming(spellings - common, others, new, common)
         given = _given_name(name, others)
-        in_copies = renaming if _is_in(template, given) else Renaming({*spellings, *given}, others, new)
+        rare = {*given} if not _is_in(template, given) else set()
+        in_copies = Renaming((spellings | rare) - common, others, new, common)
         before = _ratings(file)
         made = renaming.file(file, system)
         assert made is not None
         record = read_record(path)
-        record.private = {renaming.text(who): how for who, how in record.private.items()}
+        record.private = {renaming.name(who): how for who, how in record.private.items()}
         record.past = [from_json(renaming.anything(as_json(report))) for report in record.past]  # type: ignore[arg-type]
         outcome = recalculate(made, now, progress, beside=beside(made, record))
         if outcome.problems:
@@ -162,7 +184,7 @@ def forget_in_file(
             read_as=file.package.fingerprint,
             keep_copy=False,
         )
-    return Forgotten(new, copies)
+    return Forgotten(new, copies, bool(common))
 
 
 def _plain(content: bytes) -> str:
@@ -220,7 +242,7 @@ def _given_name(name: str, others: Collection[str]) -> set[str]:
 
 def _is_in(template: Package, spellings: Collection[str]) -> bool:
     """Whether one of these is a word of the workbook's own texts, since those would change, too."""
-    return bool(spellings) and Renaming(spellings, (), "").package(template) is not None
+    return bool(spellings) and Renaming(spellings, (), "", ()).package(template) is not None
 
 
 def _ratings(file: ClubFile) -> dict[str, object]:

@@ -104,8 +104,10 @@ ANSWERS = {
     '"{}" is the name of another player. Give a name that nobody has.': (
         "« {} » est le nom d’un autre joueur. Donnez un nom libre."
     ),
-    '"{}" is also a word that the sheets use. First rename the player to a name that is not, then forget that name.': (
-        "« {} » est aussi un mot des feuilles. Changez d’abord le nom du joueur, puis oubliez-le."
+    '"{}" is too common a word to be found everywhere, so it changed only where players are named. Reports of the '
+    "copies and old lines of the Journal may still have it.": (
+        "« {} » est un mot trop courant pour être trouvé partout : il n’a changé que là où des joueurs sont nommés. "
+        "Des listes des copies et d’anciennes lignes du journal peuvent encore l’avoir."
     ),
     'There is no undo, so nothing was changed yet. To forget "{}", add --yes.': (
         "Rien n’a changé : c’est sans retour. Pour oublier « {} », confirmez."
