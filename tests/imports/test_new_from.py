@@ -72,3 +72,32 @@ def test_nothing_is_made_of_a_file_that_is_wrong(tmp_path: Path) -> None:
     assert said.status == ROWS_TO_MEND
     assert "the list ends at player 3" in said.err
     assert not book.exists()
+
+
+def test_ratings_beside_games_are_ignored_and_it_says_how_to_begin_with_them(tmp_path: Path) -> None:
+    """The ratings of today count these games. `new` has none of the options of `import`."""
+    players, games, book = tmp_path / "players.csv", tmp_path / "games.csv", tmp_path / "club.xlsx"
+    players.write_text("Name,Rating,Games\nPierre,1200,60\nLester,1300,70\n")
+    games.write_text(f"{','.join(HEADINGS)}\n2024-09-14,Pierre,400,Lester,300\n2024-09-14,Lester,300,Pierre,401\n")
+    said = run_here("new", "mississauga", book, "--from", players, "--from", games)
+    assert "ignored: Rating, Games. To use them as starting values, head them Start rating, Start games." in said.out
+    assert "columns taken: Player = Name." in said.out
+    assert "Start rating = " not in said.out and "--ratings" not in said.out
+    assert column_of(book, "Players", "Start rating") == [None, None]
+    players.write_text(players.read_text().replace("Name,Rating,Games", "Name,Start rating,Start games"))
+    book.unlink()
+    said = run_here("new", "mississauga", book, "--from", players, "--from", games)
+    assert (said.status, "ignored" in said.out) == (DONE, False)
+    assert column_of(book, "Players", "Start rating")[:2] == [1200, 1300]
+
+
+def test_new_names_no_option_that_it_lacks(tmp_path: Path) -> None:
+    games, more, book = tmp_path / "games.csv", tmp_path / "more.csv", tmp_path / "club.xlsx"
+    games.write_text(f"{','.join(HEADINGS)}\n2024-09-14,Pierre,400,Lester,300\n2024-09-14,Piere,300,Sal,400\n")
+    more.write_text(f"{','.join(HEADINGS)}\n2024-09-14,Pierre,400,Lester,301\n")
+    said = run_here("new", "mississauga", book, "--from", games)
+    assert '"Piere": is not a player, but resembles one' in said.err
+    assert "--add-players" not in said.err
+    said = run_here("new", "mississauga", book, "--from", games, "--from", more, "--new-player", "Piere")
+    assert "Different in the workbook" in said.out
+    assert "--as-new" not in said.out

@@ -73,7 +73,7 @@ def test_the_number_of_games_is_told(empty: Path) -> None:
 
 def test_in_a_club_with_games_ratings_of_today_are_taken_where_that_is_said(book: Path) -> None:
     said = import_text(book, LIST)
-    assert "games.csv: its ratings of new players are left out. To use them, add --ratings." in said.out
+    assert "games.csv: ignored: Rating, Games. To use them, add --ratings." in said.out
     assert column_of(book, "Players", "Start rating")[3:] == [None, None]
     assert run_here("undo", book).status == DONE
     assert import_text(book, LIST, "--ratings").status == DONE

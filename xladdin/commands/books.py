@@ -148,7 +148,7 @@ def _begin(
     found = run(options, choices)
     for note in notes:
         say(note)
-    show_found(found, f"{path} was not made.")
+    show_found(found, f"{path} was not made.", is_new=True)
     write_begun(file, found, finish)
     say(f"Created {path}.")
     if found.preview.left_out:

@@ -73,12 +73,16 @@ def import_(
     _show(found, file, dry_run)
 
 
-def show_found(found: Import, refused: str) -> None:
-    """Shows the preview. If something prevents the import, it says `refused` and ends with the status for it."""
-    from xladdin.workbook.incoming.telling import BY_OPTIONS, BY_PRESSING, preview_lines, standing_against
+def show_found(found: Import, refused: str, *, is_new: bool = False) -> None:
+    """Shows the preview. If something prevents the import, it says `refused` and ends with the status for it.
+
+    `is_new` means that the workbook is made of the files.
+    """
+    from xladdin.workbook.incoming.telling import BY_OPTIONS, BY_PRESSING, of_new, preview_lines, standing_against
 
     place = screen()
     ways = BY_OPTIONS if place is None else BY_PRESSING
+    ways = of_new(ways) if is_new else ways
     say("\n".join(preview_lines(found.preview, MOST_LISTED, ways)))
     against = standing_against(found.preview, found.own_problems, MOST_LISTED, ways)
     if against:

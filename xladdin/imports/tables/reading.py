@@ -187,7 +187,7 @@ def _rows(source: Source, found: _Found, options: Options, notes: list[str], loo
     for heading, position in of_today.items():
         asked = f"{where}, {found.headings[position]}"
         columns[heading] = converted(layout.columns[heading], grid.columns[position][start:], asked, options, notes)
-    _say_match(where, found, {**match.positions, **of_today}, notes)
+    _say_match(where, found, match.positions, notes)
     columns |= _own_columns(source, found, {*of_today.values(), moment}, notes)
     kept = _kept_rows(columns, layout)
     if kept is not None:

@@ -17,7 +17,7 @@ from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
-from xladdin.workbook.incoming.starts import like_another, repeated, with_starts
+from xladdin.workbook.incoming.starts import like_another, repeated, taken_words, with_starts
 from xladdin.workbook.incoming.whose_name.alike import LIKE, LikeNames
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
 from xladdin.workbook.questions.asked_by_imports import Asked
@@ -116,8 +116,10 @@ class Merging:
         if name != "Players":
             return rows
         taken = self._choices.ratings or self._begins
-        if rows.of_today and not taken:
-            self.preview.ratings_left_out.append(incoming.file)
+        if rows.of_today and taken:
+            self.preview.notes.append(taken_words(incoming.file, rows))
+        elif rows.of_today:
+            self.preview.ratings_left_out.append((incoming.file, rows.of_today))
         games = self._choices.start_games
         found, looks = with_starts(self._system, incoming.file, rows, games, of_today=taken, there=there)
         self._look(incoming.file, *looks)
@@ -205,7 +207,7 @@ class Merging:
             ratings = {name_key(turned(name)): rating for name, rating in incoming.ratings.items()}
             rows[start] = [ratings.get(name_key(turned(name))) for name in added]
         elif any(incoming.ratings.get(name) is not None for name in newcomers):
-            self.preview.ratings_left_out.append(incoming.file)
+            self.preview.ratings_left_out.append((incoming.file, {}))
         self.tables["Players"] = grown(self._system, self.tables["Players"], rows)
         self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(newcomers)
 

@@ -50,6 +50,11 @@ def with_starts(
     return replace(rows, columns=columns), looks
 
 
+def taken_words(file: str, rows: IncomingRows) -> str:
+    """A sentence for the columns of today's figures that new players start with."""
+    return f"{file}: columns taken: {', '.join(f'{ours} = {theirs}' for ours, theirs in rows.of_today.items())}."
+
+
 def like_another(file: str, name: str, other: str, lines: Sequence[int]) -> Look:
     """A new player whose name is like that of another new one."""
     why = "two players, or one spelled in two ways?"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xladdin.cells.mending import rows_to_mend, told
@@ -42,11 +42,16 @@ BY_PRESSING = Ways(
 )
 
 
+def of_new(ways: Ways) -> Ways:
+    """The ways that are left where a workbook is made of files, with all unknown names as new players."""
+    return Ways(newcomers=BY_PRESSING.newcomers if ways is BY_PRESSING else "", names=ways.names)
+
+
 def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
     """The report, new and other rows, newcomers, and rows that differ, `most` of each."""
     yield from preview.notes
-    for file in preview.ratings_left_out:
-        yield f"{file}: its ratings of new players are left out. {ways.ratings}".strip()
+    for file, columns in preview.ratings_left_out:
+        yield _ratings_left_out(file, columns, ways)
     new = [counted(count, row_word(table)) for table, count in preview.new.items() if count]
     there = [counted(count, row_word(table)) for table, count in preview.there.items() if count]
     words = [f"New: {', '.join(new) or 'nothing'}."]
@@ -73,6 +78,13 @@ def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
         yield from _first(preview.rated_earlier, most)
         yield "If they are not counted yet, type them" + (", or take them with --as-new." if ways.names else ".")
     yield from looks(preview, most)
+
+
+def _ratings_left_out(file: str, columns: Mapping[str, str], ways: Ways) -> str:
+    if not columns:
+        return f"{file}: its ratings of new players are left out. {ways.ratings}".strip()
+    theirs, ours = (", ".join(headings) for headings in (columns.values(), columns))
+    return f"{file}: ignored: {theirs}. {ways.ratings or f'To use them as starting values, head them {ours}.'}"
 
 
 def looks(preview: Preview, most: int) -> list[str]:

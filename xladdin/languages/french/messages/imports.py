@@ -69,6 +69,7 @@ IMPORTS = {
     "{}: ignored: {}. To use them as starting values, head them {}.": (
         "{} : ignoré : {}. Pour les prendre comme valeurs de départ, donnez les titres {}."
     ),
+    "{}: ignored: {}. {}": "{} : ignoré : {}. {}",
     "{}: {} kept as the club's own.": "{} : {} gardé comme colonne du club.",
     "{} taken from {}.": "{} pris de {}.",
     "{}, {}: {}.": "{}, {} : {}.",
