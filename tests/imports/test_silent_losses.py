@@ -92,7 +92,7 @@ def test_a_roster_comes_in_without_a_flag_and_two_alike_are_asked_about(book: Pa
     said = import_text(book, "Player\nAnna Roy\nAnne Roy\nPierre\n")
     assert said.status == DONE
     assert "Newcomers: Anna Roy, Anne Roy." in said.out
-    assert 'line 2: "Anna Roy" is like "Anne Roy"; two players, or one spelled in two ways?' in said.out
+    assert 'line 2: "Anna Roy" is like "Anne Roy"; two players, or one spelled in two ways?\n' in said.out
     said = import_text(book, "Player\nPiere\n")
     assert said.status == ROWS_TO_MEND
     assert '"Piere": is not a player, but resembles one; did you mean "Pierre"?' in said.err

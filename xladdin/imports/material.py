@@ -127,6 +127,11 @@ class Look(NamedTuple):
     def __str__(self) -> str:
         return f"{self.where}: {self.what}; {self.why}"
 
+    @property
+    def sentence(self) -> str:
+        """All of it, with the stop at its end."""
+        return f"{self}{'' if self.why.endswith('?') else '.'}"
+
 
 @dataclass(frozen=True)
 class Incoming:

@@ -71,7 +71,7 @@ def _with_starts(system: RatingSystem, incoming: Incoming, notes: list[str], *, 
         theirs, ours = (", ".join(headings) for headings in (rows.of_today.values(), rows.of_today))
         notes.append(f"{incoming.file}: ignored: {theirs}. To use them as starting values, head them {ours}.")
     found, looks = with_starts(system, incoming.file, rows, None, of_today=begins)
-    notes.extend(f"{look}." for look in looks)
+    notes.extend(look.sentence for look in looks)
     return found
 
 

@@ -89,7 +89,7 @@ def _ratings_left_out(file: str, columns: Mapping[str, str], ways: Ways) -> str:
 
 def looks(preview: Preview, most: int) -> list[str]:
     """The numbered rows that come in and deserve a person's look. It may be empty."""
-    numbered = [f"{number}. {look}." for number, look in enumerate(preview.looks, 1)]
+    numbered = [f"{number}. {look.sentence}" for number, look in enumerate(preview.looks, 1)]
     return [f"Please look ({len(numbered):,}):", *_first(numbered, most)] if numbered else []
 
 
