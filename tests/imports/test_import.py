@@ -9,6 +9,7 @@ import pytest
 
 from tests.corpus.editing import column_of, type_cells
 from tests.helpers.programs.command_line import run_here
+from tests.imports.hurtful.case import CSV
 from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings
 from tests.imports.readers.reading import trf_line
 
@@ -229,3 +230,19 @@ def test_a_page_into_dip_pouch(made: dict[str, Path], tmp_path: Path) -> None:
     said = import_text(book, PAGE.replace("Number of rounds2", "Number of rounds3"))
     assert "Different in the workbook" in said.out
     assert book.read_bytes() == before
+
+
+@pytest.mark.parametrize(("ours", "near"), [("Datee", ' (did you mean "Date"?)'), ("Division", "")])
+def test_a_column_that_no_table_has_is_named(ours: str, near: str, book: Path) -> None:
+    said = import_text(book, CSV, "--column", f"{ours}=Date")
+    told = f'--column "{ours}=Date": xladdin has no column {ours}{near}. '
+    assert (said.status, said.err) == (
+        CANNOT, f"{told}To bring in a column of your own, change its heading in the file.\n",
+    )  # fmt: skip
+
+
+def test_a_column_of_another_table_is_none_of_this_one(book: Path) -> None:
+    """Points is a column of Adjustments. The case of its heading does not matter."""
+    said = import_text(book, CSV.replace("Date", "Played"), "--column", "points=Played", "--column", "date=Played")
+    assert said.status == DONE
+    assert "columns taken: Date = Played." in said.out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellValue
@@ -27,6 +27,7 @@ from xladdin.imports.tables.layout import TableLayout
 from xladdin.imports.tables.shapes import game_by_game
 from xladdin.imports.tables.spreadsheets import read_workbook_grids
 from xladdin.log.readings import Reading, read_text
+from xladdin.log.suggestions import did_you_mean
 
 GAMES = "Games"
 """The table whose rows have a day each. It may be blank if the row above has the same day."""
@@ -52,6 +53,7 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     """Every table of ours that the file holds. Raises FileProblem if it holds none, and QuestionOpen if two fit."""
     grids = read_workbook_grids(source) if source.is_workbook else [read_text_grid(source)]
     kind = _kind(grids)
+    options = replace(options, columns=_known_columns(options.columns, layouts))
     options = options.for_kind(kind, [grid.name for grid in grids])
     if options.sheet:
         grids = read_workbook_grids(source, options.sheet)
@@ -77,6 +79,19 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     looks: list[Look] = []
     tables = {one.layout.name: _rows(source, one, options, notes, looks) for one in found}
     return Incoming(source.name, words, tables, notes, looks=looks, kind=kind)
+
+
+def _known_columns(told: Mapping[str, str], layouts: Sequence[TableLayout]) -> dict[str, str]:
+    """The file's headings by ours, as the tables spell them. Raises FileProblem for a heading that no table has."""
+    known = {name_key(heading): heading for layout in layouts for heading in layout.columns}
+    for ours, theirs in told.items():
+        if name_key(ours) not in known:
+            near = did_you_mean(name_key(ours), known)
+            raise FileProblem(
+                f'--column "{ours}={theirs}": xladdin has no column {ours}{near}. '
+                "To bring in a column of your own, change its heading in the file."
+            )
+    return {known[name_key(ours)]: theirs for ours, theirs in told.items()}
 
 
 def _kind(grids: Sequence[Grid]) -> str:

@@ -114,6 +114,9 @@ IMPORTS = {
         "{} : fichier inconnu ; sa première ligne doit nommer les colonnes de {} ; manquent : {}. Elle dit : {}."
     ),
     "Where a column is there by another name, give it ours.": "Si une colonne a un autre nom, donnez-lui le nôtre.",
+    '--column "{}={}": xladdin has no column {}{}. To bring in a column of your own, change its heading in the file.': (
+        "--column « {}={} » : xladdin n’a pas de colonne {}{}. Pour une colonne à vous, changez son titre."
+    ),
     "{}: {} all look like {}.": "{} : {} ressemblent toutes à {}.",
     "{}: columns taken: {}.": "{} : colonnes reprises : {}.",
     "{}: its date {} is not a date.": "{} : sa date {} n’en est pas une.",
