@@ -315,3 +315,17 @@ def test_an_empty_journal_says_so_until_something_was_corrected(club: Path) -> N
     type_in(club, C4=500)
     assert told(club)
     assert not headline()
+
+
+def test_a_day_that_was_typed_without_a_format_is_told_as_a_day(club: Path) -> None:
+    """Excel keeps 5 January 2026 as 46027. The format of the cell corrects nothing."""
+    workbook = openpyxl.load_workbook(club)
+    cell = workbook["Games"]["A4"]
+    cell.number_format, cell.value = "General", 46027
+    workbook.save(club)
+    assert told(club) == []
+    type_in(club, A4=46028, C5=381)
+    assert [line.split(".")[0] for line in told(club)] == [
+        "Games row 4 was changed: 2026-01-05 · Ann · 400 · Bob · 350 → 2026-01-06 · Ann · 400 · Bob · 350",
+        "Games row 5 was changed: 2026-01-05 · Cyd · 380 · Dee · 300 → 2026-01-05 · Cyd · 381 · Dee · 300",
+    ]

@@ -16,7 +16,7 @@ from xladdin.log.readings import date_reader
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.as_read import table_as_read
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import JOURNAL_ROWS, REMARK, Column
+from xladdin.workbook.schema import JOURNAL_ROWS, REMARK, Column, Kind
 
 NOT_THERE_YET = 0
 """The digest of a row without a score. Typing the score corrects nothing."""
@@ -35,11 +35,23 @@ class _Shown(dict[object, str]):
         return text
 
 
+class _ShownDays(_Shown):
+    """Each distinct cell of a column of days. A plain number is the day that it means."""
+
+    def __missing__(self, cell: object) -> str:
+        day = as_date(cell) if type(cell) in (int, float) else None
+        if day is None:
+            return super().__missing__(cell)
+        text = self[cell] = day.isoformat()
+        return text
+
+
 def typed_rows(system: RatingSystem, table: CellTable) -> list[str]:
     """The typed cells of each row in one text, only the template's columns. It is blank if nothing is typed."""
-    words = _Shown()
+    words, days = _Shown(), _ShownDays()
     columns = [
-        list(map(words.__getitem__, table.column(column.heading) or ())) for column in typed_columns(system, table)
+        list(map((days if column.kind is Kind.DATE else words).__getitem__, table.column(column.heading) or ()))
+        for column in typed_columns(system, table)
     ]
     return list(map(BETWEEN.join, zip(*columns))) if columns else []
 
