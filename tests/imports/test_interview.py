@@ -180,3 +180,15 @@ def test_one_stranger_is_a_new_player(names: list[str], asked: str, monkeypatch:
     monkeypatch.setattr("click.confirm", lambda question, default: said.append(question) or default)
     choices = interview._names([Unknown("form.csv", name, [2]) for name in names], Choices())
     assert (said, list(choices.newcomers)) == ([asked], names)
+
+
+@pytest.mark.parametrize("meant", ["Emile Roy", "Roy, Émile", "Milo"])
+def test_a_spelling_is_kept_with_the_name_on_players(meant: str, tmp_path: Path) -> None:
+    book, form, later = tmp_path / "club.xlsx", tmp_path / "form.csv", tmp_path / "later.csv"
+    form.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-04,Émile Roy,401,Ann Lee,388\n")
+    assert run_here("new", "mississauga", book, "--from", form, "--name", "Milo=Émile Roy").status == DONE
+    for source, day in ((form, "03-11"), (later, "03-18")):
+        source.write_text(f"Date,Player 1,Score 1,Player 2,Score 2\n2026-{day},Zed,402,Ann Lee,389\n")
+    assert run_here("import", book, form, "--name", f"Zed={meant}").status == DONE
+    assert run_here("import", book, later).status == DONE
+    assert [player for player in column_of(book, "Aliases", "Player") if player] == ["Émile Roy", "Émile Roy"]

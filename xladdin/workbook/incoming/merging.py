@@ -66,7 +66,8 @@ class Merging:
 
     def _told_spellings(self) -> None:
         known = KnownNames(self.tables)
-        new = {alias: player for alias, player in self._choices.spellings.items() if not known.is_sure(alias)}
+        told = self._choices.spellings
+        new = {alias: _as_listed(player, told, known) for alias, player in told.items() if not known.is_sure(alias)}
         if ALIASES.name in self.tables and new:
             rows: dict[str, Sequence[CellValue]] = {"Alias": list(new), "Player": list(new.values())}
             self.tables[ALIASES.name] = grown(self._system, self.tables[ALIASES.name], rows)
@@ -323,3 +324,12 @@ class Merging:
             column = names.get(problem.column, problem.column)
             self.preview.wrong.append(WrongLine(file, line, column, problem.value, problem.message))
         return own
+
+
+def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> str:
+    """The name on Players of a player whom somebody named, perhaps by a spelling that was given too."""
+    told = {name_key(alias): meant for alias, meant in spellings.items()}
+    while not known.is_sure(player) and name_key(player) in told:
+        player = told.pop(name_key(player))
+    listed = known.player(player) if known.is_sure(player) else None
+    return listed or player
