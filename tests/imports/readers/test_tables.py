@@ -79,6 +79,16 @@ def test_scores_are_not_taken_for_one_another_by_likeness() -> None:
         read(CSV.replace("Score 2", "Score 3"))
 
 
+def test_a_heading_that_is_there_twice_may_be_told_twice() -> None:
+    text = CSV.replace(HEADINGS, "Date,Winner,Total,Loser,Total")
+    told = {"Score 1": "Total"}
+    for options, offered in ((Options(), "401"), (Options(columns=told), "388")):
+        with pytest.raises(QuestionOpen) as asked:
+            read(text, options)
+        assert asked.value.choices == {"Total": [offered]}
+    assert rows(read(text, Options(columns={**told, "Score 2": "Total"})), "Games", *KEYS) == [GAME]
+
+
 @pytest.mark.parametrize(
     ("dates", "wanted"),
     [

@@ -130,9 +130,9 @@ def plain_headings(headings: Sequence[str]) -> Sequence[str]:
 def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str, str]) -> Match:
     """The match of a file's headings with ours: by what was told, by name, by another name, then by likeness.
 
-    `told` has the file's heading by ours, of any table. A column of the file is taken once. A heading that is there
-    twice counts at its first place, unless it is "Score" with one for each player. If there are more columns than are
-    taken, nothing is matched by likeness.
+    `told` has the file's heading by ours. A column of the file is taken once. A heading that is there twice counts at
+    its first place, and at its second if it was told twice, or is "Score" with one for each player. If there are more
+    columns than are taken, nothing is matched by likeness.
     """
     row = _row_of(tuple(theirs))
     known, free = row.plain, set(chain.from_iterable(row.by_plain.values()))
@@ -143,9 +143,9 @@ def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str
         free.discard(position)
 
     for heading, column in told.items():
-        places = row.by_plain.get(plain(column))
-        if places and heading in ours:
-            take(heading, places[0])
+        place = next((at for at in row.by_plain.get(plain(column), ()) if at in free), None)
+        if heading in ours and place is not None:
+            take(heading, place)
     for heading in ours:
         place = next((at for at in row.by_key.get(name_key(heading), ()) if at in free), None)
         if heading not in positions and place is not None:

@@ -162,11 +162,10 @@ def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLay
     option = f'{elsewhere}: --column "{missing[0]}=its name"'
     rows = range(nearest.row + 1, min(nearest.grid.rows, nearest.row + 1 + CELLS_SHOWN))
     taken = nearest.match.positions.values()
-    choices = {
-        heading: [shown(nearest.grid.columns[at][row]) for row in rows]
-        for at, heading in enumerate(nearest.headings)
-        if heading and at not in taken
-    }
+    choices: dict[str, list[str]] = {}
+    for at, heading in enumerate(nearest.headings):
+        if heading and at not in taken and heading not in choices:
+            choices[heading] = [shown(nearest.grid.columns[at][row]) for row in rows]
     by_hand = f"{elsewhere}, give it ours."
     return QuestionOpen("columns", question, option, by_hand, wanted=missing[0], choices=choices)
 
