@@ -91,10 +91,11 @@ def test_responses_of_the_night_belong_to_the_evening_before_which_is_asked() ->
 @pytest.mark.parametrize("heading", ["Date of game", "Played on", "Datum", "Date de la partie", "Fecha del juego"])
 def test_a_forms_own_date_beats_its_timestamp(heading: str) -> None:
     text = FORM.format(f"{heading},") + (
-        "9/20/2026 10:00:00,9/15/2026,Ann,401,Bob,388\n9/16/2026 0:20:00,,Cyd,350,Dee,300\n"
+        "9/20/2026 0:10:00,9/15/2026,Ann,401,Bob,388\n9/16/2026 0:20:00,,Cyd,350,Dee,300\n"
     )
     incoming = read(text)
     assert rows(incoming, "Games", "Date", "Player 1") == [(day("2026-09-15"), "Ann"), (day("2026-09-15"), "Cyd")]
+    assert [list(look.lines) for look in incoming.looks] == [[3]]
     assert incoming.format.startswith("responses of a form")
 
 

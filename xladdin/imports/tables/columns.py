@@ -49,18 +49,28 @@ def converted(
 
 
 def evenings(
-    cells: Sequence[object], lines: Sequence[int], where: str, table: str, options: Options, notes: list[str]
+    cells: Sequence[object],
+    told: Sequence[CellValue],
+    lines: Sequence[int],
+    where: str,
+    table: str,
+    options: Options,
+    notes: list[str],
 ) -> tuple[list[CellValue], list[Look]]:
-    """The days of moments, with those of the night counted to the evening before, and a look at each such one.
+    """The days of responses, and a look at each night that counts to the evening before.
 
-    `table` is ours, with the column.
+    `cells` are the moments. `told` are the days that responses say themselves, which count before. `table` is ours,
+    with the column.
     """
     order = _order_of(cells, where, options, notes)
     read = Reading(lambda cell: day_of_evening(cell, order)).column(cells)
+    days: list[CellValue] = []
     late: dict[CellValue, list[int]] = {}
-    for line, found in zip(lines, read):
-        if found is not None and found[1]:
-            late.setdefault(found[0], []).append(line)
+    for line, found, own in zip(lines, read, told):
+        day, is_late = found or (None, False)
+        days.append(day if own is None else own)
+        if is_late and own is None:
+            late.setdefault(day, []).append(line)
     why = f"from midnight to {NIGHT_ENDS} o'clock belongs to the evening before. If not, correct the date"
     place = f"{where},"
     looks = [
@@ -74,7 +84,7 @@ def evenings(
         )
         for day, at in late.items()
     ]
-    return [None if found is None else found[0] for found in read], looks
+    return days, looks
 
 
 def active_asked(cells: Sequence[object], lines: Sequence[int], where: str, table: str) -> list[Look]:

@@ -194,10 +194,9 @@ def _rows(source: Source, found: _Found, options: Options, notes: list[str], loo
             columns[heading] = converted(kind, cells, f"{where}, {found.headings[position]}", options, notes)
     if moment is not None:
         asked = f"{where}, {found.headings[moment]}"
-        days, late = evenings(grid.columns[moment][start:], lines, asked, layout.name, options, notes)
-        told = columns.get(DAY) or [None] * len(days)
-        columns[DAY] = [then if day is None else day for day, then in zip(told, days)]
-        looks += late if all(day is None for day in told) else ()
+        told = columns.get(DAY) or [None] * len(lines)
+        columns[DAY], late = evenings(grid.columns[moment][start:], told, lines, asked, layout.name, options, notes)
+        looks += late
     for heading, position in of_today.items():
         asked = f"{where}, {found.headings[position]}"
         columns[heading] = converted(layout.columns[heading], grid.columns[position][start:], asked, options, notes)
