@@ -19,7 +19,8 @@ from xladdin.pairing.matching import pair_round
 from xladdin.systems import system_named
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.incoming.merging import MOST_SOUGHT, Choices, Merging
+from xladdin.workbook.incoming.merging import Choices, Merging
+from xladdin.workbook.incoming.whose_name.strangers import MOST_SOUGHT
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 

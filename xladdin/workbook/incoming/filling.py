@@ -19,7 +19,7 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.incoming.starts import with_starts
-from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
+from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key
 
 MOST_WRONG = 20
 """The refusal of a file names this many lines."""
@@ -108,13 +108,13 @@ def _complete_players(
     names: dict[str, str] = {}
     for incoming in read:
         for name in incoming.players:
-            names.setdefault(name_key(turned(name)), name)
+            names.setdefault(spoken_key(name), name)
     if log in tables:
         cells = (cell for row in zip(*map(tables[log].column, system.log_kind.players)) for cell in row)
         for name in (shown(cell).strip() for cell in cells if not is_blank(cell)):
-            names.setdefault(name_key(turned(name)), name)
+            names.setdefault(spoken_key(name), name)
     names.pop(name_key(BYE), None)
-    ratings = {name_key(turned(name)): rating for incoming in read for name, rating in incoming.ratings.items()}
+    ratings = {spoken_key(name): rating for incoming in read for name, rating in incoming.ratings.items()}
     columns: dict[str, list[CellValue]] = {"Player": list(names.values())}
     if any(rating is not None for rating in ratings.values()):
         columns[system.start_column] = [ratings.get(key) for key in names]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import can_be_seen, counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem, NotFound, Problem
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.errors import NotFound, Problem
 from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen, WrongLine
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
@@ -17,9 +17,9 @@ from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
-from xladdin.workbook.incoming.starts import like_another, repeated, taken_words, with_starts
-from xladdin.workbook.incoming.whose_name.alike import LIKE, LikeNames
-from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
+from xladdin.workbook.incoming.starts import repeated, taken_words, with_starts
+from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key, turned
+from xladdin.workbook.incoming.whose_name.strangers import strangers
 from xladdin.workbook.questions.asked_by_imports import Asked
 from xladdin.workbook.schema import ALIASES
 
@@ -27,10 +27,6 @@ KIND = "Kind"
 """A column of Games. If a workbook has none, only plain rated games come in."""
 ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
 """The order of merging tables. Those that others name come first."""
-MOST_SOUGHT = 100_000
-"""The most letters of unknown names of a file, some 7,000 names. The search for a player compares each."""
-
-
 MOST_LISTED = 100
 """The preview holds this many new rows in words."""
 
@@ -146,71 +142,35 @@ class Merging:
                 self.preview.unknown.append(Unknown(incoming.file, name, places, str(why)))
                 player = why.players[0]  # for the check of the rest; written is nothing
             if player is None:
-                first = nobody.setdefault(name_key(turned(meant)), meant)
+                first = nobody.setdefault(spoken_key(meant), meant)
                 player = turned(first) if known.turns_names else first
             spelled[name] = player
-        self._welcome([*nobody.values()], incoming, known, lines)
+        if nobody:
+            self._welcome({name: lines[name] for name in nobody.values()}, incoming, known)
         return spelled
 
-    def _welcome(
-        self, names: Sequence[str], incoming: Incoming, known: KnownNames, lines: Mapping[str, Sequence[int]]
-    ) -> None:
-        """Adds new players for the names that resemble nobody's, if that is wished. The rest are questions."""
-        if not names:
-            return
-        if sum(map(len, names)) > MOST_SOUGHT:
-            raise FileProblem(
-                f"{incoming.file}: {counted(len(names), 'name')} are not recognised, too many to compare at once. "
-                "Is it this club's file? Then add its players on Players first, or import it in parts."
-            )
-        everybody, players = LikeNames([*known.names, *names]), set(known.names)
-        there = {*players}
-        listed = incoming.tables.get("Players")
-        own = {name_key(turned(shown(cell))) for cell in listed.columns["Player"]} if listed else set()
-        is_roster = listed is not None and self._system.log_kind.table not in incoming.tables
-        newcomers = []
-        for name in names:
-            nearest = everybody.near(name)
-            near = [one.name for one in nearest if one.likeness >= LIKE]
-            if not can_be_seen(name):
-                why = "is not a player, and has invisible characters"
-                self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
-                continue
-            if name_key(name) in {name_key(new) for new in self._choices.newcomers}:
-                newcomers.append(name)
-                continue
-            if is_roster and name_key(turned(name)) in own and not players.intersection(near):
-                newcomers.append(name)  # who is listed is a player; two who are alike are asked about
-                if near:
-                    self._look(incoming.file, like_another(incoming.file, name, near[0], lines[name]))
-                continue
-            if self._choices.add_players and not there.intersection(near):
-                newcomers.append(name)
-                there.add(name)  # a later name that is like it is a question
-                continue
-            near = near or [one.name for one in nearest if one.name in players]
-            why = (
-                "is not a player"
-                if not (self._choices.add_players or is_roster)
-                else "is not a player, but resembles one"
-            )
-            self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
-        said = [turned(name) if known.turns_names else name for name in newcomers]
-        self.preview.newcomers.extend(said)
-        others = [turned(name) if known.turns_names else name for name in names]
-        added = [name for name in others if name_key(turned(name)) not in own]
+    def _welcome(self, names: Mapping[str, Sequence[int]], incoming: Incoming, known: KnownNames) -> None:
+        """Adds the new players among the names that nobody has. The rest are questions."""
+        listed = incoming.tables["Players"].columns["Player"] if "Players" in incoming.tables else ()
+        own = {spoken_key(shown(cell)) for cell in listed}
+        roster = own if self._system.log_kind.table not in incoming.tables else set()
+        found = strangers(incoming.file, names, known.names, self._choices, roster)
+        self.preview.unknown.extend(found.unknown)
+        self._look(incoming.file, *found.looks)
+        spoken = turned if known.turns_names else str
+        self.preview.newcomers.extend(map(spoken, found.newcomers))
+        added = [spoken(name) for name in names if spoken_key(name) not in own]
         rows: dict[str, Sequence[CellValue]] = {"Player": added}
         if self._system.key_groups and added:
             group = self._group()
             rows |= {"Group": [group] * len(added), "Active": ["Yes"] * len(added)}
         if self._choices.ratings or self._empty:
-            start = self._system.start_column
-            ratings = {name_key(turned(name)): rating for name, rating in incoming.ratings.items()}
-            rows[start] = [ratings.get(name_key(turned(name))) for name in added]
-        elif any(incoming.ratings.get(name) is not None for name in newcomers):
+            ratings = {spoken_key(name): rating for name, rating in incoming.ratings.items()}
+            rows[self._system.start_column] = [ratings.get(spoken_key(name)) for name in added]
+        elif any(incoming.ratings.get(name) is not None for name in found.newcomers):
             self.preview.ratings_left_out.append((incoming.file, {}))
         self.tables["Players"] = grown(self._system, self.tables["Players"], rows)
-        self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(newcomers)
+        self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(found.newcomers)
 
     def _group(self) -> str:
         groups = [shown(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]

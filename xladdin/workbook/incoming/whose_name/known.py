@@ -28,6 +28,11 @@ def turned(name: str) -> str:
     return f"{first.strip()} {last.strip()}" if comma and first.strip() and last.strip() and "," not in first else name
 
 
+def spoken_key(name: str) -> str:
+    """The key of a name in spoken order, which "Last, First" has as well."""
+    return name_key(turned(name))
+
+
 @dataclass(frozen=True)
 class _Known:
     """Players by the key of a spelling."""
@@ -47,22 +52,22 @@ class KnownNames:
         either_way: dict[str, set[str]] = {}
         plain: dict[str, set[str]] = {}
         for name in self.names:
-            either_way.setdefault(name_key(turned(name)), set()).add(name)
-            plain.setdefault(without_accents(name_key(turned(name))), set()).add(name)
+            either_way.setdefault(spoken_key(name), set()).add(name)
+            plain.setdefault(without_accents(spoken_key(name)), set()).add(name)
         aliases: dict[str, set[str]] = {}
         for alias, player in read_aliases(tables):
-            key = name_key(turned(player))
+            key = spoken_key(player)
             known = spelled.get(name_key(player))
             owners = {known} if known else either_way.get(key) or plain.get(without_accents(key)) or set()
             if len(owners) == 1:
-                aliases.setdefault(name_key(turned(alias)), set()).update(owners)
+                aliases.setdefault(spoken_key(alias), set()).update(owners)
         for key, owners in aliases.items():
             plain.setdefault(without_accents(key), set()).update(owners)
         self._known = _Known(spelled, aliases, either_way, plain)
 
     def player(self, name: str) -> str | None:
         """The player's name as the workbook spells it, or None for nobody. Raises FitsTwo if two players fit."""
-        known, key, other = self._known, name_key(name), name_key(turned(name))
+        known, key, other = self._known, name_key(name), spoken_key(name)
         if key in known.spelled:
             return known.spelled[key]
         plain = without_accents(other)
