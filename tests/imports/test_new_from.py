@@ -43,6 +43,14 @@ def test_as_new_and_an_import_with_newcomers(content: str | bytes, options: tupl
         assert column_of(at_once, "Games", heading) == column_of(after, "Games", heading)
 
 
+def test_a_file_to_double_click_lies_beside_it(tmp_path: Path) -> None:
+    source, book = tmp_path / "games.csv", tmp_path / "club.xlsx"
+    source.write_text(CSV)
+    said = run_here("new", "mississauga", book, "--from", source, "--title", "Tuesday Club")
+    assert 'Beside it: "Evening – Tuesday Club", to double-click when an evening is typed.' in said.out
+    assert [one.stem for one in tmp_path.iterdir() if one not in (source, book)] == ["Evening – Tuesday Club"]
+
+
 def test_a_camp_of_a_fide_report(tmp_path: Path) -> None:
     source, groups, book = tmp_path / "camp.trf", tmp_path / "groups.csv", tmp_path / "camp.xlsx"
     source.write_text(TRF)

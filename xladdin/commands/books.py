@@ -133,6 +133,7 @@ def _begin(
     from xladdin.commands.exchange.imports import show_found
     from xladdin.commands.exchange.interview import answered
     from xladdin.hosts.file.beginning import begun, files_of, write_begun
+    from xladdin.hosts.file.beside import put_launcher
     from xladdin.hosts.file.prepared_import import Import, prepare_import
     from xladdin.imports.source import open_source
 
@@ -151,6 +152,8 @@ def _begin(
     show_found(found, f"{path} was not made.", is_new=True)
     write_begun(file, found, finish)
     say(f"Created {path}.")
+    if launcher := put_launcher(path):
+        say(launcher)
     if found.preview.left_out:
         raise click.exceptions.Exit(ROWS_TO_MEND)
 
