@@ -43,6 +43,18 @@ def test_as_new_and_an_import_with_newcomers(content: str | bytes, options: tupl
         assert column_of(at_once, "Games", heading) == column_of(after, "Games", heading)
 
 
+@pytest.mark.parametrize(("system", "content"), [("mississauga", DIVISION), ("elo", TRF)], ids=["tsh", "FIDE"])
+def test_a_tournament_asks_how_many_games_are_behind_its_ratings(system: str, content: str, tmp_path: Path) -> None:
+    source, asked, told = tmp_path / "games", tmp_path / "asked.xlsx", tmp_path / "told.xlsx"
+    source.write_text(content)
+    said = run_here("new", system, asked, "--from", source, *DAY)
+    assert "players with a rating and no number of games behind it" in said.out
+    assert {*column_of(asked, "Players", "Start games")} == {None}
+    said = run_here("new", system, told, "--from", source, "--start-games", 40, *DAY)
+    assert "Please look" not in said.out
+    assert {*column_of(told, "Players", "Start games")} == {40}
+
+
 def test_a_file_to_double_click_lies_beside_it(tmp_path: Path) -> None:
     source, book = tmp_path / "games.csv", tmp_path / "club.xlsx"
     source.write_text(CSV)

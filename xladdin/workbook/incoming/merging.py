@@ -159,14 +159,18 @@ class Merging:
         self._look(incoming.file, *found.looks)
         spoken = turned if known.turns_names else str
         self.preview.newcomers.extend(map(spoken, found.newcomers))
-        added = [spoken(name) for name in names if spoken_key(name) not in own]
-        rows: dict[str, Sequence[CellValue]] = {"Player": added}
+        added = [name for name in names if spoken_key(name) not in own]
+        rows: dict[str, Sequence[CellValue]] = {"Player": list(map(spoken, added))}
         if self._system.key_groups and added:
             group = self._group()
             rows |= {"Group": [group] * len(added), "Active": ["Yes"] * len(added)}
         if self._choices.ratings or self._empty:
             ratings = {spoken_key(name): rating for name, rating in incoming.ratings.items()}
             rows[self._system.start_column] = [ratings.get(spoken_key(name)) for name in added]
+            new = IncomingRows(rows, [names[name][0] for name in added])
+            new, looks = with_starts(self._system, incoming.file, new, self._choices.start_games, of_today=True)
+            rows = dict(new.columns)
+            self._look(incoming.file, *looks)
         elif any(incoming.ratings.get(name) is not None for name in found.newcomers):
             self.preview.ratings_left_out.append((incoming.file, {}))
         self.tables["Players"] = grown(self._system, self.tables["Players"], rows)
