@@ -175,10 +175,10 @@ def test_what_is_on_the_screen_is_said_again_in_the_language_that_is_chosen(tmp_
              press("Français"), press("Recalculer"), look(CANCELLED), press("English")]  # fmt: skip
     _, english, in_french, again, saved, saved_in_french, _, _, kept = drive("chrome", steps)["answers"]
     assert "5 games of 3 players rated." in english and "5 games" not in in_french
-    assert "5 parties classées, 3 joueurs." in in_french
+    assert "5 parties, 3 joueurs." in in_french
     assert again == english
     assert "is in your downloads" in saved and f"{path.name} est dans vos téléchargements" in saved_in_french
-    assert "5 parties classées, 3 joueurs." in kept
+    assert "5 parties, 3 joueurs." in kept
 
 
 CHOSEN = """(async () => {{

@@ -160,6 +160,17 @@ def test_a_row_that_nobody_remembers_is_told_in_french() -> None:
     assert was in correction.cells(say)
 
 
+@pytest.mark.parametrize(
+    ("rated", "told"),
+    [
+        ("1 game of 2 players rated.", "Pris en compte\xa0: 1 partie, 2 joueurs."),
+        ("24 results of 22 players rated.", "Pris en compte\xa0: 24 résultats, 22 joueurs."),
+    ],
+)
+def test_what_was_rated_agrees_in_number_and_gender(rated: str, told: str) -> None:
+    assert Language(IN_FRENCH).message(rated) == told
+
+
 def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     spoken(path, "French")

@@ -34,7 +34,7 @@ ANSWERS = {
     "Created {}.": "{} est créé.",
     "Created {}: {}.": "{} est créé : {}.",
     "Created {}. {}": "{} est créé. {}",
-    "{} of {} rated. {} not rated, see the Notes.": "{} classées, {}. {} hors classement, voir les Notes.",
+    "{} of {} rated. {} not rated, see the Notes.": "Pris en compte : {}, {}. {} hors classement, voir les Notes.",
     '"{}" is "{}" now. {}': "« {} » s’appelle « {} ». {}",
     '"{}" and "{}" are one player now. {}': "« {} » et « {} » sont un seul joueur. {}",
     "Written again: {}": "Écrit de nouveau : {}",

@@ -213,7 +213,7 @@ MESSAGES = {
     "From {} on.": "À partir du {}.",
     "not known here: no copy of the workbook as it was": "inconnu ici : aucune copie du classeur d’avant",
     # what a recalculation says of itself, a sentence each
-    "{} of {} rated.": "{} classées, {}.",
+    "{} of {} rated.": "Pris en compte : {}, {}.",
     "{} not rated, see the Notes.": "{} hors classement, voir les Notes.",
     "{} to fix; nothing was rated.": "{} à corriger ; rien n’a été calculé.",
     "{} to fix: the lists stay as they are": "{} à corriger : les listes restent telles quelles",
