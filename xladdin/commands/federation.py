@@ -98,7 +98,8 @@ def _told(came: str | Exception, *, is_held: bool) -> Done:
     """What the update says about a club or pool. `is_held`: an earlier update has kept some of it."""
     if isinstance(came, Exception):
         one = failed(came)
-        return one._replace(said=f"{one.said} What it last had still counts.") if is_held else one
+        said = one.said if one.said.endswith(".") else f"{one.said}."
+        return one._replace(said=f"{said} What it last had still counts.") if is_held else one
     return Done(0, came)
 
 
