@@ -72,8 +72,7 @@ def pair_next_round(
     """
     system = system_of(book)
     kind = system.log_kind
-    if not kind.is_paired:
-        raise FileProblem(f"{system.title} rates placings of tournaments; there is no evening to pair.")
+    refuse_placings(system)
     _refuse_without_list(book, system)
     progress("Reading who is here")
     log = read_log(system, book.tables, now.date()).sound()
@@ -95,6 +94,12 @@ def pair_next_round(
         raise RowsToMend(outcome.problems)
     blocks = [*typed_blocks(system, book, tables), *cells(book, paired), *outcome.blocks]
     return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.said(), blocks, outcome)
+
+
+def refuse_placings(system: RatingSystem) -> None:
+    """Raises FileProblem for a system without games of two."""
+    if not system.log_kind.is_paired:
+        raise FileProblem(f"{system.title} rates placings of tournaments; there is no evening to pair.")
 
 
 def _refuse_without_list(book: ClubBook, system: RatingSystem) -> None:

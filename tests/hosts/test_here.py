@@ -40,6 +40,11 @@ def test_a_name_that_is_not_on_the_list_marks_nobody(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_no_evening_is_paired_where_tournaments_are_rated(tmp_path: Path) -> None:
+    told = run_here("pair", sample_book("dptr", tmp_path), "--here", "Somebody")
+    assert (told.status, "there is no evening to pair" in told.err) == (2, True)
+
+
 def test_an_alias_or_a_name_without_its_accents_is_the_player(tmp_path: Path) -> None:
     people = [["Player"], ["Élise"], ["Robert Roy"], ["Cy"]]
     path = book_of(

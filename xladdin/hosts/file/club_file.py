@@ -126,12 +126,14 @@ def pair_file(
     """
     from xladdin.files.writing.blocks import filled
     from xladdin.hosts.file.beside import beside
-    from xladdin.next_round import pair_next_round
+    from xladdin.next_round import pair_next_round, refuse_placings
     from xladdin.workbook.report_sheets.evening.who_is_here import marked
     from xladdin.workbook.rules.as_edited import system_of
 
     def change(read: ClubFile) -> Change[NextRound]:
-        file = filled(read, marked(read, system_of(read), here)) if here else read
+        system = system_of(read)
+        refuse_placings(system)
+        file = filled(read, marked(read, system, here)) if here else read
         paired = pair_next_round(file, now, progress, beside(file))
         return Change(paired, paired.blocks, paired.outcome, file=file)
 
