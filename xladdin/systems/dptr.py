@@ -130,6 +130,16 @@ class DipPouch(SystemOf[Ledger, Placings]):
         """Works as in every system, but also drops a player after so many years without an event."""
         return super().listed(ledger, player, away) and not reached(away.years, self.dropped_years)
 
+    def list_key(self) -> dict[str, KeyWords]:
+        """Says which absence the mark means: events missed, years without one, or either."""
+        words = "{mark}: not ranked; missed events: {events} or more."
+        if self.absent_years:
+            words = "{mark}: not ranked; years without an event: {years} or more."
+        if self.absent_years and self.absent_sessions:
+            words = "{mark}: not ranked; missed events: {events} or more, or years without an event: {years} or more."
+        values: dict[str, Number | str] = {"mark": "/A", "events": self.absent_sessions, "years": self.absent_years}
+        return super().list_key() | {"/A": KeyWords(words, values)}
+
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
         """The tournament values."""
         return {"Value": [self.event_value(event) for event in events]}

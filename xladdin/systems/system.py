@@ -272,6 +272,8 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     def list_key(self) -> dict[str, KeyWords]:
         """The meaning of each mark of a list, by the mark. "/" is a rating with the number of games behind it."""
         words = "{mark}: absent for {sessions} sessions or more, not ranked."
+        if self.absent_sessions == 1:
+            words = "{mark}: absent from the last session, not ranked."
         return {"/A": KeyWords(words, {"mark": "/A", "sessions": self.absent_sessions})}
 
     def session_key(self) -> Sequence[KeyWords]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -21,9 +22,12 @@ from tests.helpers.replays import (
     sides,
 )
 from tests.looks.states import NO_GAMES, State, make
+from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.reports.facts import Facts
+from xladdin.reports.occasions import occasion_of
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, standings
+from xladdin.systems import SYSTEMS
 from xladdin.workbook.report_sheets.standings import by_nation
 
 
@@ -134,6 +138,24 @@ def test_equal_ratings_share_the_rank_and_stand_in_order_of_name() -> None:
     lines = list_of(replay_of("mississauga", {"players": players, "games": games}))
     ranks = [(line.rank, line.player) for line in lines]
     assert ranks == [(1, "Bob"), (2, "Ann"), (2, "Zoe"), (4, "Cem"), (None, "Dot")]  # who never played is not ranked
+
+
+@pytest.mark.parametrize(
+    ("key", "settings", "english", "french"),
+    [
+        ("montreal", {"absent_sessions": 4}, "absent for 4 sessions or more", "absent depuis 4 soirées ou plus"),
+        ("montreal", {"absent_sessions": 1}, "absent from the last session", "absent à la dernière soirée"),
+        ("sca", {"absent_sessions": 1}, "absent from the last session", "absent le dernier jour"),
+        ("dptr", {"absent_sessions": 1}, "missed events: 1 or more.", "tournois manqués\xa0: 1 ou plus."),
+        ("dptr", {"absent_years": 2}, "years without an event: 2 or more.", "années sans tournoi\xa0: 2 ou plus."),
+        ("dptr", {"absent_sessions": 3, "absent_years": 2}, "3 or more, or years", "3 ou plus, ou années"),
+    ],
+)
+def test_the_key_says_what_absent_means(key: str, settings: dict[str, int], english: str, french: str) -> None:
+    system = replace(SYSTEMS[key], **settings)
+    sentence, values = system.list_key()["/A"]
+    assert english in Language(ENGLISH).key(sentence, **values)
+    assert french in Language(IN_FRENCH, occasion_of(system)).key(sentence, **values)
 
 
 def test_a_boost_counts_in_change_and_mark_and_gives_no_mark_to_who_did_not_play() -> None:

@@ -16,6 +16,12 @@ KEYS = {
     "Change: the winner's; the loser's is its opposite.": "Variation : celle du gagnant ; le perdant a l’inverse.",
     "{mark}: absent for {sessions} sessions or more, not ranked.":
         "{mark} : absent depuis {sessions} soirées ou plus, sans rang.",
+    "{mark}: absent from the last session, not ranked.": "{mark} : absent à la dernière soirée, sans rang.",
+    "{mark}: not ranked; missed events: {events} or more.": "{mark} : sans rang ; tournois manqués : {events} ou plus.",
+    "{mark}: not ranked; years without an event: {years} or more.":
+        "{mark} : sans rang ; années sans tournoi : {years} ou plus.",
+    "{mark}: not ranked; missed events: {events} or more, or years without an event: {years} or more.":
+        "{mark} : sans rang ; tournois manqués : {events} ou plus, ou années sans tournoi : {years} ou plus.",
     "n: newcomer, changes count {times} times until {games} games.":
         "n : débutant, ses variations comptent {times} fois jusqu’à {games} parties.",
     "A newcomer of fewer than {games} games takes {times} times the sum of the session.":

@@ -4,6 +4,10 @@ If the English text is about an evening itself, `reports/occasions.py` gives the
 """
 
 AT_CAMP = {
+    "{mark}: absent for {sessions} sessions or more, not ranked.": (
+        "{mark} : absent depuis {sessions} jours ou plus, sans rang."
+    ),
+    "{mark}: absent from the last session, not ranked.": "{mark} : absent le dernier jour, sans rang.",
     "▲ up, ▼ down, = unchanged at the last session.": "▲ en hausse, ▼ en baisse, = inchangé le dernier jour.",
     "Absent (/A) from missed sessions": "Absent (/A) à partir de tant de jours manqués",
     "Attended in a row": "Jours de suite",
