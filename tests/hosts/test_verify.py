@@ -111,11 +111,12 @@ def test_it_reads_names_and_headings_as_a_recalculation_does(tmp_path: Path) -> 
         ["2025-01-07", "Élise", 400, "Bob", 350],
         ["2025-01-07", "Zoë", 380, "Bob", 300],
         ["2025-01-07", "Bob", 1, "Bye", 0],
+        ["2025-01-07", "Élise", 410, "Zoë", 350],
     ]
     people = [["Player"], ["Élise"], ["Zoë"], ["Bob"]]
-    aliases = [["Alias", "Player"], ["nobody", "Bye"], ["Robért", "Bob"], ["Ann", "Ann Lee"]]
+    aliases = [["Alias", "Player"], ["nobody", "Bye"], ["Robért", "Bób"], ["Ann", "Ann Lee"], ["Lise", "elise"]]
     path = book_of("mississauga", tmp_path, {"players": people, "games": games, "aliases": aliases})
-    typed = {"B4": "elise", "D4": "Robért", "B5": "ZOE", "D5": "Bób", "D6": "nobody"}
+    typed = {"B4": "elise", "D4": "Robért", "B5": "ZOE", "D5": "Bób", "D6": "nobody", "B7": "lise"}
     edited(path, *(("Games", cell, name) for cell, name in typed.items()))
     rename_heading(path, "Games", "Player 1", "player  1")
     assert not recalculated(path).problems
