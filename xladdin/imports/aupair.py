@@ -95,19 +95,21 @@ def _day(file: str, title: str) -> date:
 
 def _card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> PlayerCard:
     name, text = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].rstrip()
-    fields = _fields(text, SPACED, blanks=True) or _fields(text, NARROW if players <= MOST_NARROW else WIDE)
+    tight = NARROW if players <= MOST_NARROW else WIDE
+    fields = _fields(text, SPACED, blanks=True) or _fields(text, tight)
     if not fields or any(map(str.isdigit, name)):
-        name, fields = next(_unpadded(line), (name, fields))
+        name, fields = next(_unpadded(line, tight), (name, fields))
     if not name or (text and not fields):
         wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
     return PlayerCard(name, number, [_entry(field, position) for field in fields])
 
 
-def _unpadded(line: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
+def _unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.Match[str]]]]:
     """The readings of a line whose name ends before its first score, without blanks to fill it up."""
     for blank in _BEFORE_NUMBER.finditer(line):
         name = line[: blank.start()].strip()
-        fields = _fields(line[blank.end() :].rstrip(), SPACED, blanks=True)
+        text = line[blank.end() :].rstrip()
+        fields = _fields(text, SPACED, blanks=True) or _fields(text, tight) or _fields(f" {text}", tight)
         if name and fields and "  " not in name:
             yield name, fields
 

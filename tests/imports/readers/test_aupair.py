@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import assume, given
 
@@ -37,7 +39,10 @@ Zoë O'Neil           2050   3  350   1  390   2
 """
 
 
-@pytest.mark.parametrize("text", [TOU, SPACED])
+UNPADDED = re.sub(r"(?m)^(\w.*?\w) +(?= ?\d)", r"\1 ", TOU)
+
+
+@pytest.mark.parametrize("text", [TOU, SPACED, UNPADDED])
 def test_aupair_with_blanks_between_the_fields_and_without(text: str) -> None:
     incoming = read(text.encode("latin-1"), name="OPEN.RT")
     assert [str(wrong) for wrong in incoming.wrong] == []
