@@ -12,6 +12,7 @@ from tests.helpers.clubs import book_of, edited, headings_of, random_tables, sto
 from tests.helpers.programs.command_line import run_here
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
+from xladdin.files.reading.club_file import open_club_file
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
 from xladdin.workbook.schema import LOOKS
 
@@ -132,6 +133,17 @@ def test_rename_changes_a_name_everywhere(book: Path) -> None:
     assert "Nothing has changed" in run_here("recalc", book).out
     assert run_here("undo", book).status == DONE
     assert book.read_bytes() == before
+
+
+def test_rename_may_leave_the_old_name_in_the_journal_alone(book: Path) -> None:
+    edited(book, ("Games", "C5", 300), ("Games", "E5", 300))
+    assert run_here("recalc", book).status == DONE
+    assert run_here("accept", book).status == DONE
+    said = run_here("rename", book, "lester", "Tom  Roy", "--no-alias")
+    assert (said.status, "question" in said.out) == (DONE, False)  # what is settled stays so
+    assert set(column_of(book, "Aliases", "Alias")) <= {None}
+    held = open_club_file(book)
+    assert {sheet for sheet in held.sheets if "Lester" in str(held.sheet_values(sheet))} == {"Journal"}
 
 
 def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:

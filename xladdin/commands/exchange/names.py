@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 @club_workbook
 @click.argument("old", metavar="OLD", help="The player's name as it is now.")
 @click.argument("new", metavar="NEW", help="The player's new name.")
-def rename(file: Path, old: str, new: str) -> None:
+@click.option("--no-alias", is_flag=True, help="Do not keep the old name on Aliases. The Journal still tells it.")
+def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
     """Change a player's name everywhere it is typed, and recalculate."""
     from xladdin.hosts.file.renaming import rename_in_file
 
     with steps() as progress:
-        done = rename_in_file(file, old, new, datetime.now(), progress)
+        done = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
     say(f'"{old}" is "{new}" now. {done.outcome.summary}')
 
 

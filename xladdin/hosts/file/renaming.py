@@ -9,7 +9,7 @@ from pathlib import Path
 
 from xladdin.cells.numbers import Number, number_in
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import name_key
+from xladdin.cells.text import name_key, shown
 from xladdin.errors import RowsToMend
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.hosts.file.beside import beside
@@ -21,6 +21,7 @@ from xladdin.workbook.held_ratings import held_by_name
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.renaming import merged, renamed
 from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.questions.please_look import Wishes
 from xladdin.workbook.rules.as_edited import system_of
 
 NewTables = Callable[[RatingSystem, Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
@@ -36,14 +37,24 @@ class Renamed:
     notes: Sequence[str] = field(default_factory=tuple)
 
 
-def rename_in_file(path: Path, old: str, new: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:
-    """Changes a player's name everywhere in the inputs.
+def rename_in_file(
+    path: Path,
+    old: str,
+    new: str,
+    now: datetime,
+    progress: Progress = lambda step: None,
+    *,
+    keep_alias: bool = True,
+) -> Renamed:
+    """Changes a player's name everywhere in the inputs. The old one stays as an alias, if that is wished.
 
     Raises NotFound, ImpossibleValue or FileProblem, and RowsToMend if the workbook has some. The file then stays.
     """
-    return _changed(
-        path, "rename", old, new, lambda system, tables: (renamed(system, tables, old, new), ()), now, progress
-    )
+
+    def change(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, CellTable], Sequence[str]]:
+        return renamed(system, tables, old, new, keep_alias=keep_alias), ()
+
+    return _changed(path, "rename", old, new, change, now, progress)
 
 
 def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:
@@ -59,7 +70,8 @@ def _changed(
         tables, notes = change(system, file.tables)
         record = read_record(path)
         stays_private = _keep_private(record, old, new)
-        outcome = recalculate(GrownBook(file, tables), now, progress, beside=beside(file, record))
+        wishes = Wishes(renamed={_listed(file, old): " ".join(new.split())})
+        outcome = recalculate(GrownBook(file, tables), now, progress, wishes=wishes, beside=beside(file, record))
         if outcome.problems:
             raise RowsToMend(outcome.problems)
         if stays_private:  # first, so that a run that is cut off shows nobody
@@ -72,6 +84,12 @@ def _changed(
         return Change(Renamed(outcome, before, after, tuple(notes)), blocks, outcome)
 
     return changed_file(path, command, changed, progress)
+
+
+def _listed(file: ClubFile, name: str) -> str:
+    """The name as Players has it."""
+    players = map(shown, file.tables["Players"].column("Player") or ())
+    return next((player.strip() for player in players if name_key(player) == name_key(name)), name)
 
 
 def _keep_private(record: PageRecord, old: str, new: str) -> bool:

@@ -20,8 +20,10 @@ from xladdin.workbook.schema import ALIASES
 Tables = Mapping[str, CellTable]
 
 
-def renamed(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
-    """The tables with a player's name changed in every typed cell, and the old one kept as an alias.
+def renamed(
+    system: RatingSystem, tables: Tables, old: str, new: str, *, keep_alias: bool = True
+) -> dict[str, CellTable]:
+    """The tables with a player's name changed in every typed cell, and the old one kept as an alias if that is wished.
 
     Raises NotFound if nobody has the old name, and ImpossibleValue if somebody else has the new one.
     """
@@ -38,7 +40,7 @@ def renamed(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[st
         raise ImpossibleValue(f'"{new}" is a player too. To make one player of both: {both}')
     spelled = shown((tables["Players"].column("Player") or ())[_row_of(tables, old)]).strip()
     changed = _with_name(system, tables, old, new)
-    if name_key(old) != name_key(new):
+    if keep_alias and name_key(old) != name_key(new):
         _keep_alias(system, changed, spelled, new)
     return changed
 

@@ -33,11 +33,13 @@ from xladdin.workbook.schema import (
 class Wishes(NamedTuple):
     """The wishes of a command.
 
-    `asked` are rows of an import with questions. `accepted` are numbers to settle, or None for all.
+    `asked` are rows of an import with questions. `accepted` are numbers to settle, or None for all. `renamed` are names
+    of players by former ones that no alias holds.
     """
 
     asked: Sequence[Asked] = ()
     accepted: Collection[int] | None = ()
+    renamed: Mapping[str, str] = {}
 
 
 def looked_over(
@@ -51,7 +53,7 @@ def looked_over(
     table = book.tables.get(LOOKS)
     if table is None or any(table.column(heading) is None for heading in HEADINGS):
         return [], []
-    held = _held(table, replay)
+    held = _held(table, {**_renamed(replay), **wishes.renamed})
     found = questions(replay, _limits(settings), _blank_start_games(book, replay))
     of_imports = import_questions(book, replay, wishes.asked, [line.key for line in held])
     asked = {one.key: one for one in (*of_imports, *found)}
@@ -75,9 +77,9 @@ def told(looks: Sequence[Look]) -> str:
     return f"{counted(len(looks), 'question')}: see {PLEASE_LOOK}." if looks else ""
 
 
-def _held(table: CellTable, replay: Replay) -> list[Look]:
+def _held(table: CellTable, renamed: Mapping[str, str]) -> list[Look]:
     """The lines of the table. Their keys have the present names of the players."""
-    lines, renamed = lines_of(table), _renamed(replay)
+    lines = lines_of(table)
     return [line._replace(key=names_replaced(line.key, renamed)) for line in lines] if renamed else lines
 
 
