@@ -29,6 +29,8 @@ from xladdin.systems.shared.tables import DirectLookUp
 from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
 from xladdin.systems.system import NEVER, UNRATED, KeyWords, RatePeriod, setting
 
+TOP_RATING = 1800
+"""A boost is due when "the highest rated player is far below 1800"."""
 EVEN_SHARE = 50
 """The percentage of the points between equals: half of them."""
 
@@ -43,6 +45,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     source = "lexington.txt"
     change_function = "LEXCHANGE"
     in_its_words = IN_ITS_WORDS
+    top_rating = TOP_RATING
     mark_beside_rating = True
     has_par = True
     start_games_count = True

@@ -110,6 +110,8 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
 
     log_kind: ClassVar[LogKind] = SCORES
     """The kind of the rows of its log."""
+    top_rating: ClassVar[Number | None] = None
+    """The rating that the club's page expects of its best player, if it names one."""
     rating_decimals: ClassVar[int] = 0
     """A rating is shown with this many decimals."""
     in_recorded_order: ClassVar[bool] = False

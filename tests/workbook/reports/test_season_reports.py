@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.helpers.clubs import book_of, recalculated, spoken, stored
 from tests.helpers.replays import (
     GAMES_OF,
     SCRABBLE,
@@ -22,6 +24,7 @@ from xladdin.reports.facts import Facts
 from xladdin.reports.history import history
 from xladdin.reports.season.championship import championship
 from xladdin.reports.season.records import RecordLine, event_records, gain_records, game_records, high_game, most_played
+from xladdin.reports.season.season_report import honours
 
 SIDES = ("Player 1", "Score 1", "Player 2", "Score 2")
 
@@ -246,3 +249,37 @@ def test_attendance_of_an_event_is_the_number_typed_not_the_rows() -> None:
     """Canuck Con 2006: "Number of players19", of whom the list keeps eighteen."""
     (line,) = Facts(sample("dptr")).season.attendance
     assert (line.title, line.players, line.games) == ("Canuck Con 2006", 19, 18)
+
+
+@pytest.mark.parametrize(
+    ("rating", "english", "french"),
+    [
+        (1650, "1650 (-150 on 1800)", "1650 (−150 sur 1800)"),
+        (1800, "1800", "1800"),
+        (1850, "1850 (+50 on 1800)", "1850 (+50 sur 1800)"),
+    ],
+)
+def test_start_says_where_lexington_is_against_the_mark_for_a_boost(
+    rating: int, english: str, french: str, tmp_path: Path
+) -> None:
+    players = [["Player", "Start rating", "Start games"], ["Ann", rating, 60], ["Bob", rating - 400, 60]]
+    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
+    games = [headings, ["2026-01-06", "Ann", 401, "Bob", 400, "Unrated"]]
+    path = book_of("lexington", tmp_path, {"players": players, "games": games})
+    for language, words in (("English", f"highest rating {english}"), ("French", f"meilleure cote {french}")):
+        spoken(path, language)
+        recalculated(path)
+        assert str(stored(path)["Start"]["B2"].value).endswith(words)
+
+
+def test_the_season_report_says_it_of_the_highest_rating() -> None:
+    players = [["Player", "Start rating", "Start games"], ["Ann", 1650, 60], ["Bob", 1600, 60]]
+    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2026-01-06", "Ann", 400, "Bob", 380]]
+    figures = {
+        key: next(line.figure for line in honours(Facts(replay_of(key, {"players": players, "games": games})), [])
+                  if line.honour == "Highest rating")
+        for key in ("lexington", "montreal")
+    }  # fmt: skip
+    rating = int(figures["lexington"][:4])
+    assert figures["lexington"] == f"{rating} ({rating - 1800} on 1800)"
+    assert figures["montreal"].isdigit()

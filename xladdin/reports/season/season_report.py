@@ -12,6 +12,7 @@ from xladdin.reports.facts import Facts
 from xladdin.reports.facts.spans import Span
 from xladdin.reports.season.championship import championship
 from xladdin.reports.season.records import gain_records
+from xladdin.systems.system import RatingSystem
 
 ACTIVE = FIGURES[-1]
 MOST_IMPROVED = "Most improved"
@@ -113,6 +114,14 @@ def active_players(facts: Facts, active_games: int) -> list[ActiveLine]:
     return sorted(lines, key=lambda line: (-line.percent, -line.average, line.player.casefold()))
 
 
+def highest_in_words(system: RatingSystem, rating: Number) -> str:
+    """The highest rating of a club, beside the one that its page expects at the top, if it names one."""
+    mark = system.top_rating
+    if mark is None or rating == mark:
+        return f"{rating:g}"
+    return f"{rating:g} ({rating - mark:+g} on {mark:g})"
+
+
 def honours(facts: Facts, active: Sequence[ActiveLine]) -> list[HonourLine]:
     """The champions: by points of the club's championship, record, average and rating. Then come the most improved."""
     replay = facts.replay
@@ -137,7 +146,7 @@ def honours(facts: Facts, active: Sequence[ActiveLine]) -> list[HonourLine]:
         )
     ranked = [line for line in replay.ranking() if line.rank is not None and line.player in facts.season.played]
     lines.extend(
-        HonourLine("Highest rating", replay.log.players[line.player].name, f"{line.rating:g}")
+        HonourLine("Highest rating", replay.log.players[line.player].name, highest_in_words(facts.system, line.rating))
         for line in ranked
         if line.rating == ranked[0].rating
     )

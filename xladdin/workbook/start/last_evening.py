@@ -9,6 +9,7 @@ from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.occasions import called
 from xladdin.reports.season.records import RecordLine, game_records, high_game
+from xladdin.reports.season.season_report import highest_in_words
 from xladdin.reports.standings import biggest_gain
 from xladdin.workbook.report_sheets.blocks.material import Material
 
@@ -24,7 +25,11 @@ def in_a_line(facts: Facts, say: Language) -> str:
         return say.text("Club ratings · {players}", players=players)
     rows = say.count(facts.lifetime.games_played, log.system.log_kind.row_word)
     day = say.full_day(min(log.sessions))
-    return say.text("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day)
+    line = say.text("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day)
+    top = next((line.rating for line in facts.replay.ranking() if line.rank is not None), None)
+    if top is None or log.system.top_rating is None:
+        return line
+    return say.text("{line} · highest rating {words}", line=line, words=say.told(highest_in_words(log.system, top)))
 
 
 def evening_title(replay: Replay, say: Language) -> str:

@@ -39,6 +39,7 @@ START_AND_TONIGHT = {
     # Start: the club and its last evening
     "Club ratings · {players}": "Cotes du club · {players}",
     "Club ratings · {players}, {rows} since {day}": "Cotes du club · {players}, {rows} depuis le {day}",
+    "{line} · highest rating {words}": "{line} · meilleure cote {words}",
     "Last evening: {day}": "Dernière soirée : {day}",
     "Last day: {day}": "Dernière journée : {day}",
     "{games}, by {players}": "{games}, par {players}",
