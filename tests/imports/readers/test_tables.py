@@ -79,6 +79,16 @@ def test_scores_are_not_taken_for_one_another_by_likeness() -> None:
         read(CSV.replace("Score 2", "Score 3"))
 
 
+def test_no_score_is_likely_without_the_other() -> None:
+    """Taken for Score 1, "Her points" would leave the winner's for Score 2."""
+    with pytest.raises(QuestionOpen) as asked:
+        read(CSV.replace(HEADINGS, "Date,Winner,His points,Loser,Her points"))
+    assert (asked.value.wanted, dict(asked.value.choices)) == (
+        "Score 1",
+        {"His points": ["401"], "Her points": ["388"]},
+    )
+
+
 def test_a_heading_that_is_there_twice_may_be_told_twice() -> None:
     text = CSV.replace(HEADINGS, "Date,Winner,Total,Loser,Total")
     told = {"Score 1": "Total"}

@@ -132,7 +132,7 @@ def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str
 
     `told` has the file's heading by ours. A column of the file is taken once. A heading that is there twice counts at
     its first place, and at its second if it was told twice, or is "Score" with one for each player. If there are more
-    columns than are taken, nothing is matched by likeness.
+    columns than are taken, nothing is matched by likeness, nor is one score without the other.
     """
     row = _row_of(tuple(theirs))
     known, free = row.plain, set(chain.from_iterable(row.by_plain.values()))
@@ -166,6 +166,10 @@ def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str
         if heading not in positions and len(near) == 1:
             take(heading, near[0])
             likely.add(heading)
+    alone = [score for score in SCORES if score in positions]
+    if len(alone) == 1 and alone[0] in likely:  # whose the points are is not clear, so both are asked for
+        likely.remove(alone[0])
+        free.add(positions.pop(alone[0]))
     moment = min((at for name in MOMENTS for at in row.by_plain.get(name, ()) if at in free), default=None)
     if DAY in ours and DAY not in positions and moment is not None:
         take(DAY, moment)
