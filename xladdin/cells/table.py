@@ -95,6 +95,14 @@ class CellTable:
         """The number of a column on the sheet, counted from 1, from its position in the table."""
         return self.first_column + position
 
+    def row_number(self, row: int) -> int:
+        """The number of a row on the sheet, counted from 1, from its place below the headings, counted from 0."""
+        return self.row + 1 + row
+
+    def where(self, row: int) -> str:
+        """A row in words, for a message: its sheet and its number there."""
+        return f"{self.sheet or self.name} row {self.row_number(row)}"
+
 
 @dataclass(frozen=True)
 class CellBlock:

@@ -137,7 +137,7 @@ def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
     from xladdin.files.writing.blocks import write_blocks
 
     table = book.tables[UNKNOWN]
-    row = table.row + 1 + _filled_rows(table)
+    row = table.row_number(_filled_rows(table))
     values = zip(*((one.name, one.club, one.likest) for one in unknown))
     blocks = []
     for heading, column in zip((UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST), values):

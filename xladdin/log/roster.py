@@ -145,7 +145,7 @@ def read_players(
         if key == name_key(BYE):
             check.complain(row, "Player", f"{BYE} means no opponent; choose another name")
         elif key in seen:
-            there = check.table.row + 1 + seen[key]
+            there = check.table.row_number(seen[key])
             check.complain(row, "Player", f"the same player is also in row {there}; keep one of them")
         seen.setdefault(key, row)
         for heading, reading in columns.items():

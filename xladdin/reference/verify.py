@@ -60,7 +60,7 @@ def _disagreeing(book: ClubBook, expected: Figures) -> Iterator[Disagreement]:
         column = table.column(heading)
         held = None if column is None else column[row]
         if column is not None and not _same(held, figure) and not (heading in LIVE and blank(held)):
-            yield Disagreement(table.sheet, table.row + 1 + row, heading, _written(held), _written(figure))
+            yield Disagreement(table.sheet, table.row_number(row), heading, _written(held), _written(figure))
 
 
 def _same(held: object, expected: object) -> bool:

@@ -23,7 +23,7 @@ def web_words(book: ClubBook, log: Log) -> Sequence[str]:
         word = "" if is_blank(cells[row]) else shown(cells[row]).strip().casefold()
         if word not in ("", *SHOWN):
             message = f"must be {', '.join(SHOWN[:-1])} or {SHOWN[-1]}, or blank"
-            place = table.row + 1 + row
+            place = table.row_number(row)
             problems.append(
                 Problem(table.name, table.sheet, place, WEB.heading, shown(cells[row]), message, WrongKind.excel_error)
             )

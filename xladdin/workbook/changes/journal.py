@@ -251,10 +251,8 @@ class _Known(NamedTuple):
         was, earlier = ("", None) if match.was is None else self.rows.row(table.name, match.was, old[match.was])
         after = "" if match.now is None else in_words(texts[match.now])
         days = [day for day in (earlier, day_of(table, match.now)) if day is not None]
-        first = table.row + 1
-        before = f"row {first + (match.was or 0)}" if match.moved else in_words(was)
-        where = f"{table.sheet or table.name} row {first + place}"
-        return Correction(self.now, where, before, after, "", min(days, default=None), moved=match.moved)
+        before = f"row {table.row_number(match.was or 0)}" if match.moved else in_words(was)
+        return Correction(self.now, table.where(place), before, after, "", min(days, default=None), moved=match.moved)
 
 
 def _with_effect(found: Sequence[Correction], moved: Callable[[], str]) -> list[Correction]:

@@ -232,8 +232,7 @@ class Merging:
         preview.games_differ |= bool(found.differs) and kind.is_paired and name == kind.table
         for row, there in found.differs:
             theirs, ours = both_in_words(said, columns, row, table, there)
-            place = f"{table.sheet or name} row {table.row + 1 + there}"
-            preview.differs.append(f"{incoming.file} line {lines[row]}: {theirs}; {place} has {ours}")
+            preview.differs.append(f"{incoming.file} line {lines[row]}: {theirs}; {table.where(there)} has {ours}")
 
     def _refuse_half_games(
         self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]

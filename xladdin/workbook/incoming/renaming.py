@@ -131,7 +131,7 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
         columns = [table.column(heading) or () for heading in kind.players]
         for row, cells in enumerate(zip(*columns)):
             if {name_key(shown(cell)) for cell in cells} == pair:
-                where = f"{table.sheet or table.name} row {table.row + 1 + row}"
+                where = table.where(row)
                 raise ImpossibleValue(f'"{name}" and "{into}" have played each other: {where}. They are two players.')
         return
     events: dict[str, set[str]] = {}

@@ -94,13 +94,11 @@ def _kept(line: Look, question: Question, book: ClubBook) -> Look:
 
 
 def _where(book: ClubBook, question: Question) -> str:
-    table = book.tables[question.table]
-    return f"{table.sheet or table.name} row {table.row + 1 + question.row}"
+    return book.tables[question.table].where(question.row)
 
 
 def _why(book: ClubBook, question: Question) -> str:
-    first = book.tables[question.table].row + 1
-    rows = [first + row for row in question.beside]
+    rows = [book.tables[question.table].row_number(row) for row in question.beside]
     if not rows:
         return question.why
     return f"{question.why} {f'row {rows[0]}' if len(rows) == 1 else f'rows {min(rows)} to {max(rows)}'}"
