@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.days import DAY_HEADINGS, since_1900
-from xladdin.cells.text import name_key
+from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import Problem, RowsToMend
 
 CellValue: TypeAlias = "str | int | float | bool | date | None"
@@ -28,6 +28,14 @@ def as_value(cell: object) -> CellValue:
 def cell_at(rows: Sequence[Sequence[object]], row: int, column: int) -> object:
     """The cell of a row and a column, counted from 1, or None beyond rows that may be short."""
     return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None
+
+
+def filled_rows(columns: Sequence[Sequence[object]]) -> list[tuple[object, ...]]:
+    """The rows of columns of one length, without the blank ones at the end."""
+    rows = list(zip(*columns))
+    while rows and all(map(is_blank, rows[-1])):
+        rows.pop()
+    return rows
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.cells.table import CellBlock, CellTable
+from xladdin.cells.table import CellBlock, CellTable, filled_rows
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import FileProblem, Problem, RowsToMend, XladdinError
 from xladdin.log.readings import date_reader, read_count, read_rating
@@ -137,7 +137,7 @@ def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
     from xladdin.files.writing.blocks import write_blocks
 
     table = book.tables[UNKNOWN]
-    row = table.row_number(_filled_rows(table))
+    row = table.row_number(len(filled_rows(table.columns)))
     values = zip(*((one.name, one.club, one.likest) for one in unknown))
     blocks = []
     for heading, column in zip((UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST), values):
@@ -145,11 +145,6 @@ def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
         assert position is not None
         blocks.append(CellBlock(table.sheet, row, table.column_number(position), (list(column),), table=UNKNOWN))
     safely_replace(book.path, lambda target: write_blocks(book, blocks, target), read_as=book.package.fingerprint)
-
-
-def _filled_rows(table: CellTable) -> int:
-    rows = [row for row, cells in enumerate(zip(*table.columns), 1) if not all(map(is_blank, cells))]
-    return rows[-1] if rows else 0
 
 
 class _Reading:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.table import filled_rows
+from xladdin.cells.text import name_key, shown
 from xladdin.errors import FileProblem, NotFound
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
@@ -71,10 +72,7 @@ def _rows(file: ClubFile, sheet: str) -> list[list[object]]:
     if table is None:
         rows = [list(row) for row in file.sheet_values(sheet)]
     else:
-        body = [list(row) for row in zip(*table.columns)]
-        while body and all(is_blank(cell) for cell in body[-1]):
-            body.pop()
-        rows = [list(table.headings), *body]
+        rows = [list(table.headings), *map(list, filled_rows(table.columns))]
     return [[_value(cell) for cell in row] for row in rows]
 
 

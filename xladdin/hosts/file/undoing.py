@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from itertools import zip_longest
 from operator import ne
 from pathlib import Path
 
-from xladdin.cells.table import CellTable
+from xladdin.cells.table import CellTable, filled_rows
 from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
@@ -85,24 +85,17 @@ def _own(system: RatingSystem, book: ClubFile, beside: ClubFile) -> Iterator[obj
             yield table is None
             continue
         known = {name_key(column.heading) for column in template.columns if column is not REMARK}
-        rows = min(len(_filled(table.columns)), len(_filled(other.columns)))
+        rows = min(len(filled_rows(table.columns)), len(filled_rows(other.columns)))
         for heading, cells in zip(table.headings, table.columns):
             if name_key(heading) not in known:
                 yield heading, ["" if is_blank(cell) else cell for cell in cells[:rows]]
-
-
-def _filled(columns: Sequence[Sequence[object]]) -> list[tuple[object, ...]]:
-    rows = list(zip(*columns))
-    while rows and all(map(is_blank, rows[-1])):
-        rows.pop()
-    return rows
 
 
 def _typed_rows(table: CellTable | None, computed: Collection[str]) -> list[tuple[object, ...]]:
     if table is None:
         return []
     kept = [column for heading, column in zip(table.headings, table.columns) if name_key(heading) not in computed]
-    return _filled(kept)
+    return filled_rows(kept)
 
 
 def _padded(one: list[tuple[object, ...]], other: list[tuple[object, ...]]) -> tuple[list[object], list[object]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook, filled_rows
 from xladdin.cells.text import is_blank
 from xladdin.errors import FileProblem
 from xladdin.systems.system import RatingSystem
@@ -61,11 +61,7 @@ def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
 
 def first_free(system: RatingSystem, table: CellTable) -> int:
     """The first of the blank rows at the foot of a table, counted from 0."""
-    typed = typed_positions(system, table)
-    foot = table.rows
-    while foot and all(is_blank(table.columns[position][foot - 1]) for position in typed):
-        foot -= 1
-    return foot
+    return len(filled_rows([table.columns[position] for position in typed_positions(system, table)]))
 
 
 def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:
