@@ -13,6 +13,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, ROWS_TO_MEND, games
 from xladdin.commands.exchange import interview
+from xladdin.imports.material import Options
 from xladdin.workbook.incoming.preview import Choices, Unknown
 
 HEADINGS = "Timestamp,Winner,Pts,Loser,Loser score\n"
@@ -192,3 +193,37 @@ def test_a_spelling_is_kept_with_the_name_on_players(meant: str, tmp_path: Path)
     assert run_here("import", book, form, "--name", f"Zed={meant}").status == DONE
     assert run_here("import", book, later).status == DONE
     assert [player for player in column_of(book, "Aliases", "Player") if player] == ["Émile Roy", "Émile Roy"]
+
+
+TOTALS = "Week,Winner,Winner score,Loser,Loser score\n4 March 2026,Ann Lee,401,Bo Roy,388\nTOTAL,,401,,388\n"
+
+
+@pytest.mark.parametrize("told", ["Total", " total "])
+def test_rows_to_leave_out_are_told_once(told: str, tmp_path: Path) -> None:
+    book, sheet, later = tmp_path / "club.xlsx", tmp_path / "sheet.csv", tmp_path / "later.csv"
+    sheet.write_text(TOTALS)
+    later.write_text(TOTALS.replace("4 March", "11 March"))
+    asked = ("--column", "Date=Week", "--leave-out", told)
+    said = run_here("new", "mississauga", book, "--from", sheet, *asked)
+    assert (said.status, said.err) == (DONE, "") and "sheet.csv: 1 row left out, as you said." in said.out
+    assert run_here("import", book, later).status == DONE
+    assert games(book) == [("Ann Lee", 401, "Bo Roy", 388)] * 2
+    assert f"Leave out {told.strip()}" in column_of(book, "ImportProfile", "Setting")
+
+
+def test_a_row_that_is_no_game_comes_with_the_way_to_leave_it_out(tmp_path: Path) -> None:
+    book, sheet = tmp_path / "club.xlsx", tmp_path / "sheet.csv"
+    sheet.write_text(TOTALS)
+    said = run_here("new", "mississauga", book, "--from", sheet, "--column", "Date=Week")
+    assert said.status == ROWS_TO_MEND and "such as totals: --leave-out TEXT" in said.err
+    assert not book.exists()
+
+
+@pytest.mark.parametrize(("answer", "left_out"), [(True, ["Total"]), (False, [])])
+def test_rows_of_a_name_that_nobody_has_may_be_left_out(
+    answer: bool, left_out: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("click.confirm", lambda question, default: said.append(question) or answer)
+    options = interview._rows_left_out([Unknown("sheet.csv", "Total", [4])], Choices(), Options())
+    assert (said, list(options.leave_out)) == (['Leave out the rows that say "Total"?'], left_out)

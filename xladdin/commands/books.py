@@ -79,6 +79,7 @@ def new(
     dates: str | None,
     date: str,
     source_sheet: str,
+    leave_out: tuple[str, ...],
     log: str,
     like: str,
     names: bool,
@@ -93,7 +94,7 @@ def new(
     from xladdin.workbook.schema import row_word
 
     files = {name: path for name, path in tables.items() if path is not None}
-    options = options_of(column, dates, date, source_sheet)
+    options = options_of(column, dates, date, source_sheet, leave_out)
     rule = system_named(system).like(like).logging(log)
     if sources:
         spellings = pairs_of(name, "--name", 'THEIRS=OURS, as in "Bob=Robert Roy"')

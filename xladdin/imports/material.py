@@ -14,8 +14,8 @@ from xladdin.errors import FileProblem, excerpt, printable
 
 ORDERS = ("dmy", "mdy")
 """The two orders of day and month."""
-COLUMN, DATES, SHEET = "Column ", "Dates", "Sheet"
-"""The names of remembered settings: "Column Score 1", day or month first, the sheet of a workbook."""
+COLUMN, DATES, SHEET, LEAVE_OUT = "Column ", "Dates", "Sheet", "Leave out "
+"""The names of remembered settings: "Column Score 1", day or month first, a workbook's sheet, "Leave out Total"."""
 FIRST_NAMED = 3
 """So many equal problems are named by their lines. A number tells of the rest."""
 
@@ -25,14 +25,16 @@ class Options:
     """Answers of a person to what the file itself leaves open.
 
     `columns` has the file's heading for one of ours, by our heading. `dates` is "dmy" or "mdy" if both fit. `day` is
-    the date of games that come without one. `sheet` is the sheet of a workbook to read. `remembered` has answers of
-    earlier imports, by the kind of file and the setting, which count unless there is a newer answer.
+    the date of games that come without one. `sheet` is the sheet of a workbook to read. `leave_out` has texts of rows
+    that are none of ours, such as "Total". `remembered` has answers of earlier imports, by the kind of file and the
+    setting, which count unless there is a newer answer.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict)
     dates: str = ""
     day: date | None = None
     sheet: str = ""
+    leave_out: Collection[str] = ()
     remembered: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def for_kind(self, kind: str, sheets: Collection[str]) -> Options:
@@ -41,22 +43,26 @@ class Options:
         `sheets` are in this file. Last year's may have other names.
         """
         known = self.remembered.get(kind, {})
-        columns = {
-            setting.removeprefix(COLUMN): value for setting, value in known.items() if setting.startswith(COLUMN)
-        }
+        columns = _settings_of(known, COLUMN)
         dates, sheet = known.get(DATES, ""), known.get(SHEET, "")
         return replace(
             self,
             columns={**columns, **self.columns},
             dates=self.dates or (dates if dates in ORDERS else ""),
             sheet=self.sheet or (sheet if sheet in sheets else ""),
+            leave_out=[*_settings_of(known, LEAVE_OUT), *self.leave_out],
         )
 
     @property
     def settings(self) -> dict[str, str]:
         """The answers about the file to remember. The day is not among them, since it is another each time."""
         columns = {f"{COLUMN}{ours}": theirs for ours, theirs in self.columns.items()}
-        return {**columns, **{name: said for name, said in ((DATES, self.dates), (SHEET, self.sheet)) if said}}
+        rows = {f"{LEAVE_OUT}{text}": "Yes" for text in self.leave_out}
+        return {**columns, **rows, **{name: said for name, said in ((DATES, self.dates), (SHEET, self.sheet)) if said}}
+
+
+def _settings_of(known: Mapping[str, str], prefix: str) -> dict[str, str]:
+    return {setting.removeprefix(prefix): value for setting, value in known.items() if setting.startswith(prefix)}
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ function nameBox({ name, near }) {
   return el("div", { className: "box look" }, el("p", { className: "words" }, say("Who is “{name}”?", { name })),
     ...near.map((player) => button(player, () => whose(player), { className: "choice" })),
     button(say("A new player"), () => answered("--new-player", name), { className: "choice" }),
+    button(say("No player: leave out these rows"), () => answered("--leave-out", name), { className: "choice" }),
     others.length ? other : null);
 }
 

@@ -50,6 +50,7 @@ def import_(
     dates: str | None,
     date: str,
     source_sheet: str,
+    leave_out: tuple[str, ...],
 ) -> None:
     """Take in games from files, show what is new, and recalculate."""
     import xladdin.commands.ratings  # noqa: F401 - nothing is left to load, nor to fail, once the workbook is changed
@@ -58,7 +59,7 @@ def import_(
     from xladdin.hosts.file.importing import import_into_file
     from xladdin.workbook.incoming.preview import Choices
 
-    options = options_of(column, dates, date, source_sheet)
+    options = options_of(column, dates, date, source_sheet, leave_out)
     spellings = pairs_of(name, "--name", 'THEIRS=OURS, as in "Bob=Robert Roy"')
     choices = Choices(add_players, ratings, group, start_games, as_new, spellings, new_player)
     meant = files_of(sources)

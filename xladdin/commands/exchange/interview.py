@@ -43,10 +43,12 @@ def answered(run: Run, options: Options, choices: Choices) -> tuple[Options, Cho
         except QuestionOpen as question:
             options, choices = _answer(question, options, choices)
             continue
-        further = _start_games(found, _names(found.preview.unknown, choices))
-        if further == choices:
+        unknown = found.preview.unknown
+        further = _start_games(found, _names(unknown, choices))
+        without = _rows_left_out(unknown, further, options)
+        if (without, further) == (options, choices):
             return options, choices
-        choices = further
+        options, choices = without, further
 
 
 def _answer(question: QuestionOpen, options: Options, choices: Choices) -> tuple[Options, Choices]:
@@ -116,6 +118,16 @@ def _names(unknown: Sequence[Unknown], choices: Choices) -> Choices:
         if player.strip():
             spellings[one.name] = player.strip()
     return replace(choices, spellings=spellings, newcomers=tuple(newcomers))
+
+
+def _rows_left_out(unknown: Sequence[Unknown], choices: Choices, options: Options) -> Options:
+    """The options without the rows of a name that nobody gave to a player. It may be a total's."""
+    refused = [name for one in unknown if (name := one.name) not in {*choices.spellings, *choices.newcomers}]
+    texts = [
+        name for name in dict.fromkeys(refused[:MOST_NAMED])
+        if click.confirm(f'Leave out the rows that say "{printable(name)}"?', default=False)
+    ]  # fmt: skip
+    return replace(options, leave_out=[*options.leave_out, *texts]) if texts else options
 
 
 def _start_games(found: Import, choices: Choices) -> Choices:

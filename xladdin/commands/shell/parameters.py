@@ -45,18 +45,23 @@ def source_options(command: Callable[..., None]) -> Callable[..., None]:
                          help="Read 03/04 as day/month or as month/day."),
             click.option("--date", metavar="DATE", default="", help="The date of games, if the file has none."),
             click.option("--source-sheet", metavar="SHEET", default="", help="The sheet of a SOURCE to read."),
+            click.option("--leave-out", metavar="TEXT", multiple=True,
+                         help='Leave out rows with this text in a cell, such as "Total"; may be repeated.'),
         )
     ):  # fmt: skip
         command = option(command)
     return command
 
 
-def options_of(column: tuple[str, ...], dates: str | None, day: str, source_sheet: str) -> Options:
+def options_of(
+    column: tuple[str, ...], dates: str | None, day: str, source_sheet: str, leave_out: tuple[str, ...]
+) -> Options:
     """The options of the command line as one object. Raises click.BadParameter for a value that they cannot mean."""
     from xladdin.imports.material import Options
 
     columns = pairs_of(column, "--column", 'OURS=THEIRS, as in "Date=Played on"')
-    return Options(columns, dates or "", day_of(day, dates or ""), source_sheet)
+    texts = [text for text in map(str.strip, leave_out) if text]
+    return Options(columns, dates or "", day_of(day, dates or ""), source_sheet, texts)
 
 
 def pairs_of(given: tuple[str, ...], option: str, form: str) -> dict[str, str]:

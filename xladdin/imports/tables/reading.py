@@ -77,6 +77,7 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
         more = " ..." if len(others) > MOST_SHEETS_NAMED else ""
         notes.append(f"{source.name}: not read: {', '.join(others[:MOST_SHEETS_NAMED])}{more}.")
     looks: list[Look] = []
+    found = [_without_told_rows(source, one, options, notes) for one in found]
     tables = {one.layout.name: _rows(source, one, options, notes, looks) for one in found}
     return Incoming(source.name, words, tables, notes, looks=looks, kind=kind)
 
@@ -168,6 +169,20 @@ def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLay
             choices[heading] = [shown(nearest.grid.columns[at][row]) for row in rows]
     by_hand = f"{elsewhere}, give it ours."
     return QuestionOpen("columns", question, option, by_hand, wanted=missing[0], choices=choices)
+
+
+def _without_told_rows(source: Source, found: _Found, options: Options, notes: list[str]) -> _Found:
+    """The table without the rows below its headings that say, in any cell, a text to leave out."""
+    keys = {name_key(text) for text in options.leave_out}
+    if not keys:
+        return found
+    grid, start = found.grid, found.row + 1
+    told = {row for column in grid.columns for row in range(start, grid.rows) if name_key(shown(column[row])) in keys}
+    if told:
+        notes.append(f"{source.name}: {counted(len(told), 'row')} left out, as you said.")
+    kept = [row for row in range(grid.rows) if row not in told]
+    columns = [[column[row] for row in kept] for column in grid.columns]
+    return replace(found, grid=replace(grid, columns=columns, lines=[grid.lines[row] for row in kept]))
 
 
 def _rows(source: Source, found: _Found, options: Options, notes: list[str], looks: list[Look]) -> IncomingRows:

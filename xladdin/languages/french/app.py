@@ -66,6 +66,7 @@ APP = {
     "New name": "Nouveau nom",
     "New players come with the ratings of the file": "Les nouveaux joueurs gardent les cotes du fichier",
     "Next season or camp week": "Saison ou semaine suivante",
+    "No player: leave out these rows": "Aucun joueur : omettre ces lignes",
     "Not saved yet.": "Pas encore enregistré.",
     "Nothing leaves this computer.": "Rien ne quitte cet ordinateur.",
     "Open its folder": "Ouvrir son dossier",

@@ -17,13 +17,14 @@ from xladdin.workbook.schema import row_word
 class Ways:
     """The ways to have more taken, each a sentence. A blank one means that there is no way but by hand.
 
-    `names` says how to assign a name, with `{name}` and `{player}`.
+    `names` says how to assign a name, with `{name}` and `{player}`, and `rows` how to leave out what is no game.
     """
 
     newcomers: str = ""
     ratings: str = ""
     as_new: str = ""
     names: str = ""
+    rows: str = ""
 
 
 LOGS = ("Games", "Results")
@@ -34,6 +35,7 @@ BY_OPTIONS = Ways(
     "To use them, add --ratings.",
     "If it is another game of the same two, add --as-new.",
     '--name "{name}={player}" or --new-player "{name}"',
+    "To leave out rows that are no games, such as totals: --leave-out TEXT, with a text of theirs.",
 )
 BY_PRESSING = Ways(
     "Or say below who each of them is.",
@@ -44,7 +46,7 @@ BY_PRESSING = Ways(
 
 def of_new(ways: Ways) -> Ways:
     """The ways that are left where a workbook is made of files, with all unknown names as new players."""
-    return Ways(newcomers=BY_PRESSING.newcomers if ways is BY_PRESSING else "", names=ways.names)
+    return Ways(newcomers=BY_PRESSING.newcomers if ways is BY_PRESSING else "", names=ways.names, rows=ways.rows)
 
 
 def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
@@ -104,6 +106,8 @@ def standing_against(preview: Preview, own_problems: Sequence[Problem], most: in
     if preview.wrong:
         lines.append(f"Lines to fix ({len({(one.file, one.line) for one in preview.wrong}):,}):")
         lines += _first(grouped(preview.wrong), most)
+    if ways.rows and not preview.is_sound:
+        lines.append(ways.rows)
     if own_problems:
         lines += _first([line.text for line in told(own_problems)], most)
         lines.append(f"{rows_to_mend(own_problems)} of the workbook to fix first.")

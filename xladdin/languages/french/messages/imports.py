@@ -74,6 +74,7 @@ IMPORTS = {
     "{} taken from {}.": "{} pris de {}.",
     "{}, {}: {}.": "{}, {} : {}.",
     "{}: not read: {}.": "{} : non lu : {}.",
+    "{}: {} left out, as you said.": "{} : {} de moins, comme demandé.",
     "{}: table, {}.": "{} : tableau, {}.",
     "text with commas, {}": "texte avec virgules, {}",
     "text with semicolons, {}": "texte avec points-virgules, {}",
