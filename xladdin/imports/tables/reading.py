@@ -188,47 +188,45 @@ def _without_told_rows(source: Source, found: _Found, options: Options, notes: l
 def _rows(source: Source, found: _Found, options: Options, notes: list[str], looks: list[Look]) -> IncomingRows:
     grid, layout, match = found.grid, found.layout, found.match
     where = f"{source.name}, {grid.name}" if grid.name else source.name
-    columns: dict[str, Sequence[CellValue]] = {}
     start = found.row + 1
-    lines = grid.lines[start:]
-    moment = _moment(found)
-    of_today = _of_today(found)
-    for heading, position in (*match.positions.items(), *of_today.items()):
+    moment, of_today = _moment(found), _of_today(found)
+    taken = {**match.positions, **of_today}
+    there = {heading: found.headings[position] for heading, position in taken.items()}
+    cells = {heading: grid.columns[position][start:] for heading, position in taken.items()}
+    for heading, column in cells.items():
         if layout.columns[heading] == NUMBER and grid.decimal_comma:
-            refuse_two_meanings(source, grid, start, grid.columns[position][start:], found.headings[position])
-    for heading, position in match.positions.items():
-        cells = grid.columns[position][start:]
-        kind = layout.columns[heading]
-        if kind == ACTIVE:
-            players = grid.columns[match.positions[layout.keys[0]]][start:]
-            named = [row for row, player in enumerate(players) if not is_blank(player)]
-            crosses = [cells[row] for row in named]
-            asked = f"{where}, {found.headings[position]}"
-            looks += active_asked(crosses, [lines[row] for row in named], asked, layout.name)
-        if position != moment:
-            columns[heading] = converted(kind, cells, f"{where}, {found.headings[position]}", options, notes)
+            refuse_two_meanings(source, grid, start, column, there[heading])
+    lines = grid.lines[start:]
+    for heading in (heading for heading in cells if layout.columns[heading] == ACTIVE):
+        named = [row for row, player in enumerate(cells[layout.keys[0]]) if not is_blank(player)]
+        crosses = [cells[heading][row] for row in named]
+        looks += active_asked(crosses, [lines[row] for row in named], f"{where}, {there[heading]}", layout.name)
+    columns: dict[str, Sequence[CellValue]] = {
+        heading: converted(layout.columns[heading], column, f"{where}, {there[heading]}", options, notes)
+        for heading, column in cells.items()
+        if taken[heading] != moment
+    }
     if moment is not None:
-        asked = f"{where}, {found.headings[moment]}"
-        told = columns.get(DAY) or [None] * len(lines)
+        asked, told = f"{where}, {found.headings[moment]}", columns.get(DAY) or [None] * len(lines)
         columns[DAY], late = evenings(grid.columns[moment][start:], told, lines, asked, layout.name, options, notes)
         looks += late
-    for heading, position in of_today.items():
-        asked = f"{where}, {found.headings[position]}"
-        columns[heading] = converted(layout.columns[heading], grid.columns[position][start:], asked, options, notes)
     _say_match(where, found, match.positions, notes)
     columns |= _own_columns(source, found, {*of_today.values(), moment}, notes)
+    response = "" if moment is None else found.headings[moment]
+    rows = IncomingRows(columns, lines, there, response, {heading: there[heading] for heading in of_today})
     kept = _kept_rows(columns, layout)
-    if kept is not None:
-        columns = {heading: [column[row] for row in kept] for heading, column in columns.items()}
-        lines = [lines[row] for row in kept]
+    return _with_days(rows if kept is None else rows.only(kept), layout, options, where, notes)
+
+
+def _with_days(rows: IncomingRows, layout: TableLayout, options: Options, where: str, notes: list[str]) -> IncomingRows:
+    """The rows with the day that was told, or with that of the row above, where they have none of their own."""
+    columns, lines = dict(rows.columns), rows.lines
     if options.day and DAY in layout.keys:
         columns[DAY] = [options.day if day is None else day for day in columns.get(DAY) or [None] * len(lines)]
-    elif layout.name == GAMES and moment is None and DAY in columns:
+    elif layout.name == GAMES and not rows.moment and DAY in columns:
         columns[DAY] = filled_down(columns[DAY], lines, where, notes)
         columns, lines = games_alone(columns, lines, where, notes)
-    there = {heading: found.headings[at] for heading, at in match.positions.items()}
-    there |= (today := {heading: found.headings[at] for heading, at in of_today.items()})
-    return IncomingRows(columns, lines, there, "" if moment is None else found.headings[moment], today)
+    return replace(rows, columns=columns, lines=lines)
 
 
 def _of_today(found: _Found) -> dict[str, int]:
