@@ -254,9 +254,9 @@ def test_attendance_of_an_event_is_the_number_typed_not_the_rows() -> None:
 @pytest.mark.parametrize(
     ("rating", "english", "french"),
     [
-        (1650, "1650 (-150 on 1800)", "1650 (−150 sur 1800)"),
+        (1650, "1650 (1800 -150)", "1650 (1800 −150)"),
         (1800, "1800", "1800"),
-        (1850, "1850 (+50 on 1800)", "1850 (+50 sur 1800)"),
+        (1850, "1850 (1800 +50)", "1850 (1800 +50)"),
     ],
 )
 def test_start_says_where_lexington_is_against_the_mark_for_a_boost(
@@ -281,5 +281,5 @@ def test_the_season_report_says_it_of_the_highest_rating() -> None:
         for key in ("lexington", "montreal")
     }  # fmt: skip
     rating = int(figures["lexington"][:4])
-    assert figures["lexington"] == f"{rating} ({rating - 1800} on 1800)"
+    assert figures["lexington"] == f"{rating} (1800 {rating - 1800})"
     assert figures["montreal"].isdigit()

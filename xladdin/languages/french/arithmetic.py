@@ -43,7 +43,6 @@ ARITHMETIC = {
     "expert": "expert",
     "rounded": "arrondi à",
     "but no rating below": "mais pas sous",
-    "on 1800": "sur 1800",
     "unrated": "hors classement",
     "forfeit: not played, not rated": "forfait : non jouée, non classée",
     "bye: sat out": "exempt",

@@ -119,7 +119,7 @@ def highest_in_words(system: RatingSystem, rating: Number) -> str:
     mark = system.top_rating
     if mark is None or rating == mark:
         return f"{rating:g}"
-    return f"{rating:g} ({rating - mark:+g} on {mark:g})"
+    return f"{rating:g} ({mark:g} {rating - mark:+g})"
 
 
 def honours(facts: Facts, active: Sequence[ActiveLine]) -> list[HonourLine]:
