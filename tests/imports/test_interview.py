@@ -13,8 +13,8 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, ROWS_TO_MEND, games
 from xladdin.commands.exchange import interview
-from xladdin.imports.material import Options
-from xladdin.workbook.incoming.preview import Choices, Unknown
+from xladdin.imports.material import Options, WrongLine
+from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 
 HEADINGS = "Timestamp,Winner,Pts,Loser,Loser score\n"
 FORM = HEADINGS + "3/4/2026 20:00:00,John Smith,401,Ann Lee,388\n3/4/2026 21:00:00,Jon Smith,420,Bo Roy,300\n"
@@ -219,11 +219,16 @@ def test_a_row_that_is_no_game_comes_with_the_way_to_leave_it_out(tmp_path: Path
     assert not book.exists()
 
 
-@pytest.mark.parametrize(("answer", "left_out"), [(True, ["Total"]), (False, [])])
-def test_rows_of_a_name_that_nobody_has_may_be_left_out(
-    answer: bool, left_out: list[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("answer", [True, False])
+def test_rows_of_a_word_that_is_no_player_and_no_figure_may_be_left_out(
+    answer: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr("click.confirm", lambda question, default: said.append(question) or answer)
-    options = interview._rows_left_out([Unknown("sheet.csv", "Total", [4])], Choices(), Options())
-    assert (said, list(options.leave_out)) == (['Leave out the rows that say "Total"?'], left_out)
+    unknown = [Unknown("sheet.csv", name, [4]) for name in ("Total", "Zoe")]
+    wrong = [
+        WrongLine("sheet.csv", line, "Date", value, "no date") for line, value in ((5, "Sum"), (6, "4/4/26"), (7, ""))
+    ]
+    options = interview._rows_left_out(Preview(unknown=unknown, wrong=wrong), Choices(newcomers=["Zoe"]), Options())
+    assert said == [f'Leave out the rows that say "{text}"?' for text in ("Total", "Sum")]
+    assert list(options.leave_out) == (["Total", "Sum"] if answer else [])

@@ -16,7 +16,7 @@ from xladdin.errors import printable
 if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
     from xladdin.imports.material import Options, QuestionOpen
-    from xladdin.workbook.incoming.preview import Choices, Unknown
+    from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 
 Run = Callable[["Options", "Choices"], "Import"]
 MOST_NAMED = 8
@@ -43,9 +43,8 @@ def answered(run: Run, options: Options, choices: Choices) -> tuple[Options, Cho
         except QuestionOpen as question:
             options, choices = _answer(question, options, choices)
             continue
-        unknown = found.preview.unknown
-        further = _start_games(found, _names(unknown, choices))
-        without = _rows_left_out(unknown, further, options)
+        further = _start_games(found, _names(found.preview.unknown, choices))
+        without = _rows_left_out(found.preview, further, options)
         if (without, further) == (options, choices):
             return options, choices
         options, choices = without, further
@@ -120,12 +119,14 @@ def _names(unknown: Sequence[Unknown], choices: Choices) -> Choices:
     return replace(choices, spellings=spellings, newcomers=tuple(newcomers))
 
 
-def _rows_left_out(unknown: Sequence[Unknown], choices: Choices, options: Options) -> Options:
-    """The options without the rows of a name that nobody gave to a player. It may be a total's."""
-    refused = [name for one in unknown if (name := one.name) not in {*choices.spellings, *choices.newcomers}]
+def _rows_left_out(preview: Preview, choices: Choices, options: Options) -> Options:
+    """The options without the rows of a name that is no player's, or of a word that is no figure, such as "Total"."""
+    players = {*choices.spellings, *choices.newcomers}
+    words = [one.value for one in preview.wrong if one.value and not any(map(str.isdigit, one.value))]
+    asked = dict.fromkeys([*(one.name for one in preview.unknown if one.name not in players), *words])
     texts = [
-        name for name in dict.fromkeys(refused[:MOST_NAMED])
-        if click.confirm(f'Leave out the rows that say "{printable(name)}"?', default=False)
+        text for text in [*asked][:MOST_NAMED]
+        if click.confirm(f'Leave out the rows that say "{printable(text)}"?', default=False)
     ]  # fmt: skip
     return replace(options, leave_out=[*options.leave_out, *texts]) if texts else options
 
