@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, ONE_OF_EACH_KIND, edited, random_tables, recalculated, sample_book, stored
+from tests.helpers.clubs import KEYS, ONE_OF_EACH_KIND, edited, random_tables, recalculated, sample_book, spoken, stored
 from tests.helpers.clubs import book_of as book_of_tables
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
@@ -304,6 +304,17 @@ def test_the_language_stays(tmp_path: Path) -> None:
     assert published(book, folder).written == 0
     published(book, folder, Wishes("en"))
     assert "Ratings after Tuesday 6 January 2026" in (folder / "index.html").read_text()
+
+
+def test_a_page_speaks_as_the_sheets_do_until_somebody_says_otherwise(tmp_path: Path) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    assert run_here("publish", book, folder).status == 0
+    assert "Ratings after" in (folder / "index.html").read_text()
+    spoken(book, "French")
+    assert run_here("recalc", book).status == run_here("publish", book).status == 0
+    assert "Classement après" in (folder / "index.html").read_text()
+    assert run_here("publish", book, "--language", "en").status == run_here("publish", book).status == 0
+    assert "Ratings after" in (folder / "index.html").read_text()
 
 
 def test_the_command_says_what_it_did(tmp_path: Path) -> None:

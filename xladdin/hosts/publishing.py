@@ -12,6 +12,7 @@ from xladdin.errors import FileProblem, OutOfDate, RowsToMend
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.hosts.made_before import remember_published
+from xladdin.languages.language import NAMED
 from xladdin.log import Log
 from xladdin.publish.club import Club, Tonight, Wishes
 from xladdin.publish.folder import Published
@@ -20,7 +21,7 @@ from xladdin.replay import Replay
 from xladdin.workbook.outcome import Outcome, Progress
 from xladdin.workbook.report_sheets.evening.waiting_round import waiting_evening
 from xladdin.workbook.rules.as_edited import club_choices, club_settings
-from xladdin.workbook.schema import ALIASES, CROSSTABLE_PLAYERS, NOT_YET, PAPER, RECALCULATED_NAME, TITLE_NAME
+from xladdin.workbook.schema import ALIASES, CROSSTABLE_PLAYERS, LANGUAGE, NOT_YET, PAPER, RECALCULATED_NAME, TITLE_NAME
 from xladdin.workbook.web_words import web_words
 
 
@@ -59,10 +60,10 @@ def publish_book(
     if outcome.blocks:
         raise OutOfDate(_out_of_date(book, path.name, outcome))
     title = shown(book.names.get(TITLE_NAME)).strip() or log.system.title
-    paper = club_choices(book, log.system)[PAPER.name]
+    chosen = club_choices(book, log.system)
     club = Club(
-        title, outcome.replay, web, club_settings(book, log.system)[CROSSTABLE_PLAYERS.name], _aliases(book), paper,
-        _tonight(book, outcome.replay),
+        title, outcome.replay, web, club_settings(book, log.system)[CROSSTABLE_PLAYERS.name], _aliases(book),
+        chosen[PAPER.name], _tonight(book, outcome.replay), NAMED[chosen[LANGUAGE.name]],
     )  # fmt: skip
     progress("Writing the pages")
     return publish(club, path, folder, wishes)

@@ -26,7 +26,7 @@ class Club:
 
     `web` has for each player the word of the column Web, or nothing. `crosstable_players` is the size of the
     crosstable. The wall pages are for `paper`, Letter or A4. `tonight` is the paired round that waits for its scores.
-    `aliases` are other spellings of players' names, by name key.
+    `aliases` are other spellings of players' names, by name key. `language` is that of the sheets, en or fr.
     """
 
     title: str
@@ -36,14 +36,15 @@ class Club:
     aliases: Mapping[str, str] = field(default_factory=dict)
     paper: str = "Letter"
     tonight: Tonight | None = None
+    language: str = "en"
 
 
 @dataclass(frozen=True)
 class Wishes:
     """The wishes of this time. A missing one stays as it was the last time.
 
-    `language` is en or fr. `blank` is what is shown of players whose column Web is blank, and `players` of players by
-    name. `address` is where the page is on the web.
+    `language` is en or fr. A page of which nobody has said it has that of the sheets. `blank` is what is shown of
+    players whose column Web is blank, and `players` of players by name. `address` is where the page is on the web.
     """
 
     language: str = ""

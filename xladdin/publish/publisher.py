@@ -10,7 +10,7 @@ from pathlib import Path
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem, excerpt
 from xladdin.files.safety.locks import only_one
-from xladdin.languages.language import ENGLISH, Language
+from xladdin.languages.language import Language
 from xladdin.publish.club import Club, Wishes
 from xladdin.publish.folder import PageFolder, Published, page_folder
 from xladdin.publish.pages.evenings import FOLDERS as EVENINGS
@@ -58,8 +58,8 @@ def publish(club: Club, workbook: Path, folder: Path | None, wishes: Wishes) -> 
         with page_folder(folder, club.title, record.files if same else None) as pages:
             if wishes.address:
                 record.address = _web_address(wishes.address)
-            record.language = wishes.language or record.language or ENGLISH
-            say = Language(record.language, occasion_of(club.replay.log.system))
+            record.language = wishes.language or record.language
+            say = Language(record.language or club.language, occasion_of(club.replay.log.system))
             site = Site(club, _shown(club, wishes, record), say, record.address)
             remember_folder(workbook, record, folder)
             if not same and site.people.are_all_public:

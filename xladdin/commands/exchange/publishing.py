@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     "leave it out, it is the same as last time. With several workbooks, each page has a folder of its own there.",
 )  # fmt: skip
 @click.option("--language", type=click.Choice(["en", "fr"]), default=None,
-              help="English or French; the same as last time if left out.")  # fmt: skip
+              help="English or French; if left out, the same as last time, or that of the sheets.")  # fmt: skip
 @click.option("--private", metavar="WHO", multiple=True,
               help='"NAME" leaves out a player, "NAME=initials" shows initials; initials, none or name alone '
               "is for all whose column Web is blank. It holds until you say otherwise; may be repeated.")  # fmt: skip
