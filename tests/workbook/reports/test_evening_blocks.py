@@ -13,7 +13,7 @@ from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, reca
 from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.libreoffice import convert
+from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.reports.test_report_blocks import OWN, another_result
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
@@ -190,7 +190,7 @@ def test_a_sheet_that_is_left_alone_does_not_look_fresh(tmp_path: Path) -> None:
 
     def as_of(path: Path) -> list[str]:
         """What two sheets say, by the values in the file, and as another program computes it."""
-        computed = openpyxl.load_workbook(convert(path, tmp_path / "computed", "xlsx"), data_only=True)
+        computed = openpyxl.load_workbook(recalculate(path, tmp_path / "computed"), data_only=True)
         found = openpyxl.load_workbook(path, data_only=True)
         said = [str(found[sheet]["A3"].value) for sheet in (STANDINGS, RECORDS)]
         assert said == [str(computed[sheet]["A3"].value) for sheet in (STANDINGS, RECORDS)]
