@@ -246,3 +246,18 @@ def test_a_column_of_another_table_is_none_of_this_one(book: Path) -> None:
     said = import_text(book, CSV.replace("Date", "Played"), "--column", "points=Played", "--column", "date=Played")
     assert said.status == DONE
     assert "columns taken: Date = Played." in said.out
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "lines"),
+    [
+        (",Player 1,,Player 2,", "Date,Name,Score,Name,Score", "1 and 2"),
+        ("Date,Winner,,Loser,", ",Name,Points,Name,Points", "1 and 2"),
+        ("Tuesday club\nDate,Player 1,Score 1,Player 2,Score 2", "(dd/mm),name,pts,name,pts", "2 and 3"),
+        ("Date,Player,Score,Opponent,Score", "Date,Joueur,Points,Adversaire,Points", "1 and 2"),
+    ],
+)
+def test_headings_in_two_lines_are_told_as_such(first: str, second: str, lines: str, book: Path) -> None:
+    said = import_text(book, f"{first}\n{second}\n2024-09-14,Pierre,400,Lester,300\n")
+    make = "Make one line of them, such as Date, Player 1, Score 1, Player 2, Score 2."
+    assert (said.status, said.err) == (CANNOT, f"games.csv lines {lines}: both are headings. {make}\n")

@@ -81,6 +81,8 @@ PLAYERS, SCORES = ("Player 1", "Player 2"), ("Score 1", "Score 2")
 """Our headings of the two players and of their scores."""
 ONE_SCORE = frozenset(("score", "pointage", "puntuacion"))
 """The names of a score that do not say whose it is, as `plain` gives them."""
+FEWEST_HEADINGS = 2
+"""A second row of headings has at least this many of them. A title may say as much as one."""
 LONGEST = 60
 """The most characters of a heading to compare."""
 LIKE = 0.85
@@ -125,6 +127,14 @@ def _row_of(headings: tuple[str, ...]) -> _Row:
 def plain_headings(headings: Sequence[str]) -> Sequence[str]:
     """The `plain` form of each heading of a row."""
     return _row_of(tuple(headings)).plain
+
+
+def look_like_headings(cells: Sequence[str], ours: Collection[str]) -> bool:
+    """Whether two cells of a row or more are called as columns of ours, and no other has a figure."""
+    known = {plain(name) for heading in ours for name in (heading, *ALSO_CALLED.get(heading, ()))} | ONE_SCORE
+    said = list(filter(None, plain_headings(cells)))
+    others = [name for name in said if name not in known]
+    return len(said) - len(others) >= FEWEST_HEADINGS and not any(map(str.isdigit, "".join(others)))
 
 
 def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str, str]) -> Match:

@@ -22,7 +22,15 @@ from xladdin.imports.tables.columns import (
     refuse_two_meanings,
 )
 from xladdin.imports.tables.grid import MOST_COLUMNS, ROWS_LOOKED_AT, Grid, headings_in, read_text_grid
-from xladdin.imports.tables.headings import DAY, MOMENTS, Match, match_headings, plain, plain_headings
+from xladdin.imports.tables.headings import (
+    DAY,
+    MOMENTS,
+    Match,
+    look_like_headings,
+    match_headings,
+    plain,
+    plain_headings,
+)
 from xladdin.imports.tables.layout import TableLayout
 from xladdin.imports.tables.shapes import game_by_game
 from xladdin.imports.tables.spreadsheets import read_workbook_grids
@@ -31,6 +39,7 @@ from xladdin.log.suggestions import did_you_mean
 
 GAMES = "Games"
 """The table whose rows have a day each. It may be blank if the row above has the same day."""
+LOGS = (GAMES, "Results")
 MOST_SHEETS_NAMED = 6
 KEYS_OF_ANOTHER = 3
 """A table with this many of the needed columns of another is no list of players."""
@@ -71,6 +80,8 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
         by_hand = "Save the one that is meant as a file of its own."
         names = {one.grid.name: () for one in found if one.layout.name in twice}
         raise QuestionOpen("sheet", question, "Name one: --source-sheet NAME", by_hand, choices=names)
+    for one in found:
+        _refuse_two_rows_of_headings(source, one, layouts)
     words = f"table, {' and '.join(one.grid.words for one in found)}"
     notes = [f"{source.name}: {words}.", *(f"{source.name}: {note}" for one in found for note in one.grid.notes)]
     if others := [grid.name for grid in grids if all(grid is not one.grid for one in found)]:
@@ -80,6 +91,21 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     found = [_without_told_rows(source, one, options, notes) for one in found]
     tables = {one.layout.name: _rows(source, one, options, notes, looks) for one in found}
     return Incoming(source.name, words, tables, notes, looks=looks, kind=kind)
+
+
+def _refuse_two_rows_of_headings(source: Source, found: _Found, layouts: Sequence[TableLayout]) -> None:
+    """Raises FileProblem if the headings take two rows. The one above counts if a heading is blank, or there twice."""
+    grid, ours = found.grid, {heading for layout in layouts for heading in layout.columns}
+    is_part = len(set(filter(None, plain_headings(found.headings)))) < len(found.headings)
+    for other in ((found.row - 1,) if is_part else ()) + (found.row + 1,):
+        if 0 <= other < grid.rows and look_like_headings(headings_in(grid, other), ours):
+            first, second = sorted((grid.lines[found.row], grid.lines[other]))
+            log = next((layout for layout in layouts if layout.name in LOGS), found.layout)
+            keys = [heading for heading in log.columns if heading in log.keys]
+            raise FileProblem(
+                f"{source.name} lines {first} and {second}: both are headings. "
+                f"Make one line of them, such as {', '.join(keys)}."
+            )
 
 
 def _known_columns(told: Mapping[str, str], layouts: Sequence[TableLayout]) -> dict[str, str]:
@@ -288,7 +314,9 @@ def _own_columns(
             continue
         cells = grid.columns[position][start:]
         if heading and name_key(heading) in known:
-            raise FileProblem(f"{source.name}: the column {_ours(found, heading)} is there twice")
+            raise FileProblem(
+                f"{source.name}: the column {_ours(found, heading)} is there twice; rename or delete one of the two"
+            )
         if name_key(heading) in computed:
             left_out.append(heading)
         elif heading:

@@ -204,7 +204,9 @@ FILES = {
     ),
     "its sheets overlap": "ses feuilles se chevauchent",
     "{}: names {} columns; {} are the most that xladdin reads": "{} : {} colonnes ; {} au plus",
-    "{}: the column {} is there twice": "{} : la colonne {} est là deux fois",
+    "{}: the column {} is there twice; rename or delete one of the two": (
+        "{} : la colonne {} est là deux fois ; renommez ou supprimez l’une des deux"
+    ),
     '{}: the heading "{}" must be at most {} characters, all of them visible; is a quote missing?': (
         "{} : le titre « {} » a {} caractères visibles au plus ; manque-t-il un guillemet ?"
     ),

@@ -118,6 +118,9 @@ IMPORTS = {
     '--column "{}={}": xladdin has no column {}{}. To bring in a column of your own, change its heading in the file.': (
         "--column « {}={} » : xladdin n’a pas de colonne {}{}. Pour une colonne à vous, changez son titre."
     ),
+    "{} lines {} and {}: both are headings. Make one line of them, such as {}.": (
+        "{} lignes {} et {} : toutes deux sont des titres. Faites-en une seule, par exemple {}."
+    ),
     "{}: {} all look like {}.": "{} : {} ressemblent toutes à {}.",
     "{}: columns taken: {}.": "{} : colonnes reprises : {}.",
     "{}: its date {} is not a date.": "{} : sa date {} n’en est pas une.",
