@@ -199,7 +199,7 @@ def test_what_cannot_be_is_refused_and_nothing_changed(tmp_path: Path) -> None:
     before = path.read_bytes()
     for arguments, words in (
         (["Sally"], "add --yes"),
-        (["Nobody", "--yes"], "no such player"),
+        (["Nobody", "--yes"], '"Nobody" is not a player. The players are '),
         (["Sally", "--as", "john", "--yes"], "is the name of another player"),
     ):
         said = run_here("forget", path, *arguments)
@@ -212,5 +212,5 @@ def test_what_cannot_be_is_refused_and_nothing_changed(tmp_path: Path) -> None:
 def test_another_spelling_is_not_forgotten_and_the_player_is_named(name: str, club: Path) -> None:
     before = club.read_bytes()
     refused = run_here("forget", club, name, "--yes")
-    assert (refused.status, refused.err) == (2, f'"{name}": no such player (did you mean "Ann"?).\n')
+    assert (refused.status, refused.err) == (2, f'"{name}" is not a player (did you mean "Ann"?).\n')
     assert club.read_bytes() == before

@@ -13,6 +13,7 @@ from tests.helpers.programs.command_line import run_here
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.log.suggestions import not_a_player
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
 from xladdin.workbook.schema import LOOKS
 
@@ -241,3 +242,26 @@ def test_a_player_who_is_there_otherwise_is_told_without_blanks(tmp_path: Path) 
 
 def letter_of(book: Path, heading: str) -> str:
     return column_letters(headings_of(stored(book)["Players"]).index(heading) + 1)
+
+
+@pytest.mark.parametrize("command", ["player", "rename", "merge", "forget", "publish"])
+def test_a_name_of_nobody_ends_in_who_there_is(command: str, book: Path, tmp_path: Path) -> None:
+    """None of these commands is about a row that names a new player."""
+
+    def said(name: str) -> str:
+        arguments = {
+            "rename": [book, name, "X"],
+            "merge": [book, name, "Pierre"],
+            "forget": [book, name, "--yes"],
+            "publish": [book, tmp_path / "page", "--private", name],
+        }.get(command, [book, name])
+        return run_here(command, *arguments).err
+
+    assert said("Nobody") == '"Nobody" is not a player. The players are Lester, Mackenzie, Piere, Pierre.\n'
+    assert said("Lestre") == '"Lestre" is not a player (did you mean "Lester"?).\n'
+
+
+def test_a_large_club_is_not_listed_whole_and_a_name_may_be_turned_round() -> None:
+    names = [f"Player {number:02}" for number in range(21)]
+    assert not_a_player("Nobody", names) == '"Nobody" is not a player. The sheet Players lists all 21 players.'
+    assert not_a_player("Lee, Anne", ["Ann Lee"]) == '"Lee, Anne" is not a player (did you mean "Ann Lee"?).'

@@ -100,7 +100,7 @@ def test_what_was_private_stays_so_under_another_name(
 
 def test_private_of_nobody_is_an_error(tmp_path: Path) -> None:
     book = book_of(tmp_path, START, EVENING)
-    with pytest.raises(NotFound, match=r'"Anne Lee": no such player \(did you mean "Ann Lee"\?\)'):
+    with pytest.raises(NotFound, match=r'"Anne Lee" is not a player \(did you mean "Ann Lee"\?\)'):
         published(book, tmp_path / "page", Wishes(players={"Anne Lee": "none"}))
 
 

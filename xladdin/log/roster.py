@@ -13,7 +13,7 @@ from xladdin.cells.text import is_blank, name_key, shown, without_accents
 from xladdin.errors import ImpossibleValue, NotFound, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
-from xladdin.log.suggestions import Suggestions
+from xladdin.log.suggestions import Suggestions, not_a_player
 from xladdin.model import Adjustment, Player
 from xladdin.systems.newcomers import read_results
 from xladdin.systems.system import RatingSystem
@@ -55,7 +55,7 @@ class NameReading(Reading[int]):
     def __init__(self, names: Sequence[str], aliases: Aliases = ()) -> None:
         super().__init__(self._position)
         by_key = {name_key(name): name for name in names}
-        self.known = len(by_key)
+        self.names = list(by_key.values())
         self._suggestions = Suggestions(by_key)
         self._positions = {key: position for position, key in enumerate(by_key)}
         self._positions[name_key(BYE)] = NOBODY
@@ -94,9 +94,9 @@ class NameReading(Reading[int]):
 
     def player(self, name: str) -> int:
         """The position of a player whom somebody names. Raises NotFound for a name of nobody."""
-        position = self[name]
+        position = self.meant(name)
         if position is None or position == NOBODY:
-            raise NotFound(f'"{name}": {self.refused.get(name, "no such player")}.')
+            raise NotFound(not_a_player(name, self.names))
         return position
 
     def _position(self, cell: object) -> int:
@@ -232,9 +232,11 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
             check.complain(row, "Points", "an adjustment needs its points")
         else:
             adjustments.append(Adjustment(day, player, change, row))
-            room -= names.known if player is None else 0
+            room -= len(names.names) if player is None else 0
             if room < 0:
-                message = f"more adjustments for everyone than a list of {names.known:,} can have; name the players"
+                message = (
+                    f"more adjustments for everyone than a list of {len(names.names):,} can have; name the players"
+                )
                 check.complain(row, "Player", message, ImpossibleValue)
                 break
     return adjustments, check.problems

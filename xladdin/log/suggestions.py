@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from xladdin.cells.text import counted, in_the_alphabet, name_key
 
 LIKENESS = 0.6
 """The share of the letters of two names that are alike in order. From there on it suggests one for the other."""
@@ -11,6 +13,8 @@ LONGEST_COMPARED = 60
 MOST_COMPARED = 3_000_000
 """The most comparisons of letters, for all names of a table together: a hundred misspelt names in a club of 500. A
 table full of unknown names has another fault, and each search takes time."""
+MOST_NAMED = 20
+"""The most players of a club whose names are listed where one is not known."""
 
 
 class Suggestions:
@@ -54,3 +58,15 @@ class Suggestions:
 def did_you_mean(key: str, names: Mapping[str, str]) -> str:
     """Words that suggest the nearest name for one key, or nothing."""
     return Suggestions(names).for_key(key)
+
+
+def not_a_player(name: str, names: Sequence[str]) -> str:
+    """Sentences for a name that no player of a club has: the nearest one, or else who the players are."""
+    known = {name_key(one): one for one in names}
+    last, _, first = name.partition(",")
+    near = did_you_mean(name_key(name), known) or did_you_mean(name_key(f"{first} {last}"), known)
+    if near or not names:
+        return f'"{name}" is not a player{near}.'
+    if len(names) > MOST_NAMED:
+        return f'"{name}" is not a player. The sheet Players lists all {counted(len(names), "player")}.'
+    return f'"{name}" is not a player. The players are {", ".join(sorted(names, key=in_the_alphabet))}.'

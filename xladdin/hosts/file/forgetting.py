@@ -26,7 +26,7 @@ from xladdin.files.writing.blocks import filled, write_package
 from xladdin.hosts.file.beside import beside
 from xladdin.hosts.file.dressed import write_dressed
 from xladdin.log.roster import NOBODY, NameReading, listed_names, read_aliases
-from xladdin.log.suggestions import did_you_mean
+from xladdin.log.suggestions import not_a_player
 from xladdin.publish.evening_report import as_json, from_json
 from xladdin.publish.record import read_record, record_path, write_record
 from xladdin.recalc import recalculate
@@ -204,11 +204,9 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
     reading = NameReading(players, aliases)
     if found is None:  # another spelling of a player is not taken for him, since there is no undo
         place = reading.meant(name)
-        known = {name_key(player): player for player in players}
-        near = did_you_mean(name_key(name), known)
-        if place is not None and place != NOBODY:
-            near = f' (did you mean "{players[place]}"?)'
-        raise NotFound(f'"{name}": no such player{near}.')
+        if place is None or place == NOBODY:
+            raise NotFound(not_a_player(name, players))
+        raise NotFound(f'"{name}" is not a player (did you mean "{players[place]}"?).')
     own, plain = reading.meant(found), without_accents(name_key(found))
     spellings = {found, *(alias for alias, player in aliases if reading.meant(player) == own)}
     if reading.meant(plain) == own:

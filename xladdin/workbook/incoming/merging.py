@@ -8,7 +8,7 @@ from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import NotFound, Problem
 from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen, WrongLine
-from xladdin.log.suggestions import did_you_mean
+from xladdin.log.suggestions import not_a_player
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
 from xladdin.workbook.incoming.comparing import compare
@@ -74,7 +74,7 @@ class Merging:
         known = KnownNames(self.tables)
         for player in self._choices.spellings.values():
             if known.player(player) is None:
-                raise NotFound(f'"{player}" is not a player{did_you_mean(name_key(player), known.by_key)}.')
+                raise NotFound(not_a_player(player, known.names))
 
     def add(self, incoming: Incoming) -> None:
         """Merges a file. Raises FileProblem if it is for another system, and QuestionOpen if it needs an answer."""

@@ -11,7 +11,7 @@ from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 from xladdin.errors import ImpossibleValue, NotFound
 from xladdin.log.past import read_past
 from xladdin.log.roster import BYE, NameReading, listed_names, read_aliases
-from xladdin.log.suggestions import did_you_mean
+from xladdin.log.suggestions import not_a_player
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
 from xladdin.workbook.incoming.grown_book import changed_cells, grown, typed_positions
@@ -87,8 +87,7 @@ def _rows_by_name(tables: Tables) -> dict[str, int]:
 def _row_of(tables: Tables, name: str) -> int:
     rows = _rows_by_name(tables)
     if name_key(name) not in rows:
-        near = did_you_mean(name_key(name), {name_key(one): one for one in listed_names(tables)})
-        raise NotFound(f'"{name}" is not a player{near}.')
+        raise NotFound(not_a_player(name, listed_names(tables)))
     return rows[name_key(name)]
 
 

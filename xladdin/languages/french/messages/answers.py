@@ -85,10 +85,9 @@ ANSWERS = {
     ),
     '"{}" and "{}" are one player already.': "« {} » et « {} » sont déjà un seul joueur.",
     '"{}" is not a player{}.': "« {} » n’est pas un joueur{}.",
-    '"{}": no such player (did you mean "{}"?).': "« {} » : joueur inconnu (vouliez-vous dire « {} » ?).",
-    '"{}": no such player.': "« {} » : joueur inconnu.",
+    '"{}" is not a player. The players are {}.': "« {} » n’est pas un joueur. Les joueurs sont {}.",
+    '"{}" is not a player. The sheet Players lists all {}.': "« {} » n’est pas un joueur. Players a les {}.",
     '"{}": {}.': "« {} » : {}.",
-    "no such player": "joueur inconnu",
     '"{}" and "{}" have played each other in an earlier season. They are two players.': (
         "« {} » et « {} » ont joué l’un contre l’autre une saison passée. Ce sont deux joueurs."
     ),

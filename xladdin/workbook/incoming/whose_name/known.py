@@ -84,11 +84,6 @@ class KnownNames:
             return False
 
     @property
-    def by_key(self) -> Mapping[str, str]:
-        """The players by the keys of their names."""
-        return {name_key(name): name for name in self.names}
-
-    @property
     def turns_names(self) -> bool:
         """Whether the club writes names in spoken order, so that it turns "Last, First" for a newcomer."""
         return bool(self.names) and not any("," in name for name in self.names)
