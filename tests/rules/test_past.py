@@ -13,6 +13,7 @@ from tests.helpers.replays import FIRST_MONTH, replay_of
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
+from xladdin.hosts.file.renaming import merge_in_file
 from xladdin.log import read_log
 from xladdin.pairing.evening import read_evening
 from xladdin.replay import replay
@@ -134,3 +135,28 @@ def test_a_second_rollover_and_a_renewal_lose_nothing(tmp_path: Path) -> None:
     rolled = Facts(replay(log))
     assert [rolled.lifetime.record(n) for n in range(6)] == [whole.lifetime.record(n) for n in range(6)]
     assert log.past.seasons and log.past.records and log.past.met
+
+
+def test_a_merge_gives_a_player_no_rating_of_the_other_spelling(tmp_path: Path) -> None:
+    """Ann beats Bob and Cyd from 1400 on. As a newcomer of her own, Anne had 1000, which Ann never had."""
+    players = [["Player", "Start rating", "Start games"], ["Ann", 1400, 60], ["Bob", 1200, 60], ["Anne", None, None]]
+    games = [
+        ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+        ["2025-01-06", "Ann", 400, "Bob", 300],
+        ["2025-01-13", "Bob", 410, "Anne", 290],
+    ]
+    old, new = book_of("montreal", tmp_path, {"players": players, "games": games}), tmp_path / "new.xlsx"
+    rollover_file(old, new, LATER, keep_log=False)
+    alone = _extremes(new)
+    merge_in_file(new, "Anne", "Ann", LATER)
+    assert _extremes(new)["Ann"] == alone["Ann"] == (1408, 1400)
+
+
+def _extremes(path: Path) -> dict[str, tuple[object, object]]:
+    """The best and the lowest rating of each player."""
+    log = read_log(system_named("montreal"), open_club_file(path).tables).sound()
+    found = Facts(replay(log)).extremes
+    return {
+        player.name: (getattr(best, "rating", None), getattr(lowest, "rating", None))
+        for player, best, lowest in zip(log.players, found.best, found.lowest)
+    }

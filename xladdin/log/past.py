@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from operator import add, itemgetter
@@ -108,8 +108,10 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
         if isinstance(season := _number(line[SEASON]), int):
             past.seasons[season] = {figure: _number(line[figure]) for figure in FIGURES}
             past.champions[season] = shown(line[CHAMPIONS])
-    for line in _lines(tables, FACTS, FACT_HEADINGS):
-        _enter(past, line, positions, names)
+    lines = list(_lines(tables, FACTS, FACT_HEADINGS))
+    rated = {name_key(shown(line["Player"])) for line in lines if line["Kind"] in (BEST, LOWEST)}
+    for line in lines:
+        _enter(past, line, positions, names, rated)
     past.last = last_session(tables)
     return past
 
@@ -154,8 +156,18 @@ def _date(cell: object) -> date | None:
         return None
 
 
-def _enter(past: Past, line: Mapping[str, object], positions: Mapping[str, int], names: Sequence[str]) -> None:
-    """Enters one line of the facts. Two lines of a player, who was two until a merge, are taken together."""
+def _enter(
+    past: Past,
+    line: Mapping[str, object],
+    positions: Mapping[str, int],
+    names: Sequence[str],
+    rated: Collection[str],
+) -> None:
+    """Enters one line of the facts. Two lines of a player, who was two until a merge, are taken together.
+
+    The ratings of the other spelling are no ratings of the player if there are own ones. `rated` has the keys of all
+    names with ratings.
+    """
     kind, day = line["Kind"], _date(line["Date"])
     player, other = (positions.get(name_key(shown(line[side]))) for side in ("Player", "Opponent"))
     numbers = [_number(line[heading]) for heading in NUMBERS]
@@ -167,6 +179,9 @@ def _enter(past: Past, line: Mapping[str, object], positions: Mapping[str, int],
         return
     first, second, third, fourth, fifth, sixth, *more = (number or 0 for number in numbers)
     if player is None or player == other:
+        return
+    own = name_key(names[player])
+    if kind in (BEST, LOWEST) and own in rated and name_key(shown(line["Player"])) != own:
         return
     if kind == PLAYER:
         counts = (int(first), int(second), int(third), int(fourth))
