@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import LATER, Rows, book_of, random_tables
+from tests.helpers.clubs import LATER, Rows, book_of, edited, random_tables
 from tests.helpers.replays import FIRST_MONTH, replay_of
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
@@ -160,3 +160,13 @@ def _extremes(path: Path) -> dict[str, tuple[object, object]]:
         player.name: (getattr(best, "rating", None), getattr(lowest, "rating", None))
         for player, best, lowest in zip(log.players, found.best, found.lowest)
     }
+
+
+def test_a_name_whose_accent_was_added_by_hand_has_its_past(tmp_path: Path) -> None:
+    players = [["Player", "Start rating", "Start games"], ["Zoe", 1400, 60], ["Bob", 1200, 60]]
+    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2025-01-06", "Zoe", 400, "Bob", 300]]
+    old, new = book_of("montreal", tmp_path, {"players": players, "games": games}), tmp_path / "new.xlsx"
+    rollover_file(old, new, LATER, keep_log=False)
+    before = _extremes(new)["Zoe"]
+    edited(new, ("Players", "A4", "Zoë"))
+    assert _extremes(new)["Zoë"] == before == (1408, 1400)

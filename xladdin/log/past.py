@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from operator import add, itemgetter
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
 from xladdin.log.readings import date_reader
+from xladdin.log.roster import NOBODY, NameReading
 
 SEASONS, FACTS = "PastSeasons", "PastFacts"
 """The tables: a line a season for people, and the facts of records, players, pairs and last sessions."""
@@ -103,7 +105,13 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
 
     `names` are theirs, by position. `aliases` are other spellings, each with its player.
     """
-    past, positions = Past(), _positions(names, aliases)
+    past, reading = Past(), NameReading(names, aliases)
+
+    @cache
+    def meant(name: str) -> int | None:
+        position = reading.meant(name)
+        return None if position == NOBODY else position
+
     for line in _lines(tables, SEASONS, (SEASON, *FIGURES, CHAMPIONS)):
         if isinstance(season := _number(line[SEASON]), int):
             past.seasons[season] = {figure: _number(line[figure]) for figure in FIGURES}
@@ -111,7 +119,7 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
     lines = list(_lines(tables, FACTS, FACT_HEADINGS))
     rated = {name_key(shown(line["Player"])) for line in lines if line["Kind"] in (BEST, LOWEST)}
     for line in lines:
-        _enter(past, line, positions, names, rated)
+        _enter(past, line, meant, names, rated)
     past.last = last_session(tables)
     return past
 
@@ -123,15 +131,6 @@ def last_session(tables: Mapping[str, CellTable]) -> date | None:
     """
     lines = _lines(tables, FACTS, ("Kind", "Date"))
     return max((day for line in lines if (day := _date(line["Date"]))), default=None)
-
-
-def _positions(names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> dict[str, int]:
-    """The positions of the players by the keys of their names and aliases."""
-    positions = {name_key(name): position for position, name in enumerate(names)}
-    for spelling, player in aliases:
-        if name_key(player) in positions:
-            positions.setdefault(name_key(spelling), positions[name_key(player)])
-    return positions
 
 
 def _lines(tables: Mapping[str, CellTable], name: str, headings: Sequence[str]) -> Iterator[dict[str, object]]:
@@ -159,7 +158,7 @@ def _date(cell: object) -> date | None:
 def _enter(
     past: Past,
     line: Mapping[str, object],
-    positions: Mapping[str, int],
+    meant: Callable[[str], int | None],
     names: Sequence[str],
     rated: Collection[str],
 ) -> None:
@@ -169,7 +168,7 @@ def _enter(
     names with ratings.
     """
     kind, day = line["Kind"], _date(line["Date"])
-    player, other = (positions.get(name_key(shown(line[side]))) for side in ("Player", "Opponent"))
+    player, other = (meant(shown(line[side])) for side in ("Player", "Opponent"))
     numbers = [_number(line[heading]) for heading in NUMBERS]
     if kind == RECORD:
         name = shown(line["Player"]) if player is None else names[player]
