@@ -10,6 +10,7 @@ from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of, edited, headings_of, random_tables, stored, typed
 from tests.helpers.programs.command_line import run_here
+from tests.imports.importing import ratings
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
@@ -265,3 +266,27 @@ def test_a_large_club_is_not_listed_whole_and_a_name_may_be_turned_round() -> No
     names = [f"Player {number:02}" for number in range(21)]
     assert not_a_player("Nobody", names) == '"Nobody" is not a player. The sheet Players lists all 21 players.'
     assert not_a_player("Lee, Anne", ["Ann Lee"]) == '"Lee, Anne" is not a player (did you mean "Ann Lee"?).'
+
+
+@pytest.mark.parametrize(("name", "into"), [("Anne", "Ann"), ("Ann", "Anne")])
+def test_a_merge_after_a_rollover_keeps_when_the_player_was_there_last(name: str, into: str, tmp_path: Path) -> None:
+    """Ann was there on the last evening, and Anne four evenings before. Anne's results as a newcomer go with her."""
+    games = [["2025-01-06", "Bob", 410, "Anne", 290], *([f"2025-01-{day}", "Ann", 400, "Bob", 310] for day in (13, 20))]
+    tables = {
+        "players": [["Player", "Start rating", "Start games"], ["Ann", 1400, 60], ["Bob", 1200, 60], ["Anne", "", ""]],
+        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *games],
+    }
+    following = tmp_path / "next.xlsx"
+    assert run_here("rollover", book_of("lexington", tmp_path, tables), following).status == DONE
+    before = ratings(following)
+    said = run_here("merge", following, name, into)
+    assert (said.status, said.err) == (DONE, "")
+    row = column_of(following, "Players", "Player").index(into)
+    held = {
+        heading: (column_of(following, "Players", heading) or [None] * 3)[row]
+        for heading in ("Start last played", "Start missed", "Start rating", "Start results")
+    }
+    assert held["Start last played"] == 45677, "20 January 2025"
+    assert held["Start missed"] is None
+    assert (held["Start results"] is None) == (held["Start rating"] is not None) == (into == "Ann")
+    assert ratings(following)[into] == before[into]

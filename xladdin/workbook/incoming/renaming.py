@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 from xladdin.errors import ImpossibleValue, NotFound
 from xladdin.log.past import read_past
+from xladdin.log.readings import Reading, date_reader
 from xladdin.log.roster import BYE, NameReading, listed_names, read_aliases
 from xladdin.log.suggestions import not_a_player
 from xladdin.systems.system import RatingSystem
@@ -18,6 +20,8 @@ from xladdin.workbook.incoming.grown_book import changed_cells, grown, typed_pos
 from xladdin.workbook.schema import ALIASES
 
 Tables = Mapping[str, CellTable]
+LAST_SEEN = ("Start last played", "Start missed")
+"""The columns of Players that say when a player was there last. One counts from the other."""
 
 
 def renamed(
@@ -142,16 +146,25 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
 
 
 def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[str]) -> CellTable:
-    """Players without the row. What only it says of the player goes into the other row, and the rows below move up."""
-    columns = list(table.columns)
+    """Players without the row. What only it says of the player goes into the other row, and the rows below move up.
+
+    What a player came with belongs together. Only when the player was there last is taken from where it is later.
+    """
+    columns = list(map(list, table.columns))
+    positions = [at for at in typed_positions(system, table) if table.headings[at] and at != table.position("Player")]
+    starts = [at for at in positions if name_key(table.headings[at]).startswith("start ")]
+    came = set(starts) if any(not is_blank(columns[at][other]) for at in starts) else set()
+    days = Reading(date_reader(None)).column(table.column(LAST_SEEN[0]) or [None] * table.rows)
+    later = (days[row] or date.min) > (days[other] or date.min)
+    seen = {table.position(heading) for heading in LAST_SEEN} if later else set()
+    for position in positions:
+        stays, goes = columns[position][other], columns[position][row]
+        if position in seen or (is_blank(stays) and position not in came):
+            stays, goes = goes, stays
+        columns[position][other] = stays
+        if not is_blank(goes) and goes != stays:
+            kept = "" if is_blank(stays) else f" {shown(stays)} stays;"
+            notes.append(f"{table.headings[position]}:{kept} {shown(goes)} is dropped.")
     for position in typed_positions(system, table):
-        column = list(columns[position])
-        gone, kept = column[row], column[other]
-        if table.headings[position] and position != table.position("Player") and not is_blank(gone):
-            if is_blank(kept):
-                column[other] = gone
-            elif gone != kept:
-                heading = table.headings[position]
-                notes.append(f"{heading}: {shown(kept)} stays; {shown(gone)} is dropped.")
-        columns[position] = [*column[:row], *column[row + 1 :], None]
+        columns[position] = [*columns[position][:row], *columns[position][row + 1 :], None]
     return replace(table, columns=tuple(columns))

@@ -96,6 +96,7 @@ ANSWERS = {
     ),
     '"{}" and "{}" are both in {}. They are two players.': "« {} » et « {} » sont tous deux dans {} : deux joueurs.",
     "{}: {} stays; {} is dropped.": "{} : {} reste ; {} disparaît.",
+    "{}: {} is dropped.": "{} : {} disparaît.",
     'This workbook has no table {}; "{}" is not kept as a spelling of "{}".': (
         "Ce classeur n’a pas de tableau {} ; « {} » n’est pas retenu pour « {} »."
     ),
