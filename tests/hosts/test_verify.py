@@ -152,3 +152,11 @@ def test_it_stays_short_enough_to_be_read_beside_the_sources() -> None:
     lines = {name: sum(bool(line.strip()) for line in text) for name, text in texts.items()}
     assert max(lines.pop(key) for key in SYSTEMS) <= 150
     assert sum(lines.values()) <= 300
+
+
+def test_the_codes_of_a_french_club_have_plain_blanks(tmp_path: Path) -> None:
+    """The sheets have blanks there that no line breaks at, and a terminal showed the number of such a letter."""
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Rules", "B8", "French"))
+    assert run_here("recalc", path).status == 0
+    assert "\nCodes de contrôle : classeur " in run_here("verify", path).out

@@ -27,6 +27,8 @@ ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
 ASCII_LINES = str.maketrans({**dict.fromkeys("┏┳┓┡╇┩└┴┘", "+"), **dict.fromkeys("━─", "-"), **dict.fromkeys("┃│", "|")})
 """The lines of a table for a pipe that has no letters for them."""
 
+PLAIN_BLANKS = dict.fromkeys(map(ord, "\u00a0\u202f"), " ")
+
 
 class Screen(Protocol):
     """A place that is no terminal, on which a command shows its words, tables and rows to fix."""
@@ -83,7 +85,12 @@ def say(text: str, *, err: bool = False) -> None:
     """Shows text safely. Its lines may repeat what people have typed, which could fool a terminal."""
     if _screens:
         return _screens[-1].say(text, err)
-    click.echo("\n".join(map(printable, text.split("\n"))), err=err)
+    click.echo("\n".join(map(_safe, text.split("\n"))), err=err)
+
+
+def _safe(text: str) -> str:
+    """A line for a terminal. The blanks of French that no line breaks at are plain ones there."""
+    return printable(text.translate(PLAIN_BLANKS))
 
 
 def show_looks(title: str, looks: Sequence[Look]) -> None:
@@ -130,7 +137,7 @@ def _bar() -> Iterator[Callable[[str], None]]:
     columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Opening", total=None)
-        yield lambda step: bar.update(task, description=printable(step))
+        yield lambda step: bar.update(task, description=_safe(step))
 
 
 def show_table(
@@ -139,8 +146,8 @@ def show_table(
     """Shows a table with a frame. `right`: positions of the columns of numbers."""
     if _screens:
         return _screens[-1].table(headings, rows, right, title)
-    headings, title = [printable(heading) for heading in headings], printable(title)
-    rows = [[printable(cell) for cell in row] for row in rows]
+    headings, title = list(map(_safe, headings)), _safe(title)
+    rows = [list(map(_safe, row)) for row in rows]
     if not sys.stdout.isatty():
         plain = _plain(headings, rows, right, title)
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
