@@ -294,7 +294,7 @@ def test_an_edited_setting_of_rules_is_told(club: Path) -> None:
     workbook.save(club)
     (line,) = told(club)
     assert line.startswith(f"Rules row {row} was changed: Club's title: ")
-    assert "→ Club's title: Tuesday Club. No rating changed." in line
+    assert line.endswith("→ Club's title: Tuesday Club. No rating changed."), "it counts from no day on"
 
 
 def test_a_setting_left_blank_is_told_once_and_shifts_no_other(club: Path) -> None:

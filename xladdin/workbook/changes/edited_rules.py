@@ -13,18 +13,21 @@ from xladdin.workbook.changes.typed_rows import BETWEEN, digests, in_words
 from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import SYSTEM_NAME
 
+RULE = "rule_"
+"""The beginning of the names of rules. Other settings are about the sheets."""
 HEADINGS = ("Rule", "Rule in words")
 """The headings of their two columns: a defined name, and the text of its cells, a line for each row of a table."""
 
 
 class Edited(NamedTuple):
     """A setting, or a row of a table, that was edited. `was` and `now` begin with its `label`, and are blank if there
-    is no such row. `where` is its sheet and row."""
+    is no such row. `where` is its sheet and row. `counts` means that it may change ratings."""
 
     label: str
     where: str
     was: str
     now: str
+    counts: bool
 
 
 class _Rule(NamedTuple):
@@ -59,7 +62,7 @@ def edited_rules(book: ClubBook, system: RatingSystem, remembered: Sequence[Sequ
                 "" if at is None else f"{rule.label}: {in_words(rows[at])}"
                 for rows, at in ((old, match.was), (new, match.now))
             )
-            yield Edited(rule.label, f"{rule.sheet} row {rule.row + row}", was, now)
+            yield Edited(rule.label, f"{rule.sheet} row {rule.row + row}", was, now, name.startswith(RULE))
 
 
 def _rules(book: ClubBook, system: RatingSystem) -> dict[str, _Rule]:

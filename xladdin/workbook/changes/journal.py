@@ -236,10 +236,11 @@ class _Known(NamedTuple):
             yield Correction(self.now, table.sheet or table.name, "", words, "", None, reordered=True)
 
     def edited(self, book: ClubBook, replayed: Replay) -> Iterator[Correction]:
-        """The edits on Rules. Each counts from the first session on."""
+        """The edits on Rules. A rule counts from the first session on."""
         since = min((period.date for period in replayed.log.periods), default=None)
         for one in edited_rules.edited_rules(book, replayed.log.system, self.rows.lines(*edited_rules.HEADINGS)):
-            yield Correction(self.now, one.where, one.was, one.now, "", since, rule=one.label)
+            day = since if one.counts else None
+            yield Correction(self.now, one.where, one.was, one.now, "", day, rule=one.label)
 
     def _is_past(self, table: CellTable, row: int | None) -> bool:
         day = day_of(table, row)
