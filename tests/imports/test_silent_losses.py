@@ -274,3 +274,15 @@ def test_an_event_of_the_season_before_is_not_rated_again(tmp_path: Path) -> Non
     said = import_text(following, new.replace("players2", "players3") + "3Cy Orr16.67\n")
     assert "Left out" not in said.out
     assert "New: 1 event, 3 results." in import_text(following, old, "--as-new").out
+
+
+def test_results_named_before_their_events_are_of_the_season_before_too(tmp_path: Path) -> None:
+    book, following = tmp_path / "dip.xlsx", tmp_path / "next.xlsx"
+    events, results = tmp_path / "events.csv", tmp_path / "results.csv"
+    events.write_text("Event,Date,Players,Rounds\nFall Con,2006-10-01,2,2\n")
+    results.write_text("Event,Player,Place\nFall Con,Ann Lee,1\nFall Con,Bo Roy,2\n")
+    assert run_here("new", "dptr", book, "--from", results, "--from", events).status == DONE
+    assert run_here("rollover", book, following).status == DONE
+    said = run_here("import", following, results, events)
+    assert (said.status, said.err) == (ROWS_TO_MEND, "")
+    assert "results.csv line 2: Fall Con · Ann Lee · 1" in said.out

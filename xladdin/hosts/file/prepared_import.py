@@ -10,7 +10,7 @@ from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Problem
 from xladdin.imports.formats import read_source
-from xladdin.imports.material import Options
+from xladdin.imports.material import Incoming, Options
 from xladdin.imports.source import Source
 from xladdin.recalc import recalculate
 from xladdin.workbook.changes.rows_gone import rows_gone
@@ -69,7 +69,7 @@ def prepare_import(
     begins = not played and not any(log in incoming.tables for incoming in read)
     gone = rows_gone(book, system)
     merging = Merging(system, book.tables, choices, gone, empty=not played, begins=begins)
-    for incoming in sorted(read, key=lambda one: "Players" not in one.tables):  # lists of players go before their games
+    for incoming in sorted(read, key=_place_in_order):
         merging.add(incoming)
     merging.check_spellings()
     for incoming in read:
@@ -85,6 +85,11 @@ def prepare_import(
         return Import(preview, own_problems, None, [])
     blocks = [*typed_blocks(system, book, merging.tables), *outcome.blocks]
     return Import(preview, [], outcome, blocks)
+
+
+def _place_in_order(incoming: Incoming) -> tuple[bool, bool]:
+    """Lists of players go before their games, and events before their results."""
+    return "Players" not in incoming.tables, "Events" not in incoming.tables
 
 
 def _brought_back(merging: Merging, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
