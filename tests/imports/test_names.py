@@ -290,3 +290,46 @@ def test_a_merge_after_a_rollover_keeps_when_the_player_was_there_last(name: str
     assert held["Start missed"] is None
     assert (held["Start results"] is None) == (held["Start rating"] is not None) == (into == "Ann")
     assert ratings(following)[into] == before[into]
+
+
+def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: Path) -> None:
+    """Games, placings and adjustments were taken a second time, and a result came to the wrong player."""
+    tables = {
+        "players": [["Player", "Start rating", "Start games"], ["Ann Lee", 1500, 100], ["Zoë", 1300, 60]],
+        "aliases": [["Alias", "Player"], ["Annie", "Ann Lee"]],
+        "games": [
+            ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+            ["2025-01-06", "Ann Lee", 400, "Zoë", 410],
+            ["2025-01-13", "Ann Lee", "", "Zoë", ""],
+        ],
+        "adjustments": [["Date", "Player", "Points"], ["2025-01-06", "Annie", 10]],
+    }
+    club = book_of("montreal", tmp_path, tables)
+    typed_names = {"B4": "annie", "D4": "Zoe", "B5": "Annie", "D5": "ZOE"}
+    edited(club, *(("Games", cell, name) for cell, name in typed_names.items()))
+    assert run_here("recalc", club).status == DONE
+    source = tmp_path / "more.csv"
+    source.write_text("Date,Player,Points\n2025-01-06,Ann Lee,10\n")
+    assert "New: nothing. There already: 1 adjustment." in run_here("import", club, source).out
+    games = "Date,Player 1,Score 1,Player 2,Score 2\n2025-01-06,Annie,400,Zoe,410\n2025-01-13,Ann Lee,420,Zoë,350\n"
+    source.write_text(games)
+    said = run_here("import", club, source)
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: nothing. Results for games that had none: 1. There already: 1 game." in said.out
+    held = [column_of(club, "Games", heading)[1] for heading in ("Player 1", "Score 1", "Score 2")]
+    assert held == ["Annie", 420, 350]
+
+
+def test_a_game_taken_out_by_an_alias_stays_out(tmp_path: Path) -> None:
+    tables = {
+        "players": [["Player"], ["Ann Lee"], ["Zoë"]],
+        "aliases": [["Alias", "Player"], ["Annie", "Ann Lee"]],
+        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2025-01-06", "Annie", 400, "Zoe", 410]],
+    }
+    club = book_of("montreal", tmp_path, tables)
+    edited(club, ("Games", "B4", "Annie"), ("Games", "D4", "Zoe"))
+    assert run_here("recalc", club).status == DONE
+    edited(club, *(("Games", f"{letter}4", None) for letter in "ABCDE"))
+    source = tmp_path / "more.csv"
+    source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2025-01-06,Ann Lee,400,Zoë,410\n")
+    assert "Left out, because they were taken out of the workbook" in run_here("import", club, source).out

@@ -19,6 +19,7 @@ from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
 from xladdin.workbook.incoming.starts import repeated, taken_words, with_starts
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key, turned
+from xladdin.workbook.incoming.whose_name.listed import NamesAsListed
 from xladdin.workbook.incoming.whose_name.strangers import strangers
 from xladdin.workbook.questions.asked_by_imports import Asked
 from xladdin.workbook.schema import ALIASES
@@ -196,10 +197,13 @@ class Merging:
                     cell if is_blank(cell) else spelled[shown(cell).strip()] for cell in columns[heading]
                 ]
         self._refuse_half_games(incoming, name, columns, lines)
-        found = compare(self._system, table, columns, self._gone, as_new=self._choices.as_new)
+        names = NamesAsListed(self.tables)
+        listed = names.in_table(table, name_columns(self._system, name))
+        gone = names.in_columns(self._gone, name_columns(self._system, name))
+        found = compare(self._system, listed, columns, gone, as_new=self._choices.as_new)
         filled: dict[str, dict[int, CellValue]] = {}
         for row, there in found.filled:
-            for heading, value in self._as_there(table, there, columns, row).items():
+            for heading, value in self._as_there(listed, there, columns, row).items():
                 filled.setdefault(heading, {})[there] = value
             self.origins[name, there] = incoming.file, lines[row], rows.columns_there
         table = changed_cells(table, filled)
