@@ -333,3 +333,13 @@ def test_a_game_taken_out_by_an_alias_stays_out(tmp_path: Path) -> None:
     source = tmp_path / "more.csv"
     source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2025-01-06,Ann Lee,400,Zoë,410\n")
     assert "Left out, because they were taken out of the workbook" in run_here("import", club, source).out
+
+
+def test_merge_refuses_two_who_have_played_each_other_in_another_spelling(book: Path) -> None:
+    assert run_here("rename", book, "Lester", "Zoë").status == DONE
+    edited(book, ("Games", "B5", "Piere"), ("Games", "D5", "lester"))
+    assert run_here("recalc", book).status == DONE
+    said = run_here("merge", book, "Piere", "Zoë")
+    assert (said.status, said.err) == (
+        CANNOT, '"Piere" and "Zoë" have played each other: Games row 5. They are two players.\n',
+    )  # fmt: skip

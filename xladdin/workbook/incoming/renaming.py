@@ -17,6 +17,7 @@ from xladdin.log.suggestions import not_a_player
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
 from xladdin.workbook.incoming.grown_book import changed_cells, grown, typed_positions
+from xladdin.workbook.incoming.whose_name.listed import NamesAsListed
 from xladdin.workbook.schema import ALIASES
 
 Tables = Mapping[str, CellTable]
@@ -129,7 +130,7 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
         raise ImpossibleValue(
             f'"{name}" and "{into}" have played each other in an earlier season. They are two players.'
         )
-    table = tables[kind.table]
+    table = NamesAsListed(tables).in_table(tables[kind.table], kind.players)
     if kind.is_paired:
         columns = [table.column(heading) or () for heading in kind.players]
         for row, cells in enumerate(zip(*columns)):

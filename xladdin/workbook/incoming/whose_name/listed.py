@@ -7,17 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.log.roster import NOBODY, NameReading, read_aliases
+from xladdin.cells.text import is_blank, shown
+from xladdin.log.roster import NOBODY, NameReading, listed_names, read_aliases
 
 
 class NamesAsListed:
     """The players of a workbook by the names in its rows. A name that is nobody's stays as it is."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
-        names = [name for cell in tables["Players"].column("Player") or () if (name := shown(cell).strip())]
-        self._players = list({name_key(name): name for name in names}.values())
-        self._reading = NameReading(self._players, read_aliases(tables))
+        self._reading = NameReading(listed_names(tables), read_aliases(tables))
 
     def in_table(self, table: CellTable, headings: Collection[str]) -> CellTable:
         """The table with the names below these headings as they are listed."""
@@ -37,4 +35,4 @@ class NamesAsListed:
 
     def _name(self, cell: object) -> str | None:
         position = None if is_blank(cell) else self._reading.meant(shown(cell).strip())
-        return None if position is None or position == NOBODY else self._players[position]
+        return None if position is None or position == NOBODY else self._reading.names[position]
