@@ -98,6 +98,19 @@ def test_what_was_private_stays_so_under_another_name(
     assert "Bob Roy" not in everything(folder)
 
 
+def test_a_name_corrected_by_hand_stays_private(tmp_path: Path) -> None:
+    """An accent was added to one on Players, and the other was renamed there with the old name noted on Aliases."""
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    published(book, folder, Wishes(players={"Ann Lee": "none", "Bob Roy": "none"}))
+    first = FIRST_DATA_ROW
+    edited(book, ("Players", f"A{first}", "Änn Lee"), ("Players", f"A{first + 1}", "Robert Roy"))
+    edited(book, ("Aliases", f"A{first}", "Bob Roy"), ("Aliases", f"B{first}", "Robert Roy"))
+    assert not recalculated(book).problems
+    for _ in range(2):
+        published(book, folder)
+        assert not any(name in everything(folder) for name in ("Änn", "Ann", "Robert", "Bob"))
+
+
 def test_private_of_nobody_is_an_error(tmp_path: Path) -> None:
     book = book_of(tmp_path, START, EVENING)
     with pytest.raises(NotFound, match=r'"Anne Lee" is not a player \(did you mean "Ann Lee"\?\)'):

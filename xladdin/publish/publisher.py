@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem, excerpt
 from xladdin.files.safety.locks import only_one
 from xladdin.languages.language import Language
@@ -113,12 +112,12 @@ def _web_address(address: str) -> str:
 
 def _shown(club: Club, wishes: Wishes, record: PageRecord) -> Sequence[str]:
     """What to show of each player, by the wishes of now or before."""
-    names = {name_key(player.name): player.name for player in club.replay.log.players}
-    record.private = named_shown(record.private, names)
+    log = club.replay.log
+    record.private = named_shown(record.private, [player.name for player in log.players], log.name_reading().meant)
     record.private.update(wishes.players)
     if wishes.blank:
         record.private[""] = wishes.blank
-    return shown_of(club.replay.log.players, club.web, record.private)
+    return shown_of(log.players, club.web, record.private)
 
 
 def _assets(site: Site) -> Iterator[File]:

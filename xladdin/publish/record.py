@@ -9,7 +9,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -125,9 +125,18 @@ def remember_folder(workbook: Path, record: PageRecord, folder: Path) -> None:
     record.folder = page.relative_to(own).as_posix() if page.is_relative_to(own) else str(page)
 
 
-def named_shown(private: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
-    """The wishes about these players, by their keys, under the names that they have now."""
-    kept = {names[name_key(name)]: how for name, how in private.items() if name and name_key(name) in names}
+def named_shown(private: Mapping[str, str], names: Sequence[str], meant: Callable[[str], int | None]) -> dict[str, str]:
+    """The wishes about these players under the names that they have now.
+
+    `meant` gives the position of the player whom a spelling means: None for nobody, below 0 for a bye. A
+    wish for another spelling counts for a player without one, so that an accent added by hand shows nobody.
+    """
+    exact = {name_key(name): name for name in names}
+    kept = {exact[name_key(name)]: how for name, how in private.items() if name and name_key(name) in exact}
+    for name, how in private.items():
+        position = meant(name) if name else None
+        if position is not None and position >= 0:
+            kept.setdefault(names[position], how)
     return kept | ({"": private[""]} if "" in private else {})
 
 
