@@ -115,7 +115,8 @@ def test_a_player_who_once_had_a_common_name_is_forgotten(tmp_path: Path) -> Non
     path = book_of("montreal", tmp_path, {"players": players, "games": games})
     assert not recalculated(path, NOW).problems
     assert run_here("rename", path, "Rank", "Ulrike Lee").status == 0
-    assert run_here("forget", path, "Ulrike Lee", "--yes").status == 0
+    said = run_here("forget", path, "Ulrike Lee", "--yes")
+    assert (said.status, '"Rank" is too common a word' in said.out, '"Ulrike Lee" is' in said.out) == (0, True, False)
     assert "ulrike" not in texts(tmp_path)
     for copy in list_backups(path):
         assert "Rank" not in (open_club_file(copy.copy).tables["Players"].column("Player") or ())

@@ -76,9 +76,9 @@ def forget(file: Path, name: str, new: str, yes: bool) -> None:
         say(f"Written again: {copy.parent.name}/{copy.name}")
     if folder_of(file, read_record(file)) is not None:
         say(f"Page: {published_words(publish_file(file, None, Wishes(), datetime.now()))}")
-    if done.is_common:
+    for spelling in done.common:
         say(
-            f'"{name}" is too common a word to be found everywhere, so it changed only where players are named. '
+            f'"{spelling}" is too common a word to be found everywhere, so it changed only where players are named. '
             "Reports of the copies and old lines of the Journal may still have it."
         )
     say(f'"{done.name}" is in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')

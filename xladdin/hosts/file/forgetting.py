@@ -51,12 +51,12 @@ _DAY = datetime(2000, 1, 1)
 class Forgotten:
     """The outcome. `name` is the new one, and `copies` are those that were written again.
 
-    `is_common` means that only cells that name players were changed.
+    `common` are the spellings that were changed only in cells that name players.
     """
 
     name: str
     copies: Sequence[Path]
-    is_common: bool
+    common: Sequence[str]
 
 
 class Renaming:
@@ -184,7 +184,9 @@ def forget_in_file(
             read_as=file.package.fingerprint,
             keep_copy=False,
         )
-    return Forgotten(new, copies, bool(common))
+    return Forgotten(
+        new, copies, list({name_key(spelling): spelling for spelling in sorted(common, reverse=True)}.values())
+    )
 
 
 def _plain(content: bytes) -> str:
