@@ -11,7 +11,7 @@ from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen,
 from xladdin.log.suggestions import not_a_player
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
-from xladdin.workbook.incoming.comparing import compare
+from xladdin.workbook.incoming.comparing import Comparison, compare
 from xladdin.workbook.incoming.earlier_season import EarlierSeason
 from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
@@ -219,24 +219,34 @@ class Merging:
             ((name, foot + at), (incoming.file, lines[row], rows.columns_there)) for at, row in enumerate(found.new)
         )
         self.tables[name] = table
-        preview, said = self.preview, telling_headings(self._system, name)
-        if name == self._system.log_kind.table:
+        self._tell(incoming.file, table, found, columns, lines)
+
+    def _tell(
+        self,
+        file: str,
+        table: CellTable,
+        found: Comparison,
+        columns: Mapping[str, Sequence[CellValue]],
+        lines: Sequence[int],
+    ) -> None:
+        """Adds to the preview what became of the rows of a file for a table."""
+        preview, name, kind = self.preview, table.name, self._system.log_kind
+        said = telling_headings(self._system, name)
+        if name == kind.table:
             room = MOST_LISTED - len(preview.games)
             preview.games += [row_in_words(said, columns, row) for row in found.new[:room]]
-            where = (f"{incoming.file} line {lines[row]}" for row in found.gone)
-            preview.gone += [f"{at}: {row_in_words(said, columns, row)}" for at, row in zip(where, found.gone)]
+            preview.gone += [f"{file} line {lines[row]}: {row_in_words(said, columns, row)}" for row in found.gone]
         for equal in found.repeated:
             words, times = row_in_words(said, columns, equal[0]), [lines[row] for row in equal]
-            by_itself = name == self._system.log_kind.table and self._system.log_kind.is_paired
-            self._look(incoming.file, repeated(incoming.file, "" if by_itself else name, words, times))
+            by_itself = name == kind.table and kind.is_paired
+            self._look(file, repeated(file, "" if by_itself else name, words, times))
         preview.new[name] = preview.new.get(name, 0) + (len(found.new) if name != "Players" else 0)
         preview.there[name] = preview.there.get(name, 0) + len(found.there)
         preview.filled += len(found.filled)
-        kind = self._system.log_kind
         preview.games_differ |= bool(found.differs) and kind.is_paired and name == kind.table
         for row, there in found.differs:
             theirs, ours = both_in_words(said, columns, row, table, there)
-            preview.differs.append(f"{incoming.file} line {lines[row]}: {theirs}; {table.where(there)} has {ours}")
+            preview.differs.append(f"{file} line {lines[row]}: {theirs}; {table.where(there)} has {ours}")
 
     def _refuse_half_games(
         self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
