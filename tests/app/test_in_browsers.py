@@ -212,3 +212,21 @@ def test_a_new_club_by_its_own_table_or_by_scores(browser: str, club: Any, tmp_p
     path.write_bytes(base64.b64decode(content))
     assert shown == [[False, False], offered]
     assert system_of(open_club_file(path)) == made
+
+
+def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> None:
+    """The status of the workbook and its wrong rows stay beside its name, whatever was pressed meanwhile."""
+    path = sample_book("mississauga", tmp_path, recalculated=False)
+    fresh = sample_book("lexington", tmp_path, recalculated=False)
+    edited(path, ("Games", "C5", "4o1"), ("Games", "B6", "Zoé O'Brien"))
+    visits = [press("More"), press("Recalculate")]
+    steps = [open_book(path), press("Recalculate"), press("Save"), *visits, open_book(fresh), *visits,
+             press("Recalculate"), press("Save"), press("Français"), press("English")]  # fmt: skip
+    opened, _, saved, _, again, _, _, stale, changed, done, _, last = drive("chrome", steps)["answers"]
+    for said in (opened, saved, again):
+        assert "Fix first (2)" in said and "Games, row 6, Player 1: “Zoé O'Brien”" in said
+    assert "is in your downloads" in saved
+    assert "Something was typed since the last recalculation." in stale and "Fix first" not in stale
+    assert "What changed" in changed
+    for said in (done, last):
+        assert "What changed" in said and "Up to date." in said and "is in your downloads" in said

@@ -62,8 +62,9 @@ function homeView() {
   const { club, shown } = state;
   const questions = shown.flatMap((one) => (one.kind === "outcome" ? one.questions : []));
   const problems = shown.filter((one) => one.kind === "problems");
-  const left = el("section", {}, clubCard(), ...drawn(problems), ...lookedAt(questions));
-  const rest = shown.filter((one) => one.kind !== "problems").map((one) => (one.kind === "outcome" ? { ...one, questions: [] } : one));
+  const said = shown.filter((one) => one.kind === "said");
+  const left = el("section", {}, clubCard(), el("div", { ariaLive: "polite" }, ...drawn(said)), ...drawn(problems), ...lookedAt(questions));
+  const rest = shown.filter((one) => one.kind !== "problems" && one.kind !== "said").map((one) => (one.kind === "outcome" ? { ...one, questions: [] } : one));
   const changes = rest.filter((one) => one.kind === "table");
   const right = el("section", { ariaLive: "polite" });
   const moved = changes.some((one) => one.signed.length);

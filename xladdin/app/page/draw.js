@@ -34,7 +34,7 @@ const DRAWN = {
   },
 
   said({ english, values, wrong }) { // by the page itself
-    return DRAWN.text({ text: say(english, values), wrong });
+    return el("p", { className: `words no-print ${wrong ? "wrong" : ""}` }, say(english, values));
   },
 
   table({ title, headings, rows, right, signed }) {

@@ -61,7 +61,7 @@ async function zipPages() {
 
 async function writePages() {
   await disk.writePage(engine.files);
-  state.shown = [{ kind: "said", english: "The pages are in the folder {name}, beside the workbook.", values: { name: disk.page }, wrong: false }];
+  tellAbove("The pages are in the folder {name}, beside the workbook.", { name: disk.page });
 }
 
 function parsed(path) {

@@ -14,7 +14,7 @@ async function doing(work) {
     await work();
   } catch (error) {
     if (!(error instanceof Cancelled) && error.name !== "AbortError") { // AbortError: a dialog was closed
-      state.shown = [{ kind: "said", english: error.message, values: error.values, wrong: true }];
+      tellAbove(error.message, error.values, true);
     }
   }
   state.busy = false;
@@ -27,6 +27,11 @@ function tell(step) {
   bar.hidden = !step;
   bar.querySelector("span").textContent = step ? `${say(step)} …` : "";
   document.getElementById("cancel").hidden = !(state.busy && engine?.worker);
+}
+
+// What the page itself says, above what a command has shown.
+function tellAbove(english, values, wrong = false) {
+  state.shown = [{ kind: "said", english, values, wrong }, ...state.shown.filter(({ kind }) => kind !== "said")];
 }
 
 // Runs a command, shows what it shows, and looks at the workbook again where it was written.
@@ -45,7 +50,7 @@ async function look() {
 }
 
 async function opened(files) {
-  Object.assign(state, { unsaved: false, uploads: null, asked: null, answers: [], view: "home" });
+  Object.assign(state, { unsaved: false, shown: [], uploads: null, asked: null, answers: [], view: "home" });
   await engine.drop([...engine.files.keys()]);
   await engine.put(files);
   const answer = await command("check", book());
@@ -55,7 +60,7 @@ async function opened(files) {
 async function openFile(file) {
   if (!file || !maySwitch()) { return; }
   await doing(async () => {
-    state.club = null;
+    Object.assign(state, { club: null, shown: [] });
     await opened(await disk.take(file));
   });
 }
@@ -89,7 +94,7 @@ async function save() {
   await disk.save(engine.files);
   state.unsaved = false;
   const english = disk.folder ? "{name} is saved." : "{name} is in your downloads. When you have typed more into it, drop it here.";
-  state.shown = [{ kind: "said", english, values: { name: book() }, wrong: false }];
+  tellAbove(english, { name: book() });
 }
 
 function maySwitch() {
@@ -115,8 +120,17 @@ function speak(language) {
 async function sayAgain() {
   if (state.shown.some(({ kind }) => kind !== "said")) {
     const { shown } = await engine.ask("again", document.documentElement.lang);
-    if (shown.length) { state.shown = shown; } // a cancelled run leaves a Python that remembers none
+    const said = state.shown.filter(({ kind }) => kind === "said");
+    if (shown.length) { state.shown = [...said, ...shown]; } // a cancelled run leaves a Python that remembers none
   }
+}
+
+// Goes to a view. What is to fix and to look at is there whenever the club's own view is.
+function visit(view) {
+  if (view !== state.view) { Object.assign(state, { view, shown: [] }); }
+  draw();
+  document.getElementById("main").focus();
+  if (view === "home" && !state.shown.length) { doing(() => command("check", book())); }
 }
 
 function draw() {
@@ -126,7 +140,7 @@ function draw() {
   nav.hidden = !state.club;
   const entries = Object.entries(VIEWS).filter(([view]) => view !== "tonight" || state.club?.paired);
   nav.replaceChildren(...entries.map(([view, [title]]) => el("button", {
-    type: "button", onclick: () => { Object.assign(state, view === state.view ? {} : { view, shown: [] }); draw(); main.focus(); },
+    type: "button", onclick: () => visit(view),
     ...(view === state.view ? { "aria-current": "page" } : {}),
   }, say(title))));
   for (const one of document.querySelectorAll("[data-say]")) { one.textContent = say(one.dataset.say); }
