@@ -65,6 +65,15 @@ async function openFile(file) {
   });
 }
 
+// A workbook is opened. Any other file that is dropped on an open club holds games for it.
+function dropped(files) {
+  if (!state.club || !files.length || files.some(({ name }) => WORKBOOK.test(name))) { return openFile(files[0]); }
+  return doing(async () => {
+    Object.assign(state, { view: "games", shown: [] });
+    await uploaded(files);
+  });
+}
+
 async function openFolder() {
   const folder = await window.showDirectoryPicker({ mode: "readwrite" });
   const names = await disk.open(folder);
@@ -161,7 +170,14 @@ addEventListener("DOMContentLoaded", () => {
   draw();
 });
 const over = (is) => document.body.classList.toggle("over", is);
-addEventListener("dragover", (event) => { event.preventDefault(); over(true); });
+const takesFiles = (place) => place.matches?.('input[type="file"]'); // the browser itself puts a file there
+addEventListener("dragover", (event) => { if (!takesFiles(event.target)) { event.preventDefault(); over(true); } });
 addEventListener("dragleave", () => over(false));
-addEventListener("drop", (event) => { event.preventDefault(); over(false); openFile(event.dataTransfer.files[0]); });
+addEventListener("drop", (event) => {
+  over(false);
+  if (!takesFiles(event.target)) {
+    event.preventDefault();
+    dropped([...event.dataTransfer.files]);
+  }
+});
 addEventListener("beforeunload", (event) => { if (state.unsaved) { event.preventDefault(); } });
