@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from tests.app.driving import BROWSERS, app, drive, file_of, look, press, tab
+from tests.app.driving import BROWSERS, app, drive, file_of, fill, look, press, tab
 from tests.helpers.clubs import sample_book
 
 
@@ -157,3 +157,55 @@ def test_of_two_tabs_that_save_at_once_the_first_one_counts(browser: str, tmp_pa
     assert f"{path.name} was changed meanwhile. Nothing was saved" in said
     assert second_unsaved and not first_unsaved
     assert there == saved != content
+
+
+HOLDING = """(async (word) => {
+  const found = [];
+  const walk = async (folder, path) => {
+    for await (const [name, one] of folder.entries()) {
+      if (one.kind === "directory") { await walk(one, `${path}${name}/`); continue; }
+      const text = await (await one.getFile()).text();
+      if (!word || text.includes(word)) { found.push(path + name); }
+    }
+  };
+  await walk(root, "");
+  return found.sort();
+})"""
+
+
+@pytest.mark.parametrize("folder", ["", "club page"])
+def test_a_forgotten_player_is_on_no_page_of_the_folder_after_a_save(folder: str, tmp_path: Path, served: str) -> None:
+    """This holds wherever the command line has put the page, and without a visit to the pages here."""
+    path = sample_book("montreal", tmp_path)
+    content = base64.b64encode(path.read_bytes()).decode()
+    opening = look(f"{FOLDER}('{path.name}', '{content}')")
+    published = f"""(async () => {{
+      disk.remembered = '{folder}';
+      await command('publish', book(), disk.page);
+      await disk.writePage(engine.files);
+    }})()"""
+    again = look(f"{FOLDER}('{path.name}')")
+    steps = [opening, look(published), {"reload": True}, again, look(f"{HOLDING}('Sally')"), press("More"),
+             fill(name="Sally"), press("Forget a player: there is no undo"), press("Save"), look(f"{HOLDING}('Sally')"),
+             look(f"{HOLDING}('')")]  # fmt: skip
+    *_, before, _, _, saved, after, there = drive("chrome", steps, served)["answers"]
+    page = folder or f"{path.stem} page"
+    assert f"{page}/index.html" in before
+    assert f"{path.name} is saved." in saved
+    assert after == []
+    assert f"{page}/index.html" in there and f"{page}/player/sally.html" not in there
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_the_copies_on_the_disk_are_those_of_the_page_after_each_save(
+    browser: str, tmp_path: Path, served: str
+) -> None:
+    """A step that was undone and saved is no copy any more, so the next undo goes one step further back."""
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    content = base64.b64encode(path.read_bytes()).decode()
+    here = look("[...engine.files.keys()].filter((path) => path.startsWith('backups/')).sort()")
+    there = look(f"{HOLDING}('').then((paths) => paths.filter((path) => path.startsWith('backups/')))")
+    steps = [look(f"{FOLDER}('{path.name}', '{content}')"), press("Recalculate"), press("Save"), there,
+             press("More"), press("Undo the last step"), press("Save"), here, there]  # fmt: skip
+    _, _, _, recalculated, _, _, _, held, on_disk = drive(browser, steps, served)["answers"]
+    assert on_disk == held != recalculated

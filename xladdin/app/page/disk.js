@@ -8,6 +8,9 @@ class Disk {
     this.name = ""; // of the workbook
     this.stamp = ""; // time and size of the file as it was read
     this.read = null; // its bytes, where it was opened alone
+    this.remembered = ""; // the folder of the page, where the record beside the workbook names one
+    this.copies = []; // the paths of the dated copies in the folder
+    this.forgets = false; // whether a player was taken out, so that the page on the disk is to change with the workbook
   }
 
   static get opensFolders() {
@@ -19,18 +22,23 @@ class Disk {
   }
 
   get page() {
-    return `${this.stem} page`;
+    return this.remembered || `${this.stem} page`;
+  }
+
+  get record() {
+    return `${this.stem}.page.json`;
   }
 
   // A workbook that was made here, and is on no disk yet.
   begin(name) {
-    Object.assign(this, { folder: null, file: null, name, stamp: "" });
+    Object.assign(this, { folder: null, file: null, name, stamp: "", remembered: "", forgets: false });
   }
 
   // The workbook of a file that was chosen or dropped.
   async take(file) {
     const bytes = await bytesOf(file);
-    Object.assign(this, { folder: null, file, name: file.name, stamp: stampOf(file), read: bytes });
+    this.begin(file.name);
+    Object.assign(this, { file, stamp: stampOf(file), read: bytes });
     return { [file.name]: bytes };
   }
 
@@ -47,9 +55,12 @@ class Disk {
   async choose(folder, name) {
     const file = await (await folder.getFileHandle(name)).getFile();
     const files = { [name]: await bytesOf(file) };
-    Object.assign(this, { folder, file: null, name, stamp: stampOf(file) });
-    await this.gather(folder, "", files, (one) => one === `${this.stem}.page.json`);
+    this.begin(name);
+    Object.assign(this, { folder, stamp: stampOf(file) });
+    await this.gather(folder, "", files, (one) => one === this.record);
     await this.gatherFolder("backups", files);
+    this.copies = copiesIn(Object.keys(files));
+    this.remembered = folderIn(files[this.record]);
     return files;
   }
 
@@ -99,18 +110,26 @@ class Disk {
     if (this.stamp && (!present || stampOf(present) !== this.stamp)) {
       throw new Refused("{name} was changed meanwhile. Nothing was saved: open it again, then recalculate.", { name: this.name });
     }
-    await this.writeAll(files, (path) => path.startsWith("backups/") || path === `${this.stem}.page.json`);
+    await this.writeAll(files, (path) => path.startsWith("backups/") || path === this.record);
     await this.writeFile(this.name, files.get(this.name));
     this.stamp = stampOf(await (await this.folder.getFileHandle(this.name)).getFile());
+    await this.removeAll(this.copies.filter((path) => !files.has(path)));
+    this.copies = copiesIn(files.keys());
+    if (this.forgets) { await this.writePage(files); }
+    this.forgets = false;
   }
 
   // The folder of the club's page, beside the workbook: what changed is written, what is no longer there removed.
   async writePage(files) {
     const old = Object.keys(await this.gatherFolder(this.page));
-    await this.writeAll(files, (path) => path.startsWith(`${this.page}/`) || path === `${this.stem}.page.json`);
-    for (const path of old.filter((one) => !files.has(one))) {
+    await this.writeAll(files, (path) => path.startsWith(`${this.page}/`) || path === this.record);
+    await this.removeAll(old.filter((path) => !files.has(path)));
+  }
+
+  async removeAll(paths) {
+    for (const path of paths) {
       const { folder, name } = await this.place(path);
-      await folder.removeEntry(name);
+      await folder.removeEntry(name).catch((error) => { if (error.name !== "NotFoundError") { throw error; } });
     }
   }
 
@@ -155,6 +174,18 @@ class Refused extends Error {
   constructor(words, values) {
     super(words);
     this.values = values;
+  }
+}
+
+const copiesIn = (paths) => [...paths].filter((path) => path.startsWith("backups/"));
+
+// The folder of the club's page as its record names it, where it is one beside the workbook.
+function folderIn(record) {
+  try {
+    const { folder } = JSON.parse(new TextDecoder().decode(record));
+    return /^[^./\\:][^/\\:]*$/.test(folder) ? folder : "";
+  } catch {
+    return ""; // there is no record, or a damaged one
   }
 }
 

@@ -22,7 +22,11 @@ function moreView() {
     const kinds = fields.map(([name, label, kind]) => [name, label, kind.sheet ? { choices: state.club.sheets.map((sheet) => [sheet, sheet]) } : kind]);
     const run = async (values) => {
       state.done = title;
-      const answer = await command(...words(values));
+      const line = words(values);
+      const page = line[0] === "forget" ? await disk.gatherFolder(disk.page) : {}; // the name is there too
+      await engine.put(page);
+      const answer = await command(...line);
+      disk.forgets ||= answer.status === 0 && Object.keys(page).length > 0;
       state.again = answer.status === 2 && anyway ? () => command(...words(values), anyway) : null;
       await takeAway(answer.written);
     };
