@@ -71,15 +71,16 @@ function parsed(path) {
 const textOf = (path) => new TextDecoder().decode(engine.files.get(path) ?? new Uint8Array());
 const near = (path, link) => decodeURIComponent(new URL(link, `https://here/${path}`).pathname.slice(1));
 
-// What each page is called, as the pages themselves call it in their links.
+// What each page is called: as the pages call it in their links, or else by its own title, less the club's.
 function titlesOf(paths) {
   const titles = new Map();
   for (const path of paths.filter((one) => !one.includes("/player/")).reverse()) {
-    for (const link of parsed(path).querySelectorAll("a[href]")) {
+    for (const link of parsed(path).querySelectorAll('a[href]:not([href^="#"])')) {
       const text = link.textContent.trim();
       if (!text.startsWith("‹")) { titles.set(near(path, link.getAttribute("href")), text); }
     }
   }
+  for (const path of paths.filter((one) => !titles.has(one))) { titles.set(path, parsed(path).title.split(" · ")[0]); }
   return titles;
 }
 
