@@ -22,6 +22,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.schema import BY_COMMAND, HOW_NAME
 
 CANCELLED = """(async () => {
   const before = engine.waiting, running = doing(recalculate);
@@ -207,10 +208,14 @@ CLUBS = (BY_A_TABLE, BY_SCORES)
 def test_a_new_club_by_its_own_table_or_by_scores(browser: str, club: Any, tmp_path: Path) -> None:
     (system, option, word), offered, made = club
     chosen = look(CHOSEN.format(system=system, option=option, word=word))
-    shown, _, content = drive(browser, [chosen, press("Make the workbook"), file_of("Riverside.xlsx")])["answers"]
+    held = look("[...engine.files.keys()].filter((path) => !path.startsWith('.'))")
+    steps = [chosen, press("Make the workbook"), held, file_of("Riverside.xlsx")]
+    shown, said, files, content = drive(browser, steps)["answers"]
     path = tmp_path / "Riverside.xlsx"
     path.write_bytes(base64.b64decode(content))
     assert shown == [[False, False], offered]
+    assert files == ["Riverside.xlsx"] and "double-click" not in said
+    assert open_club_file(path).names[HOW_NAME] == BY_COMMAND
     assert system_of(open_club_file(path)) == made
 
 

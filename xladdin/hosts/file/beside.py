@@ -43,10 +43,10 @@ def private_on_page(path: Path) -> Mapping[str, str] | None:
 def put_launcher(path: Path) -> str:
     """Puts a launcher beside a new workbook, and says so on its Start. Gives a sentence for the user.
 
-    Without a Python to start, as in a browser, there is no launcher and no sentence.
+    In a browser there is no Python that a launcher could start, so there is no launcher and no sentence.
     """
     said = ""
-    if sys.executable:
+    if sys.platform != "emscripten":
         try:
             said = f'Beside it: "{write_launcher(path)[0].stem}", to double-click when an evening is typed.'
         except FileProblem as problem:
