@@ -265,3 +265,11 @@ def test_a_player_s_page_for_the_wall_has_the_last_games_that_fit(tmp_path: Path
     fitting = max(shown)
     assert 15 <= fitting <= 24 < max(played)
     assert shown == [min(number, fitting) for number in played]
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_the_title_of_the_list_says_what_it_is(played: bool, tmp_path: Path) -> None:
+    club = club_of("mississauga", [f"Player {at}" for at in range(12)], [NAME] * 12, played=played)
+    publish(club, tmp_path / "club.xlsx", tmp_path / "page", Wishes())
+    page = (tmp_path / "page/wall/list.html").read_text()
+    assert "<title>Ratings" in page and " · Club</title>" in page
