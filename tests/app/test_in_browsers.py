@@ -15,7 +15,7 @@ from tests.app.driving import BROWSERS, choose, drive, file_of, look, open_book,
 from tests.corpus.cases import Cannot, CannotWrite
 from tests.corpus.clubs import make_clubs
 from tests.corpus.corpus import BOOK_CASES
-from tests.helpers.clubs import edited, sample_book
+from tests.helpers.clubs import column, edited, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
 from xladdin.files.reading.club_file import open_club_file
@@ -167,6 +167,28 @@ def test_what_a_file_leaves_open_is_answered_by_pressing(tmp_path: Path) -> None
     assert "Who is “Lestre”?" not in lester
     assert "Newcomers: Zoe." in ready and "Bring them in" in ready
     assert "Zoe" in done and "Save" in done
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_rows_of_no_player_are_left_out_by_pressing_and_so_the_next_time(browser: str, tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    games, later = tmp_path / "o'games.csv", tmp_path / "later.csv"
+    heads = "Date,Player 1,Score 1,Player 2,Score 2\n"
+    row = "2025-{month}-03,Pierre,400,Kim,300\n2025-{month}-03,L'équipe,800,Kim,900\n"
+    games.write_text(heads + row.format(month="04"), encoding="utf-8")
+    later.write_text(heads + row.format(month="05"), encoding="utf-8")
+    steps = [open_book(path), press("Bring in games"), choose("sources", games), press("Preview"),
+             press("No player: leave out these rows"), press("Bring them in"), choose("sources", later),
+             press("Preview"), press("Bring them in"), file_of(path.name)]  # fmt: skip
+    *_, asked, left_out, _, previewed, _, content = drive(browser, steps)["answers"]
+    assert "Who is “L'équipe”?" in asked and "Bring them in" not in asked
+    for said in (left_out, previewed):
+        assert "Who is" not in said and "1 row left out, as you said." in said and "New: 1 game." in said
+    path.write_bytes(base64.b64decode(content))
+    assert run_here("check", path).status == 0
+    book = stored(path)
+    assert "L'équipe" not in [*column(book["Players"], "Player"), *column(book["Games"], "Player 1")]
+    assert column(book["Games"], "Player 1")[-2:] == ["Pierre", "Pierre"]
 
 
 def test_what_is_on_the_screen_is_said_again_in_the_language_that_is_chosen(tmp_path: Path) -> None:
