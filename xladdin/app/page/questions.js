@@ -15,12 +15,13 @@ async function answered(...answer) {
 
 function questionBox({ text, about, wanted, choices }) {
   const day = el("input", { type: "date" });
+  const isOrder = about === "dates"; // dmy is day first, and shows what it makes of a date
   const answers = about === "day"
     ? [el("label", {}, el("span", {}, say("Date")), day), button(say("Take this date"), async () => { if (day.value) { await answered(...ANSWERS.day(day.value)); } })]
-    : Object.entries(choices).map(([choice, cells]) => button(choice, () => answered(...ANSWERS[about](choice, wanted)), {
+    : Object.entries(choices).map(([choice, cells]) => button(isOrder ? [...cells].reverse().join(": ") : choice, () => answered(...ANSWERS[about](choice, wanted)), {
       className: "choice", ...(cells.length ? { title: cells.join(" · ") } : {}),
     }));
-  const shown = Object.entries(choices).filter(([, cells]) => cells.length).map(([choice, cells]) => `${choice}: ${cells.slice(0, 3).join(" · ")}`);
+  const shown = Object.entries(isOrder ? {} : choices).filter(([, cells]) => cells.length).map(([choice, cells]) => `${choice}: ${cells.slice(0, 3).join(" · ")}`);
   return el("div", { className: "box look" }, el("p", { className: "words" }, text), ...answers,
     shown.length ? el("p", { className: "words hint" }, shown.join("\n")) : null);
 }
