@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.app.driving import BROWSERS, choose, drive, file_of, look, open_book, press, reach, upload, write
+from tests.app.driving import BROWSERS, choose, drive, file_of, fill, look, open_book, press, reach, upload, write
 from tests.corpus.cases import Cannot, CannotWrite
 from tests.corpus.clubs import make_clubs
 from tests.corpus.corpus import BOOK_CASES
@@ -290,3 +290,21 @@ def test_each_page_is_offered_by_what_it_is(tmp_path: Path) -> None:
     *_, offered = drive("chrome", steps)["answers"]
     assert offered.count("Sally") == 2 and "11 September" in " ".join(offered)
     assert [name for name in offered if name.endswith(".html") or name == "To the content"] == []
+
+
+TICK = (
+    "[...document.querySelectorAll('input[name=here]')].forEach((one, place) => {{ one.checked = place < {first}; }})"
+)
+
+
+def test_a_title_of_blanks_and_an_evening_of_nobody(tmp_path: Path) -> None:
+    """A club that is given no name is called by its system. Whom the workbook marks counts for nothing here."""
+    path = sample_book("mississauga", tmp_path)
+    pair = [press("Tonight"), look(TICK.format(first=2)), press("Pair the next round")]
+    steps = [fill(title="  ", system="montreal"), press("Make the workbook"), open_book(path), *pair,
+             look(TICK.format(first=0)), press("Pair the next round"), press("Français")]  # fmt: skip
+    made, _, _, _, paired, _, refused, in_french = drive("chrome", steps)["answers"]
+    assert made.startswith("montreal.xlsx")
+    assert "1 table paired" in paired
+    assert "Tick who is here first." in refused and "table paired" not in refused
+    assert "Cochez d’abord qui est là." in in_french

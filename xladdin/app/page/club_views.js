@@ -27,8 +27,9 @@ function newView() {
     ["sources", "Players and games from files, if you have any", { files: true }],
   ];
   const view = form("A new club", fields, "Make the workbook", async (values) => {
-    const { system, like, log, title } = values;
-    const name = `${(title || system).replace(/[\\/:*?"<>|]/g, "-").trim()}.xlsx`;
+    const { system, like, log } = values;
+    const title = values.title.trim();
+    const name = `${(title || system).replace(/[\\/:*?"<>|]/g, "-")}.xlsx`;
     const files = await uploaded(values.sources);
     state.asked = values;
     state.again = async () => {

@@ -15,6 +15,10 @@ function tonightView() {
 }
 
 async function pairRound(here) {
+  if (!here.length) { // the command would take those whom the workbook marks
+    state.shown = [];
+    throw new Refused("Tick who is here first.", {});
+  }
   await command("pair", book(), ...here.flatMap((name) => ["--here", name]));
 }
 

@@ -108,6 +108,7 @@ APP = {
     "The player it is": "Le joueur dont il s’agit",
     "The spelling that goes": "L’orthographe à retirer",
     "There is no workbook in this folder.": "Il n’y a pas de classeur dans ce dossier.",
+    "Tick who is here first.": "Cochez d’abord qui est là.",
     "Tonight": "Ce soir",
     "Undo the last step": "Annuler la dernière étape",
     "Up to date.": "À jour.",
