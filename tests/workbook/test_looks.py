@@ -177,7 +177,7 @@ def test_every_setting_of_rules_says_what_may_be_typed(book: tuple[str, Path]) -
     _, path = book
     rules = openpyxl.load_workbook(path)[RULES]
     prompts = {str(cells): rule.prompt for rule in rules.data_validations.dataValidation for cells in rule.sqref.ranges}
-    assert prompts["B8"] == "Choose English or French." and prompts["B9"] == "Choose Letter or A4."
+    assert prompts["B8"] == "Choose English, French or Français." and prompts["B9"] == "Choose Letter or A4."
     assert prompts["B11"] == "Type a whole number from 1 to 12."  # the season's first month
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from datetime import datetime
 
 from xladdin.cells.limits import LARGEST_EXACT
@@ -81,6 +82,11 @@ def can_be_seen(name: str) -> bool:
 def counted(number: int, what: str) -> str:
     """A number with its noun: 1 game, 2 games, 3 copies, 4 aliases."""
     return f"{number:,} {what if number == 1 else _many(what)}"
+
+
+def one_or_other(words: Sequence[str]) -> str:
+    """A choice between two or more words: "session or game", "English, French or Français"."""
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _many(what: str) -> str:

@@ -28,7 +28,7 @@ from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 from xladdin.languages.french.typography import SPACE, typeset
 
 ENGLISH, IN_FRENCH = "en", "fr"
-NAMED = {"English": ENGLISH, "French": IN_FRENCH}
+NAMED = {"English": ENGLISH, "French": IN_FRENCH, "Français": IN_FRENCH}
 """The languages by the names that a club uses."""
 EVENING, DAY, EVENT = "evening", "day", "event"
 """The occasions on which players meet: those of a club, of a camp, and of a rating of tournaments."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
-from xladdin.cells.text import is_blank
+from xladdin.cells.text import is_blank, name_key, one_or_other, without_accents
 from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
 from xladdin.log.readings import read_number, read_text
 
@@ -38,12 +38,12 @@ def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> N
 
 
 def read_choice(cell: object, choices: Sequence[str]) -> str:
-    """One of some words, in any case."""
-    word = read_text(cell).casefold()
+    """One of some words, in any case, with or without accents."""
+    word = without_accents(name_key(read_text(cell)))
     for choice in choices:
-        if word == choice.casefold():
+        if word == without_accents(name_key(choice)):
             return choice
-    raise WrongKind(f"must be {' or '.join(choices)}")
+    raise WrongKind(f"must be {one_or_other(choices)}")
 
 
 def read_band(cell: object) -> Number:

@@ -302,8 +302,10 @@ LANGUAGE = ClubChoice(
     "Language of the sheets",
     "English",
     "Yours: English or French, from the next recalculation on; prompts when the closed file is recalculated",
-    ("English", "French"),
+    ("English", "French", "Français"),
 )
+IS_FRENCH = f'LEFT({LANGUAGE.name},2)="Fr"'
+"""A formula that is true if the club has chosen French, by either of its names."""
 PAPER = ClubChoice(
     "club_paper",
     "Paper",

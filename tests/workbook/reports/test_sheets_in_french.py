@@ -305,12 +305,26 @@ def test_before_the_first_recalculation_too(tmp_path: Path) -> None:
     assert live[as_of_name(STANDINGS)] == in_french(NOT_YET)
 
 
+@pytest.mark.parametrize("word", ["Français", "FRANCAIS"])
+def test_french_by_its_own_name(word: str, tmp_path: Path) -> None:
+    """What a recalculation writes and what formulas give is then what it is for "French"."""
+    said = []
+    for name in ("French", word):
+        path = sample_book("montreal", tmp_path / name)
+        spoken(path, name)
+        assert not recalculated(path, LATER).problems
+        live = recalculate(path, path.parent / "computed")
+        said.append([text for sheet in (START, STANDINGS, RULES) for text in texts(live, sheet)])
+    assert [text for text in said[0] if text not in said[1]][1:] == ["French"]  # codes of the file, and the word
+    assert len(said[0]) == len(said[1])
+
+
 @pytest.mark.parametrize("word", ["Deutsch", 3])
 def test_another_word_is_a_row_to_mend(word: object, tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     edited(path, ("Rules", "B8", word))
     (problem,) = recalculated(path).problems
-    assert (problem.sheet, problem.row, problem.message) == ("Rules", 8, "must be English or French")
+    assert (problem.sheet, problem.row, problem.message) == ("Rules", 8, "must be English, French or Français")
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LARGEST_NUMBER
+from xladdin.cells.text import one_or_other
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rules.layout import (
@@ -127,7 +128,7 @@ def _allow(sheet: Worksheet, cells: str, label: str, limits: Limits) -> None:
     """Says beside a cell what people may type into it, and refuses anything else."""
     if isinstance(limits[0], str):
         rule = one_of(limits)
-        message = f"Choose {' or '.join(limits)}."
+        message = f"Choose {one_or_other(limits)}."
     else:
         least, most, whole = limits
         bounds = f", {least:,} or more" if most == LARGEST_NUMBER else f" from {least:,} to {most:,}"

@@ -113,6 +113,7 @@ MESSAGES = {
     ),
     # Rules
     "must be {} or {}": "doit être {} ou {}",
+    "must be {}, {} or {}": "doit être {}, {} ou {}",
     "is blank": "vide",
     "is blank; every row of this table needs all its columns": "vide ; chaque ligne de ce tableau est complète",
     "is text; type the number without an apostrophe": "du texte ; tapez le nombre sans apostrophe",

@@ -23,6 +23,7 @@ PROMPTS = {
     "Choose name, initials, none; blank is the name.": "Choisissez name, initials, none ; vide : le nom.",
     "Choose {} or {}; blank is rated.": "Choisissez {} ou {} ; vide : classée.",
     "Choose {} or {}.": "Choisissez {} ou {}.",
+    "Choose {}, {} or {}.": "Choisissez {}, {} ou {}.",
     "Choose {}.": "Choisissez {}.",
     "Choose from the list; blank is the last.": "Choisissez dans la liste ; vide : la dernière.",
     "Choose a player of this sheet.": "Choisissez un joueur de cette feuille.",

@@ -24,7 +24,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     ReportColumn,
     SheetLayout,
 )
-from xladdin.workbook.schema import LANGUAGE, NOT_YET, Kind, as_of_name, title_name
+from xladdin.workbook.schema import IS_FRENCH, NOT_YET, Kind, as_of_name, title_name
 from xladdin.workbook.start.status import as_of_formula
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula, write_title
@@ -178,7 +178,7 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
         if column.kind is Kind.DATE:
             row, last_row = _rows(layout, block)
             dates = f"{column_letters(number)}{row}:{column_letters(number)}{last_row}"
-            french_dates(sheet, dates, column.number_format or DATE_FORMAT, f'{LANGUAGE.name}="French"')
+            french_dates(sheet, dates, column.number_format or DATE_FORMAT, IS_FRENCH)
 
 
 def _rows(layout: SheetLayout, block: ReportBlock) -> tuple[int, int]:
