@@ -14,6 +14,7 @@ from tests.imports.importing import ratings
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.log.suggestions import not_a_player
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
 from xladdin.workbook.schema import LOOKS
@@ -116,6 +117,18 @@ def test_a_name_that_fits_two_is_told_on_import(book: Path) -> None:
     assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Games", "Player 1")[-1] == "Zoë"
     assert column_of(book, "Aliases", "Alias")[-1] == "Zoe"
+
+
+def test_a_name_given_for_nobody_is_told_with_that_of_the_file(book: Path) -> None:
+    source = book.with_name("more.csv")
+    source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Kim,400,Pierre,300\n")
+    said = run_here("import", book, source, "--name", "Kim=Nobody")
+    assert said.status == ROWS_TO_MEND
+    assert 'more.csv line 2, "Kim": "Nobody" is not a player' in said.err
+    assert '(--name "Kim=PLAYER" or --new-player "Nobody")' in said.err
+    assert "more.csv ligne 2, «\xa0Kim\xa0»\xa0: «\xa0Nobody\xa0» n’est pas un joueur" in Language(IN_FRENCH).message(
+        'more.csv line 2, "Kim": "Nobody" is not a player'
+    )
 
 
 def test_a_list_of_players_with_a_name_that_fits_two_names_its_line(book: Path) -> None:

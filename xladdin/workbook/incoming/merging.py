@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
@@ -132,11 +133,13 @@ class Merging:
                     if not is_blank(cell):
                         lines.setdefault(shown(cell).strip(), []).append(line)
         spelled: dict[str, str] = {}
+        there: dict[str, str] = {}
         nobody: dict[str, str] = {}
         told = {name_key(alias): player for alias, player in self._choices.spellings.items()}
         for name, places in list(lines.items()):
             meant = told.get(name_key(name), name)
-            lines.setdefault(meant, places)
+            if meant not in lines:
+                lines[meant], there[meant] = places, name
             try:
                 player = known.player(meant)
             except FitsTwo as why:
@@ -147,16 +150,21 @@ class Merging:
                 player = turned(first) if known.turns_names else first
             spelled[name] = player
         if nobody:
-            self._welcome({name: lines[name] for name in nobody.values()}, incoming, known)
+            self._welcome({name: lines[name] for name in nobody.values()}, there, incoming, known)
         return spelled
 
-    def _welcome(self, names: Mapping[str, Sequence[int]], incoming: Incoming, known: KnownNames) -> None:
-        """Adds the new players among the names that nobody has. The rest are questions."""
+    def _welcome(
+        self, names: Mapping[str, Sequence[int]], there: Mapping[str, str], incoming: Incoming, known: KnownNames
+    ) -> None:
+        """Adds the new players among the names that nobody has. The rest are questions.
+
+        `there` has the file's own name for each that somebody gave in its place.
+        """
         listed = incoming.tables["Players"].columns["Player"] if "Players" in incoming.tables else ()
         own = {spoken_key(shown(cell)) for cell in listed}
         roster = own if self._system.log_kind.table not in incoming.tables else set()
         found = strangers(incoming.file, names, known.names, self._choices, roster)
-        self.preview.unknown.extend(found.unknown)
+        self.preview.unknown.extend(replace(one, there=there.get(one.name, "")) for one in found.unknown)
         self._look(incoming.file, *found.looks)
         spoken = turned if known.turns_names else str
         self.preview.newcomers.extend(map(spoken, found.newcomers))

@@ -28,19 +28,24 @@ class Choices:
 
 @dataclass(frozen=True)
 class Unknown:
-    """An unknown name: its lines, the reason, and the players it may mean."""
+    """An unknown name: its lines, the reason, and the players it may mean.
+
+    `there` is the file's name, if somebody said that it means this one.
+    """
 
     file: str
     name: str
     lines: Sequence[int]
     why: str = "is not a player"
     near: Sequence[str] = ()
+    there: str = ""
 
     def __str__(self) -> str:
         where = lines_named(list(dict.fromkeys(self.lines)))  # a line of a division is as many games as it has rounds
         meant = " or ".join(f'"{name}"' for name in self.near)
-        said = printable(excerpt(self.name))
-        return f'{self.file} {where}, "{said}": {self.why}{f"; did you mean {meant}?" if meant else ""}'
+        name, there = (printable(excerpt(name)) for name in (self.name, self.there))
+        said = f'"{there}": "{name}"' if there else f'"{name}":'
+        return f"{self.file} {where}, {said} {self.why}{f'; did you mean {meant}?' if meant else ''}"
 
 
 @dataclass

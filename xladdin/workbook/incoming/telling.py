@@ -17,7 +17,8 @@ from xladdin.workbook.schema import row_word
 class Ways:
     """The ways to have more taken, each a sentence. A blank one means that there is no way but by hand.
 
-    `names` says how to assign a name, with `{name}` and `{player}`, and `rows` how to leave out what is no game.
+    `names` says how to assign a name, with `{there}`, `{name}` and `{player}`. `rows` says how to leave out what is no
+    game.
     """
 
     newcomers: str = ""
@@ -34,7 +35,7 @@ BY_OPTIONS = Ways(
     "To add unknown names as new players, unless they resemble someone: --add-players.",
     "To use them, add --ratings.",
     "If it is another game of the same two, add --as-new.",
-    '--name "{name}={player}" or --new-player "{name}"',
+    '--name "{there}={player}" or --new-player "{name}"',
     "To leave out rows that are no games, such as totals: --leave-out TEXT, with a text of theirs.",
 )
 BY_PRESSING = Ways(
@@ -118,7 +119,8 @@ def _with_way(one: Unknown, ways: Ways) -> str:
     """An unknown name, with the options that say who it is."""
     if not ways.names or not one.name.isprintable():
         return str(one)
-    return f"{one} ({ways.names.format(name=one.name, player=one.near[0] if one.near else 'PLAYER')})"
+    player = one.near[0] if one.near else "PLAYER"
+    return f"{one} ({ways.names.format(there=one.there or one.name, name=one.name, player=player)})"
 
 
 def _first(lines: Sequence[str], most: int, number: int | None = None) -> list[str]:

@@ -51,6 +51,9 @@ IMPORTS = {
     "{} line {}: {}": "{} ligne {} : {}",
     "{} lines {}: {}": "{} lignes {} : {}",
     "is not a player": "n’est pas un joueur",
+    "is not a player, but resembles one": "n’est pas un joueur, mais ressemble à l’un d’eux",
+    '"{}" is not a player': "« {} » n’est pas un joueur",
+    '"{}" is not a player, but resembles one': "« {} » n’est pas un joueur, mais ressemble à l’un d’eux",
     '{}; did you mean "{}"?': "{} ; vouliez-vous dire « {} » ?",
     "fits {} and {}; write the name as Players has it": "convient à {} et {} ; écrivez le nom comme sur Players",
     "{}: rows for {} left out; the workbook has no such table.": (
