@@ -190,6 +190,18 @@ def test_rename_refuses_what_cannot_be(book: Path) -> None:
     assert book.read_bytes() == before
 
 
+@pytest.mark.parametrize("name", ["Piere", "piére"])
+def test_an_alias_is_told_with_its_player(name: str, book: Path) -> None:
+    assert run_here("merge", book, "Piere", "Pierre").status == DONE
+    before = book.read_bytes()
+    for names in ((name, "Lester"), ("Lester", name)):
+        for command in ("merge", "rename") if names[0] == name else ("merge",):
+            said = run_here(command, book, *names)
+            assert said.status == CANNOT
+            assert f'"{name}" is another spelling of "Pierre". Give the name on Players.' in said.err
+    assert book.read_bytes() == before
+
+
 def test_merge_makes_two_spellings_one_player(book: Path) -> None:
     before = book.read_bytes()
     said = run_here("merge", book, "Piere", "Pierre")

@@ -12,7 +12,7 @@ from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 from xladdin.errors import ImpossibleValue, NotFound
 from xladdin.log.past import read_past
 from xladdin.log.readings import Reading, date_reader
-from xladdin.log.roster import BYE, NameReading, listed_names, read_aliases
+from xladdin.log.roster import BYE, NOBODY, NameReading, listed_names, read_aliases
 from xladdin.log.suggestions import not_a_player
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
@@ -91,9 +91,13 @@ def _rows_by_name(tables: Tables) -> dict[str, int]:
 
 def _row_of(tables: Tables, name: str) -> int:
     rows = _rows_by_name(tables)
-    if name_key(name) not in rows:
-        raise NotFound(not_a_player(name, listed_names(tables)))
-    return rows[name_key(name)]
+    if name_key(name) in rows:
+        return rows[name_key(name)]
+    reading = NameReading(listed_names(tables), read_aliases(tables))
+    meant = reading.meant(name)
+    if meant is None or meant == NOBODY:
+        raise NotFound(not_a_player(name, reading.names))
+    raise NotFound(f'"{name}" is another spelling of "{reading.names[meant]}". Give the name on Players.')
 
 
 class _Spellings:

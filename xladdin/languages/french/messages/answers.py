@@ -87,6 +87,9 @@ ANSWERS = {
     '"{}" is not a player{}.': "« {} » n’est pas un joueur{}.",
     '"{}" is not a player. The players are {}.': "« {} » n’est pas un joueur. Les joueurs sont {}.",
     '"{}" is not a player. The sheet Players lists all {}.': "« {} » n’est pas un joueur. Players a les {}.",
+    '"{}" is another spelling of "{}". Give the name on Players.': (
+        "« {} » est une autre orthographe de « {} ». Donnez le nom de Players."
+    ),
     '"{}": {}.': "« {} » : {}.",
     '"{}" and "{}" have played each other in an earlier season. They are two players.': (
         "« {} » et « {} » ont joué l’un contre l’autre une saison passée. Ce sont deux joueurs."
