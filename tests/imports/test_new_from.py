@@ -11,7 +11,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.imports.hurtful.case import CSV
 from tests.imports.hurtful.forms import FORM
 from tests.imports.hurtful.tournaments import ARCHIVE, DAY, DIVISION, PAGE, TOU
-from tests.imports.importing import DONE, ROWS_TO_MEND, ratings
+from tests.imports.importing import CANNOT, DONE, ROWS_TO_MEND, ratings
 from tests.imports.readers.reading import trf_line, workbook
 
 HEADINGS = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -73,6 +73,28 @@ def test_a_camp_of_a_fide_report(tmp_path: Path) -> None:
     assert column_of(book, "Players", "Group") == ["Pawns", "Pawns"]
     assert column_of(book, "Games", "Result") == ["(1-0)"]
     assert run_here("recalc", book).status == DONE
+
+
+def test_a_camp_without_groups_is_told_how_to_bring_them(tmp_path: Path) -> None:
+    """There is no workbook yet to type them into. The files may come in any order."""
+    book, report, groups, players = (tmp_path / name for name in ("camp.xlsx", "week.trf", "groups.csv", "all.csv"))
+    report.write_text(TRF)
+    groups.write_text("Group,Initial rating\nPawns,800\n")
+    players.write_text("Player,Group\nDora,Knights\n")
+    wanted = "Add a file with the columns Group and Initial rating."
+    for options in ((), ("--group", "Pawns")):
+        said = run_here("new", "sca", book, "--from", report, *options)
+        assert (said.status, said.err) == (CANNOT, f"Newcomers need a group, and the club has none yet. {wanted}\n")
+    said = run_here("new", "sca", book, "--from", report, "--groups", groups, "--group", "Kings")
+    assert (said.status, said.err) == (
+        CANNOT,
+        'No group is called "Kings". Newcomers need a group, one of Pawns: --group NAME\n',
+    )
+    said = run_here("new", "sca", book, "--from", players)
+    assert said.status == ROWS_TO_MEND and wanted in said.err
+    assert not book.exists()
+    said = run_here("new", "sca", book, "--from", report, "--from", groups)
+    assert (said.status, said.err) == (DONE, "")
 
 
 def test_tournaments_of_a_pasted_page(tmp_path: Path) -> None:

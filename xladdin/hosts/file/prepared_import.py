@@ -87,9 +87,9 @@ def prepare_import(
     return Import(preview, [], outcome, blocks)
 
 
-def _place_in_order(incoming: Incoming) -> tuple[bool, bool]:
-    """Lists of players go before their games, and events before their results."""
-    return "Players" not in incoming.tables, "Events" not in incoming.tables
+def _place_in_order(incoming: Incoming) -> tuple[bool, ...]:
+    """Puts groups before players, these before their games, and events before their results."""
+    return tuple(table not in incoming.tables for table in ("Groups", "Players", "Events"))
 
 
 def _brought_back(merging: Merging, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:

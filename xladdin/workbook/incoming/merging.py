@@ -16,7 +16,7 @@ from xladdin.workbook.incoming.comparing import Comparison, compare
 from xladdin.workbook.incoming.earlier_season import EarlierSeason
 from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
-from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
+from xladdin.workbook.incoming.preview import GROUPS_WANTED, Choices, Preview, Unknown
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
 from xladdin.workbook.incoming.starts import repeated, taken_words, with_starts
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key, turned
@@ -186,12 +186,18 @@ class Merging:
         self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(found.newcomers)
 
     def _group(self) -> str:
+        """The group of newcomers. Raises QuestionOpen if nobody has chosen one of several, or there is none."""
         groups = [shown(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
-        if self._choices.group:
-            return self._choices.group
-        if len(groups) == 1:
+        chosen = self._choices.group
+        if not groups:
+            by_hand = "Add one on Groups, with its initial rating."
+            raise QuestionOpen("group", "Newcomers need a group, and the club has none yet.", GROUPS_WANTED, by_hand)
+        if name_key(chosen) in map(name_key, groups):
+            return chosen
+        if len(groups) == 1 and not chosen:
             return groups[0]
-        question = f"Newcomers need a group, one of {', '.join(groups) or 'those on Groups'}:"
+        unknown = f'No group is called "{chosen}". ' if chosen else ""
+        question = f"{unknown}Newcomers need a group, one of {', '.join(groups)}:"
         by_hand = "add them on Players with theirs."
         raise QuestionOpen("group", question, "--group NAME", by_hand, choices=dict.fromkeys(groups, ()))
 

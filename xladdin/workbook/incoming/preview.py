@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from xladdin.errors import excerpt, printable
 from xladdin.imports.material import Look, WrongLine, lines_named
 
+GROUPS_WANTED = "Add a file with the columns Group and Initial rating."
+"""A camp whose groups are nowhere yet can have them from another file."""
+
 
 @dataclass(frozen=True)
 class Choices:

@@ -9,7 +9,7 @@ from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.text import counted
 from xladdin.errors import Problem
 from xladdin.imports.material import grouped
-from xladdin.workbook.incoming.preview import Preview, Unknown
+from xladdin.workbook.incoming.preview import GROUPS_WANTED, Preview, Unknown
 from xladdin.workbook.schema import row_word
 
 
@@ -18,7 +18,7 @@ class Ways:
     """The ways to have more taken, each a sentence. A blank one means that there is no way but by hand.
 
     `names` says how to assign a name, with `{there}`, `{name}` and `{player}`. `rows` says how to leave out what is no
-    game.
+    game, and `groups` how to bring groups.
     """
 
     newcomers: str = ""
@@ -26,6 +26,7 @@ class Ways:
     as_new: str = ""
     names: str = ""
     rows: str = ""
+    groups: str = ""
 
 
 LOGS = ("Games", "Results")
@@ -47,7 +48,8 @@ BY_PRESSING = Ways(
 
 def of_new(ways: Ways) -> Ways:
     """The ways that are left where a workbook is made of files, with all unknown names as new players."""
-    return Ways(newcomers=BY_PRESSING.newcomers if ways is BY_PRESSING else "", names=ways.names, rows=ways.rows)
+    newcomers = BY_PRESSING.newcomers if ways is BY_PRESSING else ""
+    return Ways(newcomers=newcomers, names=ways.names, rows=ways.rows, groups=GROUPS_WANTED)
 
 
 def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
@@ -112,6 +114,8 @@ def standing_against(preview: Preview, own_problems: Sequence[Problem], most: in
     if own_problems:
         lines += _first([line.text for line in told(own_problems)], most)
         lines.append(f"{rows_to_mend(own_problems)} of the workbook to fix first.")
+    if ways.groups and "Group" in {one.column for one in preview.wrong} | {one.column for one in own_problems}:
+        lines.append(ways.groups)
     return lines
 
 

@@ -100,6 +100,14 @@ IMPORTS = {
     # questions
     '{} "{}": may be day first or month first.': "{} « {} » : jour d’abord ou mois d’abord ?",
     "Newcomers need a group, one of {}:": "Les nouveaux joueurs ont besoin d’un groupe parmi {} :",
+    'No group is called "{}". {}': "Aucun groupe ne s’appelle « {} ». {}",
+    "Newcomers need a group, and the club has none yet.": (
+        "Les nouveaux joueurs ont besoin d’un groupe, et le club n’en a pas encore."
+    ),
+    "Add one on Groups, with its initial rating.": "Ajoutez-en un sur Groups, avec sa cote initiale.",
+    "Add a file with the columns Group and Initial rating.": (
+        "Ajoutez un fichier avec les colonnes Group et Initial rating."
+    ),
     "{}: a division file of tsh has no date.": "{} : un fichier de division de tsh n’a pas de date.",
     "{}: the tournament{} has no date.": "{} : le tournoi{} n’a pas de date.",
     "{}: has no date for round {} (lines 132 and 042).": "{} : pas de date pour la ronde {} (lignes 132 et 042).",
