@@ -230,18 +230,32 @@ def test_a_signal_that_the_run_was_told_to_ignore_ends_nothing() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")
-def test_a_full_disk_for_temporary_files_is_said(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
+@pytest.mark.parametrize(
+    ("words", "nothing", "lxml"),
+    [
+        (["print", "montreal.xlsx"], "No PDF was made", "False"),
+        (["new", "sca", "camp.xlsx"], "No workbook was made", "False"),
+        (["new", "sca", "camp.xlsx"], "No workbook was made", "True"),
+    ],
+    ids=["print", "new", "new, with lxml"],
+)
+def test_a_full_disk_for_temporary_files_is_said(words: list[str], nothing: str, lxml: str, tmp_path: Path) -> None:
+    sample_book("montreal", tmp_path)
+    before = names(tmp_path)
     program = (
-        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000)); "
-        "sys.argv = ['xladdin', 'print', sys.argv[1]]; from xladdin.commands.main import main; main()"
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000)); "
+        "from xladdin.commands.main import main; main()"
     )
-    environment = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
-    (tmp_path / "temporary").mkdir()
+    room = tmp_path / "temporary"
+    room.mkdir()
+    own = {"TMPDIR": str(room), "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "OPENPYXL_LXML": lxml}
+    environment = {**os.environ, **own}
     run = subprocess.run(
-        [sys.executable, "-c", program, path], cwd=ROOT, capture_output=True, text=True, env=environment, check=False
-    )
+        [sys.executable, "-c", program, *words], cwd=tmp_path, capture_output=True, text=True, env=environment,
+        check=False,
+    )  # fmt: skip
     assert run.returncode == 2
-    assert re.search(r"No PDF was made: .*temporary, the disk is full\. Make room and try again\.", run.stderr)
-    assert names(tmp_path / "temporary") == []
-    assert "montreal.pdf" not in names(tmp_path)
+    said = f"{nothing}: in the folder for temporary files, {room}, the disk is full. Make room and try again.\n"
+    assert run.stderr == said
+    assert names(room) == []
+    assert names(tmp_path) == sorted([*before, room.name])

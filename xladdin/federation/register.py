@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,6 +65,7 @@ def new_register(system: RatingSystem, title: str) -> bytes:
     """The file of an empty register, with the printed Rules of the system."""
     from openpyxl import Workbook
 
+    from xladdin.files.safety.by_openpyxl import saved
     from xladdin.workbook.rules.sheet import add_rules_sheet
     from xladdin.workbook.styles.palette import register
 
@@ -76,9 +76,7 @@ def new_register(system: RatingSystem, title: str) -> bytes:
     _add_table(workbook, PERSONS, PERSONS_HEADINGS)
     _add_table(workbook, UNKNOWN, UNKNOWN_HEADINGS)
     add_rules_sheet(workbook, system, title, way_back=False)
-    stream = io.BytesIO()
-    workbook.save(stream)
-    return stream.getvalue()
+    return saved(workbook)
 
 
 def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:

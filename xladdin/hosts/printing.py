@@ -26,7 +26,7 @@ from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.new_file import put
 from xladdin.files.safety.outputs import OutputKind, refuse_unless_free, safely_put
-from xladdin.files.safety.safekeeping import FULL
+from xladdin.files.safety.safekeeping import reason
 from xladdin.files.writing.blocks import write_package
 from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.hosts.programs import run_to_its_end
@@ -127,8 +127,7 @@ def _room_to_work() -> Iterator[Path]:
             yield Path(folder)
     except OSError as error:
         where = tempfile.gettempdir()
-        why = "the disk is full. Make room and try again" if error.errno in FULL else error.strerror or str(error)
-        raise FileProblem(f"No PDF was made: in the folder for temporary files, {where}, {why}.") from None
+        raise FileProblem(f"No PDF was made: in the folder for temporary files, {where}, {reason(error)}.") from None
 
 
 def find_office() -> str | None:

@@ -61,9 +61,9 @@ def build_template(
 
     columns, filled = own_columns or {}, rows or {}
     on_tonight = names_on_tonight(filled.get("Players", 0))
-    saved, parts, values = as_saved(system, title, lambda_names, macros, columns, paper or system.paper, on_tonight)
+    content, parts, values = as_saved(system, title, lambda_names, macros, columns, paper or system.paper, on_tonight)
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
-    return _finished(saved, now, values, first_free)
+    return _finished(content, now, values, first_free)
 
 
 def as_saved(
@@ -81,6 +81,7 @@ def as_saved(
     """
     from openpyxl import Workbook
 
+    from xladdin.files.safety.by_openpyxl import saved
     from xladdin.workbook.changes import journal
     from xladdin.workbook.lambdas import add_lambda_names
     from xladdin.workbook.report_sheets.all_sheets import add_report_sheets
@@ -137,11 +138,10 @@ def as_saved(
     finish_pages(workbook.worksheets, title or system.title, paper)
     workbook.active = workbook.sheetnames.index(START)
     workbook.properties.creator = "xladdin"
-    saved = io.BytesIO()
     with fonts_in_schema_order():
-        workbook.save(saved)
+        content = saved(workbook)
     parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
-    return saved.getvalue(), parts, {parts[sheet]: own for sheet, own in first_values(workbook).items()}
+    return content, parts, {parts[sheet]: own for sheet, own in first_values(workbook).items()}
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:

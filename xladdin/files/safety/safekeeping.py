@@ -168,5 +168,9 @@ def explained(path: Path) -> Iterator[None]:
             "If it is open in another program, close it there; otherwise copy it into a folder of your own."
         ) from None
     except OSError as error:
-        why = "the disk is full. Make room and try again" if error.errno in FULL else error.strerror or str(error)
-        raise FileProblem(f"{path} was not changed: {why}.") from None
+        raise FileProblem(f"{path} was not changed: {reason(error)}.") from None
+
+
+def reason(error: OSError) -> str:
+    """The words of the system for its error. For a full disk they also say what to do."""
+    return "the disk is full. Make room and try again" if error.errno in FULL else error.strerror or str(error)

@@ -120,6 +120,8 @@ def _json(rows: Rows) -> bytes:
 def _workbook(sheets: Mapping[str, Rows]) -> bytes:
     from openpyxl import Workbook
 
+    from xladdin.files.safety.by_openpyxl import saved
+
     book = Workbook()
     book.remove(book.worksheets[0])
     for title, rows in sheets.items():
@@ -131,9 +133,7 @@ def _workbook(sheets: Mapping[str, Rows]) -> bytes:
                     cell.value = value
                     if isinstance(value, str):
                         cell.data_type = "s"  # a text, whatever it begins with
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
+    return saved(book)
 
 
 def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
