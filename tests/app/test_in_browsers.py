@@ -243,7 +243,7 @@ def test_a_new_club_by_its_own_table_or_by_scores(browser: str, club: Any, tmp_p
 
 
 def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> None:
-    """The status of the workbook and its wrong rows stay beside its name, whatever was pressed meanwhile."""
+    """The status of the workbook and its wrong rows stay beside its name, after any button."""
     path = sample_book("mississauga", tmp_path, recalculated=False)
     fresh = sample_book("lexington", tmp_path, recalculated=False)
     edited(path, ("Games", "C5", "4o1"), ("Games", "B6", "Zoé O'Brien"))
