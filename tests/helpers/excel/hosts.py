@@ -9,6 +9,7 @@ from tests.helpers.clubs import NOW
 from tests.helpers.excel.classic_press import press_classic_button
 from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.remote_book import RemoteBook
+from tests.helpers.suite.length import usual_or_long
 from xladdin.hosts.file.club_file import recalculate_file
 
 
@@ -49,3 +50,9 @@ HOSTS: dict[str, Callable[[Path], str]] = {
     "office.js": in_office_js,
     "windows": in_excel_for_windows,
 }
+
+
+def hosts_by_turns(turn: int) -> list[str]:
+    """The hosts of a test: a file, and in a usual run one of the two others, by turns."""
+    others = [host for host in HOSTS if host != "file"]
+    return ["file", *usual_or_long([others[turn % len(others)]], others)]

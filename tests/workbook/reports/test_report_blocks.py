@@ -11,7 +11,7 @@ from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book
-from tests.helpers.excel.hosts import HOSTS
+from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import system_named
@@ -95,7 +95,7 @@ def expected(tmp_path: Path) -> list[list[object]]:
     return block(path, "Standings", HEADING_ROW)
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", hosts_by_turns(0))
 def test_a_renamed_sheet_is_found(tmp_path: Path, host: str, expected: list[list[object]]) -> None:
     path = sample_book("mississauga", tmp_path)
     rename(path, "Standings", "Our list")
@@ -104,7 +104,7 @@ def test_a_renamed_sheet_is_found(tmp_path: Path, host: str, expected: list[list
     assert block(path, "Our list", HEADING_ROW) == expected
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", hosts_by_turns(1))
 def test_a_block_that_was_moved_is_found(tmp_path: Path, host: str, expected: list[list[object]]) -> None:
     path = sample_book("mississauga", tmp_path)
     for sheet in ("Standings", "Scoreboard"):
@@ -119,7 +119,7 @@ def test_a_block_that_was_moved_is_found(tmp_path: Path, host: str, expected: li
     assert scoreboard["A4"].value != scoreboard["A6"].value
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", hosts_by_turns(0))
 def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
@@ -141,7 +141,7 @@ def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(tmp_path: Path,
         assert not outcome.blocks
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", hosts_by_turns(1))
 def test_what_stands_below_and_beside_a_list_stays(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
     last = HEADING_ROW + len(block(path, "Standings", HEADING_ROW)) - 1
@@ -156,7 +156,7 @@ def test_what_stands_below_and_beside_a_list_stays(tmp_path: Path, host: str) ->
     }
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", hosts_by_turns(0))
 def test_text_in_the_way_is_left_and_named(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
     last = HEADING_ROW + len(block(path, "Standings", HEADING_ROW)) - 1
@@ -245,7 +245,7 @@ def test_sheets_that_lost_their_names_are_left_alone_and_named_and_renewed(tmp_p
     assert "not updated" not in recalculated(tmp_path / "new.xlsx", LATER).summary
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", hosts_by_turns(1))
 def test_a_name_covers_what_was_written(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
     assert covered(path, "report_standings") == "A5:L13"
@@ -263,7 +263,7 @@ def test_a_name_covers_what_was_written(tmp_path: Path, host: str) -> None:
     assert [sheet["A16"].value, sheet["C16"].value] == [OWN, OWN]
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", hosts_by_turns(0))
 def test_a_title_typed_over_ours_stays(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Standings", "A1", OWN))

@@ -10,7 +10,7 @@ import pytest
 from openpyxl.utils.cell import get_column_letter
 
 from tests.helpers.clubs import LATER, book_of, edited, recalculated, sample_book, stored
-from tests.helpers.excel.hosts import HOSTS
+from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from tests.helpers.programs.command_line import run_here
 from xladdin.reports.par_scores import change_card, expected_card, par_card
 from xladdin.systems.lexington import Lexington
@@ -60,7 +60,7 @@ def test_the_mark_stands_just_before_the_rating_and_absence_after_it(sheet: str,
     assert str(shown["Dee"][1]).endswith("/5")
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", hosts_by_turns(1))
 def test_the_clubs_news_is_typed_and_kept(host: str, tmp_path: Path) -> None:
     path = weekly_club(tmp_path)
     recalculated(path)
