@@ -163,7 +163,12 @@ def test_names_of_nobody_are_merged_in_linear_work(case: str) -> None:
     lines_run(lambda: taken(lambda: merging.add(incoming(key, text))), A_NAMES_BYTE * len(text))
 
 
+OF_THE_LARGEST = usual_or_long(0.5, 1.0)
+"""A part of the players. The work grows with their square at least."""
+
+
 def test_the_largest_evening() -> None:
-    players = MOST_PAIRED - 1
+    players = round(MOST_PAIRED * OF_THE_LARGEST) - 1
+    most = round(A_BYTE * MEGABYTE * OF_THE_LARGEST**2)
     met = {(first, second): 1 for first in range(players) for second in range(first + 1, players)}
-    lines_run(lambda: pair_round([1000 + n * n % 977 for n in range(players)], met, [0] * players), A_BYTE * MEGABYTE)
+    lines_run(lambda: pair_round([1000 + n * n % 977 for n in range(players)], met, [0] * players), most)
