@@ -107,6 +107,29 @@ def test_tournaments_of_a_pasted_page(tmp_path: Path) -> None:
     assert run_here("recalc", book).status == DONE
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2, 3, 4, 5, 6), (5, 6, 4, 0, 3, 2, 1)], ids=["events first", "players first"])
+def test_events_and_their_results_in_one_table(order: tuple[int, ...], tmp_path: Path) -> None:
+    rows = (
+        ("Event", "Date", "Players", "Rounds", "Player", "Place", "Remark"),
+        ("DipCon", "2006-10-01", "20", "3", "Ann", "1", ""),
+        ("Origins", "2006-11-04", "12", "1", "Ann", "4", "left early"),
+        ("DipCon", "2006-10-01", "20", "3", "Bob", "2", ""),
+    )
+    source, book = tmp_path / "all.csv", tmp_path / "dptr.xlsx"
+    source.write_text("\n".join(",".join(row[at] for at in order) for row in rows))
+    said = run_here("new", "dptr", book, "--from", source)
+    assert (said.status, said.err) == (DONE, "")
+    assert "all.csv: Events and Results in one table.\nNew: 2 players, 2 events, 3 results." in said.out
+    assert column_of(book, "Events", "Event") == ["DipCon", "Origins"]
+    assert column_of(book, "Events", "Place") == [None, None]
+    assert column_of(book, "Results", "Player") == ["Ann", "Ann", "Bob"]
+    assert column_of(book, "Results", "Place") == [1, 4, 2]
+    assert column_of(book, "Results", "Remark") == [None, "left early", None]
+    assert run_here("recalc", book).status == DONE
+    again = run_here("import", book, source)
+    assert (again.status, "There already: 2 events, 3 results." in again.out) == (DONE, True)
+
+
 def test_nothing_is_made_of_a_file_that_is_wrong(tmp_path: Path) -> None:
     source, book = tmp_path / "games", tmp_path / "club.xlsx"
     source.write_text(DIVISION.replace("1234 2", "1234 9"))

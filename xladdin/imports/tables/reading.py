@@ -89,7 +89,12 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
         notes.append(f"{source.name}: not read: {', '.join(others[:MOST_SHEETS_NAMED])}{more}.")
     looks: list[Look] = []
     found = [_without_told_rows(source, one, options, notes) for one in found]
-    tables = {one.layout.name: _rows(source, one, options, notes, looks) for one in found}
+    parts = _parts(found[0], layouts, options) if len(found) == 1 else found
+    tables = {one.layout.name: _rows(source, one, options, notes, looks) for one in parts}
+    if len(parts) > len(found):
+        name = parts[0].layout.name
+        notes.append(f"{source.name}: {' and '.join(one.layout.name for one in parts)} in one table.")
+        tables[name] = _each_once(tables[name])
     return Incoming(source.name, words, tables, notes, looks=looks, kind=kind)
 
 
@@ -155,6 +160,36 @@ def _candidates(grid: Grid, layouts: Sequence[TableLayout], options: Options) ->
         headings = headings_in(grid, row)
         for layout in layouts:
             yield _Found(grid, layout, row, headings, match_headings(headings, list(layout.columns), options.columns))
+
+
+def _parts(found: _Found, layouts: Sequence[TableLayout], options: Options) -> list[_Found]:
+    """The table, and one whose rows are beside it with a key in common: events, and the places in them.
+
+    Each has its own headings. What neither knows goes with the other table, which has more rows.
+    """
+    for other in layouts:
+        shared = set(found.layout.keys).intersection(other.keys) - {DAY}
+        if other is found.layout or not 0 < len(shared) < len(other.keys):
+            continue
+        ours = {position for heading, position in found.match.positions.items() if heading not in other.keys}
+        theirs = _of_columns(found, other, [at for at in range(len(found.headings)) if at not in ours], options)
+        if _is_whole(other, theirs.match, options):
+            both = {found.match.positions[key] for key in shared}
+            return [_of_columns(found, found.layout, sorted(ours | both), options), theirs]
+    return [found]
+
+
+def _of_columns(found: _Found, layout: TableLayout, places: Sequence[int], options: Options) -> _Found:
+    """Some columns of a table, as a table of `layout`."""
+    grid, headings = found.grid, [found.headings[at] for at in places]
+    grid = replace(grid, columns=[grid.columns[at] for at in places], places=[grid.place(at) for at in places])
+    return _Found(grid, layout, found.row, headings, match_headings(headings, list(layout.columns), options.columns))
+
+
+def _each_once(rows: IncomingRows) -> IncomingRows:
+    """The rows without those that say the same as one above."""
+    first = {cells: row for row, cells in reversed(list(enumerate(zip(*rows.columns.values()))))}
+    return rows.only(sorted(first.values()))
 
 
 def _keys_known(one: _Found) -> int:

@@ -76,6 +76,7 @@ IMPORTS = {
     "{}: {} kept as the club's own.": "{} : {} gardé comme colonne du club.",
     "{} taken from {}.": "{} pris de {}.",
     "{}, {}: {}.": "{}, {} : {}.",
+    "{}: {} and {} in one table.": "{} : {} et {} dans un seul tableau.",
     "{}: not read: {}.": "{} : non lu : {}.",
     "{}: {} left out, as you said.": "{} : {} de moins, comme demandé.",
     "{}: table, {}.": "{} : tableau, {}.",
