@@ -117,7 +117,7 @@ def test_a_file_that_is_no_file_of_games(book: Path) -> None:
         assert said.status == CANNOT
         assert f"{name}: {words}" in said.err
     said = run_here("import", book.with_name("list.pdf"), book)
-    assert "it is not a workbook, although its name says so" in said.err
+    assert "it is not a workbook. Give an .xlsx or .xlsm file" in said.err
     assert book.read_bytes() == before
 
 

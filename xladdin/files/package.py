@@ -254,7 +254,9 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, UnicodeError, OverflowError):
         if data.startswith(b"PK"):
             raise FileProblem(f"{problem} it is damaged or only a part of a file. {_RESTORE}") from None
-        what = "it is empty" if not data.strip() else "it is not a workbook, although its name says so"
+        says_so = name.lower().endswith((".xlsx", ".xlsm"))
+        what = "it is not a workbook" + (", although its name says so" if says_so else "")
+        what = what if data.strip() else "it is empty"
         raise FileProblem(f"{problem} {what}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.") from None
     if len(infos) > MOST_MEMBERS:
         raise FileProblem(f"{problem} it has {len(infos):,} parts, more than any club's workbook.")

@@ -32,6 +32,7 @@ FILES = {
         "{}. Donnez un fichier .xlsx ou .xlsm ; un CSV s’importe."
     ),
     "it is empty": "il est vide",
+    "it is not a workbook": "ce n’est pas un classeur",
     "it is not a workbook, although its name says so": "ce n’est pas un classeur, malgré son nom",
     "it is damaged or only a part of a file.": "il est abîmé ou incomplet.",
     "this file is damaged or unsafe and cannot be opened: {}": "ce fichier est abîmé ou dangereux : {}",
