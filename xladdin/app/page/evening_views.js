@@ -81,7 +81,7 @@ function titlesOf(paths) {
   for (const path of paths.filter((one) => !one.includes("/player/")).reverse()) {
     for (const link of parsed(path).querySelectorAll('a[href]:not([href^="#"])')) {
       const text = link.textContent.trim();
-      if (!text.startsWith("‹")) { titles.set(near(path, link.getAttribute("href")), text); }
+      if (!/[‹›]/.test(text)) { titles.set(near(path, link.getAttribute("href")), text); }
     }
   }
   for (const path of paths.filter((one) => !titles.has(one))) { titles.set(path, parsed(path).title.split(" · ")[0]); }
