@@ -139,7 +139,8 @@ function visit(view) {
   if (view !== state.view) { Object.assign(state, { view, shown: [] }); }
   draw();
   document.getElementById("main").focus();
-  if (view === "home" && !state.shown.length) { doing(() => command("check", book())); }
+  const isKnown = state.shown.some(({ kind }) => kind === "outcome" || kind === "problems");
+  if (view === "home" && !isKnown) { doing(() => command("check", book())); }
 }
 
 function draw() {
