@@ -318,3 +318,12 @@ def test_a_title_of_blanks_and_an_evening_of_nobody(tmp_path: Path) -> None:
     assert "1 table paired" in paired
     assert "Tick who is here first." in refused and "table paired" not in refused
     assert "Cochez d’abord qui est là." in in_french
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_it_opens_with_a_line_of_what_it_does(browser: str) -> None:
+    steps = [look("document.querySelector('main > :first-child').innerText"), press("Français"),
+             look("document.querySelector('main > :first-child').innerText")]  # fmt: skip
+    english, _, french_line = drive(browser, steps)["answers"]
+    assert english.startswith("Ratings for a small club: recalculate its workbook")
+    assert french_line.startswith("Les cotes d’un petit club")

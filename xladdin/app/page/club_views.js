@@ -15,7 +15,8 @@ function welcomeView() {
     state.folder ? el("div", {}, ...state.folder.names.map((name) => button(name, () => chooseBook(name)))) : null,
   );
   const told = drawn(state.shown);
-  return [drop, newView(), ...(told.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...told)] : [])];
+  const does = el("p", { className: "wide" }, say("Ratings for a small club: recalculate its workbook, bring in games, pair a round, make pages for the wall and the web."));
+  return [does, drop, newView(), ...(told.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...told)] : [])];
 }
 
 function newView() {

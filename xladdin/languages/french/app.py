@@ -88,6 +88,10 @@ APP = {
     "Python does not start in this browser: {why}. Try a recent Firefox, Chrome, Edge or Safari.":
         "Python ne démarre pas dans ce navigateur : {why}. Essayez un Firefox, Chrome, Edge ou Safari récent.",
     "Rating system": "Système de cotes",
+    "Ratings for a small club: recalculate its workbook, bring in games, pair a round, make pages for the wall and the "
+    "web.":
+        "Les cotes d’un petit club : recalculer son classeur, importer des parties, apparier une ronde, créer des "
+        "pages pour le mur et le web.",
     "Recalculate": "Recalculer",
     "Redo it": "La rétablir",
     "Rules to begin with": "Règlement de départ",
