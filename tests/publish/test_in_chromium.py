@@ -85,6 +85,24 @@ def test_french_in_the_dark_with_children(tmp_path: Path) -> None:
     assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_smallest_phone_is_wide_enough_for_long_names(language: str, tmp_path: Path) -> None:
+    """It has 320 pixels. Each system of Scrabble has its own columns, and French has the longer headings."""
+    names = {"Player 001": "Jean-François Beauséjour-Lachance", "Player 002": "Geo-rge Papadopoulos-Konstantinidis"}
+    pages = []
+    for key in ("mississauga", "lexington"):
+        tables = random_tables(key, 120, 20, 3)
+        named = {
+            table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()
+        }
+        book = book_of(key, tmp_path, named)
+        assert not recalculated(book).problems
+        pages.append(tmp_path / f"{key} page")
+        published(book, pages[-1], Wishes(language))
+    found = opened(pages, widths=(320,), axe=False, most=MOST)
+    assert [(page["url"], page["wide"]) for page in found if page["wide"]] == []
+
+
 HURTFUL = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(2)>',
