@@ -87,6 +87,11 @@ try {
     if (step.fill) { await tab.evaluate(fill, step.fill); }
     if (step.choose) { await tab.evaluate(choose, step.choose, step.files); }
     if (step.reach) { answers.push(await reach(tab, step.reach)); }
+    if (step.keys) {
+      await tab.focus(step.at);
+      for (const key of step.keys) { await tab.keyboard.press(key); }
+      answers.push(await tab.evaluate(settled));
+    }
     if (step.upload) {
       await (await tab.$("#chooser")).uploadFile(step.upload);
       answers.push(await tab.evaluate(settled));

@@ -113,6 +113,11 @@ def reach(text: str) -> Step:
     return {"reach": text}
 
 
+def keys(at: str, *pressed: str) -> Step:
+    """Goes to the first control that a selector finds, and presses keys there. Gives what the page then says."""
+    return {"keys": pressed, "at": at}
+
+
 def tab(number: int) -> Step:
     """Goes on in a tab of the same browser, and opens the tab the first time. Tab 0 is the one at the start."""
     return {"tab": number}

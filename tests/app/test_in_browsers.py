@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.app.driving import BROWSERS, choose, drive, file_of, fill, look, open_book, press, reach, upload, write
+from tests.app.driving import BROWSERS, choose, drive, file_of, fill, keys, look, open_book, press, reach, upload, write
 from tests.corpus.cases import Cannot, CannotWrite
 from tests.corpus.clubs import make_clubs
 from tests.corpus.corpus import BOOK_CASES
@@ -327,3 +327,20 @@ def test_it_opens_with_a_line_of_what_it_does(browser: str) -> None:
     english, _, french_line = drive(browser, steps)["answers"]
     assert english.startswith("Ratings for a small club: recalculate its workbook")
     assert french_line.startswith("Les cotes d’un petit club")
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_arrow_keys_go_through_a_list_to_the_end(browser: str, tmp_path: Path) -> None:
+    """No name on the way is taken for an answer, and the keyboard stays where it is."""
+    path = sample_book("mississauga", tmp_path)
+    games = tmp_path / "games.csv"
+    games.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2025-04-03,Zoe,400,Kim,300\n", encoding="utf-8")
+    down = ["ArrowDown"] * 3
+    held = look("document.activeElement.selectedOptions?.[0].text")
+    steps = [open_book(path), press("Bring in games"), choose("sources", games), press("Preview"),
+             keys(".box select", *down), held, press("Take this player"), press("Wall and web"),
+             press("Make the pages"), keys("main select:has(optgroup)", "Home", *down), held]  # fmt: skip
+    *_, asked, chosen, answered, _, _, _, page = drive(browser, steps)["answers"]
+    assert "Who is “Zoe”?" in asked and chosen == "Lester"
+    assert "1 alias" in answered and "Lester · 400 · Kim" in answered
+    assert page == "Kim"

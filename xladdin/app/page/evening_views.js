@@ -38,7 +38,7 @@ function wallView() {
   if (!paths.length) { return [wall]; }
   const titles = titlesOf(paths);
   const shown = paths.includes(state.page) ? state.page : paths.find((path) => path.endsWith("/wall/list.html")) ?? paths[0];
-  const choose = el("select", { onchange: (event) => { state.page = event.target.value; draw(); } },
+  const choose = el("select", { id: "page", onchange: (event) => { state.page = event.target.value; draw(); document.getElementById("page").focus(); } },
     ...groupsOf(paths).map(([label, members]) => el("optgroup", { label: say(label) }, ...members.map((path) => el("option", { value: path, selected: path === shown }, titles.get(path) ?? path.split("/").pop())))));
   const take = el("section", { className: "no-print" }, heading(say("The pages")),
     el("label", {}, el("span", {}, say("Look at a page")), choose),

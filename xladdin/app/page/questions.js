@@ -34,13 +34,13 @@ function unansweredBoxes({ names, starts }) {
 function nameBox({ name, near }) {
   const others = state.club?.players.filter((one) => !near.includes(one)) ?? [];
   const whose = (player) => answered("--name", `${name}=${player}`);
-  const other = el("select", { ariaLabel: say("Another player for {name}", { name }), onchange: (event) => doing(() => whose(event.target.value)) },
+  const other = el("select", { ariaLabel: say("Another player for {name}", { name }) },
     el("option", { value: "" }, say("Another player")), ...others.map((one) => el("option", { value: one }, one)));
   return el("div", { className: "box look" }, el("p", { className: "words" }, say("Who is “{name}”?", { name })),
     ...near.map((player) => button(player, () => whose(player), { className: "choice" })),
     button(say("A new player"), () => answered("--new-player", name), { className: "choice" }),
     button(say("No player: leave out these rows"), () => answered("--leave-out", name), { className: "choice" }),
-    others.length ? other : null);
+    ...(others.length ? [other, button(say("Take this player"), async () => { if (other.value) { await whose(other.value); } }, { className: "choice" })] : []));
 }
 
 function startsBox(text) {

@@ -103,6 +103,7 @@ APP = {
     "Show large": "Afficher en grand",
     "Something was typed since the last recalculation.": "Quelque chose a été tapé depuis le dernier calcul.",
     "Take this date": "Prendre cette date",
+    "Take this player": "Prendre ce joueur",
     "Take this number": "Prendre ce nombre",
     "The club's name": "Le nom du club",
     "The functions for Excel's cells": "Les fonctions pour les cellules d’Excel",
