@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from tests.helpers.programs.finding import ROOT
@@ -202,6 +203,23 @@ def test_a_row_that_differs_in_the_workbook_is_told_in_french(book: Path) -> Non
     told = asked("import", "club.xlsx", "more.csv", "--ratings", "--dry-run", language="fr")["shown"][0]["text"]
     assert "ligne 2\xa0: Player Zoé, Start rating 1500, Start games 20\xa0; Players, ligne 7 a Player Zoé" in told
     assert told.split("\n")[-2].endswith(", sans Start rating, sans Start games")
+
+
+def test_a_new_season_is_told_in_french(book: Path) -> None:
+    for command in ("rollover", "renew"):
+        told = asked(command, "club.xlsx", f"{command} d'été.xlsx", language="fr")["shown"][0]["text"]
+        assert told.startswith(f"{command} d'été.xlsx est créé. Pris en compte\xa0: ")
+
+
+def test_the_sheet_that_is_read_is_told_in_french(book: Path) -> None:
+    table = openpyxl.Workbook()
+    assert table.active
+    table.active.title = "Mai d'été"
+    for row in (LOG.strip().split(","), ["2024-09-11", "Sally", 400, "John", 300]):
+        table.active.append(row)
+    table.save("games.xlsx")
+    told = asked("import", "club.xlsx", "games.xlsx", "--dry-run", language="fr")["shown"][0]["text"]
+    assert told.startswith("games.xlsx\xa0: tableau, feuille Mai d'été.")
 
 
 def test_rows_to_fix_come_with_their_places(book: Path) -> None:

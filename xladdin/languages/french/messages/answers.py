@@ -34,6 +34,10 @@ ANSWERS = {
     "Created {}.": "{} est créé.",
     "Created {}: {}.": "{} est créé : {}.",
     "Created {}. {}": "{} est créé. {}",
+    "Created {}. {} of {} rated.": "{} est créé. Pris en compte : {}, {}.",
+    "Created {}. {} of {} rated. {} not rated, see the Notes.": (
+        "{} est créé. Pris en compte : {}, {}. {} hors classement, voir les Notes."
+    ),
     "{} of {} rated. {} not rated, see the Notes.": "Pris en compte : {}, {}. {} hors classement, voir les Notes.",
     '"{}" is "{}" now. {}': "« {} » s’appelle « {} ». {}",
     '"{}" and "{}" are one player now. {}': "« {} » et « {} » sont un seul joueur. {}",

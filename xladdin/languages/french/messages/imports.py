@@ -80,6 +80,7 @@ IMPORTS = {
     "{}: not read: {}.": "{} : non lu : {}.",
     "{}: {} left out, as you said.": "{} : {} de moins, comme demandé.",
     "{}: table, {}.": "{} : tableau, {}.",
+    "{}: table, sheet {}.": "{} : tableau, feuille {}.",
     "text with commas, {}": "texte avec virgules, {}",
     "text with semicolons, {}": "texte avec points-virgules, {}",
     "text with tabs, {}": "texte avec tabulations, {}",
