@@ -344,3 +344,15 @@ def test_arrow_keys_go_through_a_list_to_the_end(browser: str, tmp_path: Path) -
     assert "Who is “Zoe”?" in asked and chosen == "Lester"
     assert "1 alias" in answered and "Lester · 400 · Kim" in answered
     assert page == "Kim"
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_an_old_list_becomes_a_club_by_pressing(browser: str, tmp_path: Path) -> None:
+    """Each question says which of our columns it is about."""
+    old = tmp_path / "l'an 2025.csv"
+    old.write_text("Date,Winner,Pts W,Loser,Pts L\n2025-04-23,Zoé O'Brien,400,Ann Lee,300\n", encoding="utf-8")
+    steps = [fill(system="mississauga", title="L'Aube"), choose("sources", old), press("Make the workbook"),
+             press("Pts W"), press("Pts L"), press("Français")]  # fmt: skip
+    first, second, made, _ = drive(browser, steps)["answers"]
+    assert "Which column is Score 1?" in first and "Which column is Score 2?" in second
+    assert made.startswith("L'Aube.xlsx") and "2 players" in made

@@ -22,7 +22,8 @@ function questionBox({ text, about, wanted, choices }) {
       className: "choice", ...(cells.length ? { title: cells.join(" · ") } : {}),
     }));
   const shown = Object.entries(isOrder ? {} : choices).filter(([, cells]) => cells.length).map(([choice, cells]) => `${choice}: ${cells.slice(0, 3).join(" · ")}`);
-  return el("div", { className: "box look" }, el("p", { className: "words" }, text), ...answers,
+  return el("div", { className: "box look" }, el("p", { className: "words" }, text),
+    about === "columns" ? el("p", { className: "words" }, say("Which column is {wanted}?", { wanted })) : null, ...answers,
     shown.length ? el("p", { className: "words hint" }, shown.join("\n")) : null);
 }
 

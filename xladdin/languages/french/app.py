@@ -121,6 +121,7 @@ APP = {
     "Wall and web": "Mur et web",
     "What a recalculation changes": "Ce qu’un calcul change",
     "What changed": "Ce qui a changé",
+    "Which column is {wanted}?": "Quelle colonne est {wanted} ?",
     "Who is here?": "Qui est là ?",
     "Who is “{name}”?": "Qui est « {name} » ?",
     "With its folder open, Save writes into the same file and keeps a dated copy. With the file alone, Save is a "
