@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.replays import replay_of
+from tests.oracle import sca
+from tests.oracle.replaying import figures
 from xladdin.cells.numbers import rounded
 from xladdin.errors import XladdinError
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXPERFORMANCE, MISSSESSION
@@ -152,6 +155,18 @@ def test_a_camper_whose_active_is_blank_is_at_camp_whatever_the_others_are() -> 
     players = [["Player", "Group", "Active"], ["Ada", "Pawns", None], ["Bo", "Pawns", ""], ["Cy", "Pawns", "No"]]
     games = [["Date", "White", "Black", "Result"], [LEVEL_DAY, "Ada", "Bo", "1-0"]]
     assert CLUBCHANGES("sca", players, games, groups)[0][:2] == [1000, 1000]
+
+
+def test_a_camper_who_is_away_and_in_no_group_has_no_permanent_rating() -> None:
+    """The second computation says so too. A start permanent, or the group's rating, counts as ever."""
+    players = [["Player", "Group", "Active", "Start permanent"], ["Ada", "Pawns", "No", None], ["Bo", None, "No", None],
+               ["Cy", "Gone", "No", None], ["Dee", None, "No", 900]]  # fmt: skip
+    groups = [["Group", "Initial rating"], ["Pawns", 1000]]
+    games = [["Date", "White", "Black", "Result"], [None] * 4]
+    found = replay_of("sca", {"players": players, "groups": groups, "games": games})
+    assert found.log.system.player_columns(found.ledger)["Permanent"] == [1000, None, None, 900]
+    second = figures("sca", {"Players": players, "Groups": groups, "Games": games}, sca.RULES)
+    assert [second["Players", row, "Permanent"] for row in range(4)] == [1000, None, None, 900]
 
 
 def test_inactive_camper_in_a_game_is_an_error() -> None:

@@ -16,14 +16,17 @@ def figures(typed: Typed) -> Figures:
     initial = {name(row["group"]): number(row["initial rating"]) for _, row in typed.rows("Groups")}
     weekly: dict[str, Fraction] = {}
     permanent: dict[str, Fraction] = {}
+    nowhere: set[str] = set()
     played: dict[str, int] = {}
     rows: dict[str, tuple[int, bool]] = {}
     for row_number, row in typed.rows("Players"):
         player = typed.player(row["player"])
         if not player:
             continue
-        weekly[player] = initial.get(name(row["group"]), Fraction(0))
+        group = initial.get(name(row["group"]))
+        weekly[player] = group or Fraction(0)
         start = some_number(row["start permanent"])
+        nowhere |= {player} if start is None and group is None else set()
         permanent[player] = weekly[player] if start is None else start
         played[player] = int(number(row["start games"]))
         rows[player] = row_number, name(row["active"]) not in ("no", "n", "false", "0")
@@ -55,6 +58,6 @@ def figures(typed: Typed) -> Figures:
             played[player] += 1
     for player, (row_number, active) in rows.items():
         found["Players", row_number, "Rating"] = weekly[player] if active else None
-        found["Players", row_number, "Permanent"] = permanent[player]
+        found["Players", row_number, "Permanent"] = None if player in nowhere else permanent[player]
         found["Players", row_number, "Games"] = played[player]
     return found

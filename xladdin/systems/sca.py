@@ -24,9 +24,13 @@ from xladdin.systems.system import RatePeriod, outcome, setting
 
 @dataclass
 class CampLedger(Ledger):
-    """The weekly ratings in `rating`, and the permanent ones beside them. Inactive campers have no weekly rating."""
+    """The weekly ratings in `rating`, and the permanent ones beside them.
+
+    Inactive campers have no weekly rating, and without a group or a start no permanent one.
+    """
 
     permanent: list[Number] = field(default_factory=list)
+    has_permanent: list[bool] = field(default_factory=list)
     active: list[bool] = field(default_factory=list)
     left: list[bool] = field(default_factory=list)
 
@@ -103,6 +107,7 @@ class ScaCamp(GameSystem[CampLedger]):
             permanent=[
                 group if player.start_rating is None else player.start_rating for player, group in zip(players, initial)
             ],
+            has_permanent=[player.start_rating is not None or player.initial_rating is not None for player in players],
             active=[player.active for player in players],
             left=[player.left for player in players],
         )
@@ -143,9 +148,10 @@ class ScaCamp(GameSystem[CampLedger]):
         return {self.start_column: [rating if own else None for rating, own in zip(ledger.permanent, has_one)]}
 
     def player_columns(self, ledger: CampLedger) -> Mapping[str, Sequence[object]]:
-        """The weekly rating of the active campers, and the permanent rating and games of all."""
+        """The weekly rating of the active campers, and the permanent rating of those who have one, and all games."""
         weekly = [rating if active else None for rating, active in zip(ledger.rating, ledger.active)]
-        return {"Rating": weekly, "Permanent": ledger.permanent, "Games": ledger.games}
+        permanent = [rating if there else None for rating, there in zip(ledger.permanent, ledger.has_permanent)]
+        return {"Rating": weekly, "Permanent": permanent, "Games": ledger.games}
 
     def unranked(self, ledger: CampLedger, player: int, away: Absence) -> bool:
         """A camper who is not at camp, or has left it, is not ranked either."""
