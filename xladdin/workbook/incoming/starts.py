@@ -46,7 +46,7 @@ def with_starts(
     without = [row for row in without if row not in there]
     if without:
         players = f"{counted(len(without), 'player')} with a rating and no number of games behind it"
-        looks.append(Look(players, file, [rows.lines[row] for row in without], NO_GAMES))
+        looks.append(Look(players, file, sorted(rows.lines[row] for row in without), NO_GAMES))
     return replace(rows, columns=columns), looks
 
 
