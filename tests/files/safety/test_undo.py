@@ -195,7 +195,7 @@ def test_backups_that_is_no_folder(kind: str, club: Path) -> None:
         place.symlink_to("elsewhere")
     with pytest.raises(FileProblem, match=rf"was not changed: .*backups, the folder that .* is a {kind}\. Rename it"):
         safely_replace(club, write(NEW))
-    with pytest.raises(FileProblem, match="no earlier copy"):
+    with pytest.raises(FileProblem, match=f"^{club.name} has no earlier copy in the folder backups"):
         undo(club)
     assert club.read_bytes() == OLD
     if kind == "link":

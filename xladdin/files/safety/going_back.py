@@ -54,7 +54,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, diffe
         left, copies = known.left_as(present.hex()), backups_of(path)
         earlier = [copy for copy in copies if fingerprint_of(copy) != present]
         if not earlier:
-            raise FileProblem(f"{path} has no earlier copy in the folder {path.parent / FOLDER} to bring back.")
+            raise FileProblem(f"{path.name} has no earlier copy in the folder {FOLDER} to bring back.")
         last = earlier[-1]
         _refuse_spoilt(path, last, known)
         typed = left is None and not anyway and differing(last, path)
