@@ -85,7 +85,7 @@ function clubCard() {
   const status = state.unsaved ? "Not saved yet." : stale ? "Something was typed since the last recalculation." : outcome ? "Up to date." : null;
   return el("div", { className: "card" },
     el("h2", {}, book()),
-    el("p", {}, `${club.title} · ${say("{players} players, {rows} rows", { players: club.players.length, rows: club.rows })}`),
+    el("p", {}, `${club.title} · ${counted(club.players.length, "player", "players")}, ${counted(club.rows, "row", "rows")}`),
     status ? el("p", { className: state.unsaved || stale ? "status look" : "status" }, say(status)) : null,
     el("div", {},
       button(say("Recalculate"), recalculate, { className: "first" }),

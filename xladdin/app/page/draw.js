@@ -5,6 +5,11 @@ function say(english, values = {}) {
   return (words[english] ?? english).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+// A number of things: the word for one, and that for any other number.
+function counted(number, one, many) {
+  return `${number} ${say(number === 1 ? one : many)}`;
+}
+
 function el(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {

@@ -154,7 +154,10 @@ APP = {
     "{path} could not be written ({why}). The file is as it was. Make room on the disk, then save again.":
         "{path} n’a pas pu être écrit ({why}). Le fichier est tel qu’il était. Faites de la place sur le disque, puis "
         "enregistrez de nouveau.",
-    "{players} players, {rows} rows": "{players} joueurs, {rows} lignes",
+    "player": "joueur",
+    "players": "joueurs",
+    "row": "ligne",
+    "rows": "lignes",
     "{where}:": "{where} :",
     "“{value}”:": "« {value} » :",
     "{sheet}, row {row}, {column}:": "{sheet}, ligne {row}, {column} :",
