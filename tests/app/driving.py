@@ -13,11 +13,14 @@ from typing import Any
 from unittest import mock
 
 from tests.helpers.programs.finding import TESTS, find_program, node_module, run_program
+from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
 from xladdin.app.building import build_app
 from xladdin.app.pieces import READER_WHEEL, Sources, fetch_reader
 
 BROWSERS = {"chrome": "chromium", "firefox": "firefox-esr"}
+ONE, OTHER = usual_or_long((["chrome"], ["firefox"]), ([*BROWSERS], [*BROWSERS]))
+"""The browser of a test, where one is enough in a usual run."""
 WHEELS = TESTS / ".wheels"
 Step = dict[str, Any]
 

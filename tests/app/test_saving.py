@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from tests.app.driving import BROWSERS, app, drive, file_of, fill, look, press, tab
+from tests.app.driving import BROWSERS, ONE, app, drive, file_of, fill, look, press, tab
 from tests.helpers.clubs import sample_book
 
 
@@ -133,7 +133,7 @@ SLOWLY = """(async () => {
 ENDED = "(async () => { while (state.busy) { await new Promise(setTimeout); } return state.unsaved; })()"
 
 
-@pytest.mark.parametrize("browser", BROWSERS)
+@pytest.mark.parametrize("browser", ONE)
 def test_of_two_tabs_that_save_at_once_the_first_one_counts(browser: str, tmp_path: Path, served: str) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     content = base64.b64encode(path.read_bytes()).decode()
@@ -196,7 +196,7 @@ def test_a_forgotten_player_is_on_no_page_of_the_folder_after_a_save(folder: str
     assert f"{page}/index.html" in there and f"{page}/player/sally.html" not in there
 
 
-@pytest.mark.parametrize("browser", BROWSERS)
+@pytest.mark.parametrize("browser", ONE)
 def test_the_copies_on_the_disk_are_those_of_the_page_after_each_save(
     browser: str, tmp_path: Path, served: str
 ) -> None:

@@ -13,7 +13,7 @@ from tests.helpers.suite.length import usual_or_long
 
 @pytest.mark.parametrize("target", TARGETS, ids=[target.name for target in TARGETS])
 def test_no_made_up_input_hurts(target: Target) -> None:
-    cases = usual_or_long(-(-target.cases // 3), target.cases)
+    cases = usual_or_long(-(-target.cases // 4), target.cases)
     assert run(target, cases) >= cases * 0.9
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from tests.helpers.excel.pressing import (
 )
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
+from tests.helpers.suite.length import usual_or_long
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
@@ -33,7 +35,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 CLASSIC = f"{buttons.__name__}:classic_recalculate"
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) -> None:
     path = sample_book(key, tmp_path, recalculated=False)
     book = press_button(path, buttons.recalculate_now)
@@ -51,7 +53,7 @@ def test_button_writes_the_same_for_a_random_club(tmp_path: Path, key: str) -> N
     assert "=1+1" in texts  # a player's name
 
 
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+@pytest.mark.parametrize("key", usual_or_long(["sca"], KEYS))
 def test_button_pressed_twice_writes_nothing(tmp_path: Path, key: str) -> None:
     """Between the two presses LibreOffice computes the formulas, as Excel does at once."""
     path = random_book(key, tmp_path)
@@ -229,8 +231,9 @@ def test_the_copy_goes_again_where_notes_alone_are_written(
     assert older.exists()
 
 
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-@pytest.mark.parametrize("is_sound", [True, False])
+@pytest.mark.parametrize(
+    ("key", "is_sound"), usual_or_long([("sca", True), ("dptr", False)], [*product(KEYS, [True, False])])
+)
 def test_the_copy_is_read_in_place_of_the_open_workbook(tmp_path: Path, key: str, is_sound: bool) -> None:
     path = sample_book(key, tmp_path, recalculated=False)
     copy, other = tmp_path / "copy.xlsx", Path(shutil.copy(path, tmp_path / "other.xlsx"))
