@@ -1,61 +1,29 @@
-"""Tables of cells as rows of our tables: which table it is, which column is which, and what each cell means."""
+"""Tables of cells as rows of our tables: which table it is, and where its headings are."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from xladdin.cells.limits import LONGEST_NAME
-from xladdin.cells.table import CellValue
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import counted, name_key, shown
 from xladdin.errors import FileProblem, excerpt, printable
 from xladdin.imports.material import Incoming, IncomingRows, Look, Options, QuestionOpen, day_wanted
 from xladdin.imports.source import Source
-from xladdin.imports.tables.columns import (
-    ACTIVE,
-    NUMBER,
-    active_asked,
-    converted,
-    evenings,
-    filled_down,
-    games_alone,
-    refuse_two_meanings,
-)
-from xladdin.imports.tables.grid import MOST_COLUMNS, ROWS_LOOKED_AT, Grid, headings_in, read_text_grid
-from xladdin.imports.tables.headings import (
-    DAY,
-    MOMENTS,
-    Match,
-    look_like_headings,
-    match_headings,
-    plain,
-    plain_headings,
-)
+from xladdin.imports.tables.found_rows import GAMES, Found, rows_of
+from xladdin.imports.tables.grid import ROWS_LOOKED_AT, Grid, headings_in, read_text_grid
+from xladdin.imports.tables.headings import DAY, Match, look_like_headings, match_headings, plain_headings
 from xladdin.imports.tables.layout import TableLayout
 from xladdin.imports.tables.shapes import game_by_game
 from xladdin.imports.tables.spreadsheets import read_workbook_grids
-from xladdin.log.readings import Reading, read_text
 from xladdin.log.suggestions import did_you_mean
 
-GAMES = "Games"
-"""The table whose rows have a day each. It may be blank if the row above has the same day."""
 LOGS = (GAMES, "Results")
 MOST_SHEETS_NAMED = 6
 KEYS_OF_ANOTHER = 3
 """A table with this many of the needed columns of another is no list of players."""
 CELLS_SHOWN = 3
 """The cells of a column that a question shows, for a column that may be the right one."""
-
-
-@dataclass(frozen=True)
-class _Found:
-    """A grid that is one of our tables: where its headings are, and which columns are ours."""
-
-    grid: Grid
-    layout: TableLayout
-    row: int
-    headings: Sequence[str]
-    match: Match
 
 
 def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options) -> Incoming:
@@ -81,7 +49,7 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
         names = {one.grid.name: () for one in found if one.layout.name in twice}
         raise QuestionOpen("sheet", question, "Name one: --source-sheet NAME", by_hand, choices=names)
     for one in found:
-        _refuse_two_rows_of_headings(source, one, layouts)
+        _refuse_two_rows_of_headings(source.name, one, layouts)
     words = f"table, {' and '.join(one.grid.words for one in found)}"
     notes = [f"{source.name}: {words}.", *(f"{source.name}: {note}" for one in found for note in one.grid.notes)]
     if others := [grid.name for grid in grids if all(grid is not one.grid for one in found)]:
@@ -90,7 +58,7 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     looks: list[Look] = []
     found = [_without_told_rows(source, one, options, notes) for one in found]
     parts = _parts(found[0], layouts, options) if len(found) == 1 else found
-    tables = {one.layout.name: _rows(source, one, options, notes, looks) for one in parts}
+    tables = {one.layout.name: rows_of(source, one, options, notes, looks) for one in parts}
     if len(parts) > len(found):
         name = parts[0].layout.name
         notes.append(f"{source.name}: {' and '.join(one.layout.name for one in parts)} in one table.")
@@ -98,7 +66,7 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     return Incoming(source.name, words, tables, notes, looks=looks, kind=kind)
 
 
-def _refuse_two_rows_of_headings(source: Source, found: _Found, layouts: Sequence[TableLayout]) -> None:
+def _refuse_two_rows_of_headings(file: str, found: Found, layouts: Sequence[TableLayout]) -> None:
     """Raises FileProblem if the headings take two rows. The one above counts if a heading is blank, or there twice."""
     grid, ours = found.grid, {heading for layout in layouts for heading in layout.columns}
     is_part = len(set(filter(None, plain_headings(found.headings)))) < len(found.headings)
@@ -108,7 +76,7 @@ def _refuse_two_rows_of_headings(source: Source, found: _Found, layouts: Sequenc
             log = next((layout for layout in layouts if layout.name in LOGS), found.layout)
             keys = [heading for heading in log.columns if heading in log.keys]
             raise FileProblem(
-                f"{source.name} lines {first} and {second}: both are headings. "
+                f"{file} lines {first} and {second}: both are headings. "
                 f"Make one line of them, such as {', '.join(keys)}."
             )
 
@@ -135,7 +103,7 @@ def _kind(grids: Sequence[Grid]) -> str:
     return ""
 
 
-def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> _Found | None:
+def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> Found | None:
     """The row of headings that says most, the first of such. A title may say as much as a key: Players is one.
 
     It is None if another table, which lacks a column, knows more of its headings. For example, date, home, points and
@@ -154,15 +122,15 @@ def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> _Foun
     return found if len(found.match.positions) == most else None
 
 
-def _candidates(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> Iterator[_Found]:
+def _candidates(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> Iterator[Found]:
     """Every row that may hold the headings, as those of every table."""
     for row in range(min(grid.rows, ROWS_LOOKED_AT)):
         headings = headings_in(grid, row)
         for layout in layouts:
-            yield _Found(grid, layout, row, headings, match_headings(headings, list(layout.columns), options.columns))
+            yield Found(grid, layout, row, headings, match_headings(headings, list(layout.columns), options.columns))
 
 
-def _parts(found: _Found, layouts: Sequence[TableLayout], options: Options) -> list[_Found]:
+def _parts(found: Found, layouts: Sequence[TableLayout], options: Options) -> list[Found]:
     """The table, and one whose rows are beside it with a key in common: events, and the places in them.
 
     Each has its own headings. What neither knows goes with the other table, which has more rows.
@@ -179,11 +147,11 @@ def _parts(found: _Found, layouts: Sequence[TableLayout], options: Options) -> l
     return [found]
 
 
-def _of_columns(found: _Found, layout: TableLayout, places: Sequence[int], options: Options) -> _Found:
+def _of_columns(found: Found, layout: TableLayout, places: Sequence[int], options: Options) -> Found:
     """Some columns of a table, as a table of `layout`."""
     grid, headings = found.grid, [found.headings[at] for at in places]
     grid = replace(grid, columns=[grid.columns[at] for at in places], places=[grid.place(at) for at in places])
-    return _Found(grid, layout, found.row, headings, match_headings(headings, list(layout.columns), options.columns))
+    return Found(grid, layout, found.row, headings, match_headings(headings, list(layout.columns), options.columns))
 
 
 def _each_once(rows: IncomingRows) -> IncomingRows:
@@ -192,11 +160,11 @@ def _each_once(rows: IncomingRows) -> IncomingRows:
     return rows.only(sorted(first.values()))
 
 
-def _keys_known(one: _Found) -> int:
+def _keys_known(one: Found) -> int:
     return sum(key in one.match.positions for key in one.layout.keys)
 
 
-def _said(one: _Found) -> tuple[int, int, int]:
+def _said(one: Found) -> tuple[int, int, int]:
     return len(one.layout.keys), len(one.match.positions), sum(map(bool, one.headings))
 
 
@@ -232,7 +200,7 @@ def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLay
     return QuestionOpen("columns", question, option, by_hand, wanted=missing[0], choices=choices)
 
 
-def _without_told_rows(source: Source, found: _Found, options: Options, notes: list[str]) -> _Found:
+def _without_told_rows(source: Source, found: Found, options: Options, notes: list[str]) -> Found:
     """The table without the rows below its headings that say, in any cell, a text to leave out."""
     keys = {name_key(text) for text in options.leave_out}
     if not keys:
@@ -244,156 +212,3 @@ def _without_told_rows(source: Source, found: _Found, options: Options, notes: l
     kept = [row for row in range(grid.rows) if row not in told]
     columns = [[column[row] for row in kept] for column in grid.columns]
     return replace(found, grid=replace(grid, columns=columns, lines=[grid.lines[row] for row in kept]))
-
-
-def _rows(source: Source, found: _Found, options: Options, notes: list[str], looks: list[Look]) -> IncomingRows:
-    grid, layout, match = found.grid, found.layout, found.match
-    where = f"{source.name}, {grid.name}" if grid.name else source.name
-    start = found.row + 1
-    moment, of_today = _moment(found), _of_today(found)
-    taken = {**match.positions, **of_today}
-    there = {heading: found.headings[position] for heading, position in taken.items()}
-    cells = {heading: grid.columns[position][start:] for heading, position in taken.items()}
-    for heading, column in cells.items():
-        if layout.columns[heading] == NUMBER and grid.decimal_comma:
-            refuse_two_meanings(source, grid, start, column, there[heading])
-    lines = grid.lines[start:]
-    for heading in (heading for heading in cells if layout.columns[heading] == ACTIVE):
-        named = [row for row, player in enumerate(cells[layout.keys[0]]) if not is_blank(player)]
-        crosses = [cells[heading][row] for row in named]
-        looks += active_asked(crosses, [lines[row] for row in named], f"{where}, {there[heading]}", layout.name)
-    columns: dict[str, Sequence[CellValue]] = {
-        heading: converted(layout.columns[heading], column, f"{where}, {there[heading]}", options, notes)
-        for heading, column in cells.items()
-        if taken[heading] != moment
-    }
-    if moment is not None:
-        asked, told = f"{where}, {found.headings[moment]}", columns.get(DAY) or [None] * len(lines)
-        columns[DAY], late = evenings(grid.columns[moment][start:], told, lines, asked, layout.name, options, notes)
-        looks += late
-    _say_match(where, found, match.positions, notes)
-    columns |= _own_columns(source, found, {*of_today.values(), moment}, notes)
-    response = "" if moment is None else found.headings[moment]
-    rows = IncomingRows(columns, lines, there, response, {heading: there[heading] for heading in of_today})
-    kept = _kept_rows(columns, layout)
-    return _with_days(rows if kept is None else rows.only(kept), layout, options, where, notes)
-
-
-def _with_days(rows: IncomingRows, layout: TableLayout, options: Options, where: str, notes: list[str]) -> IncomingRows:
-    """The rows with the day that was told, or with that of the row above, where they have none of their own."""
-    columns, lines = dict(rows.columns), rows.lines
-    if options.day and DAY in layout.keys:
-        columns[DAY] = [options.day if day is None else day for day in columns.get(DAY) or [None] * len(lines)]
-    elif layout.name == GAMES and not rows.moment and DAY in columns:
-        columns[DAY] = filled_down(columns[DAY], lines, where, notes)
-        columns, lines = games_alone(columns, lines, where, notes)
-    return replace(rows, columns=columns, lines=lines)
-
-
-def _of_today(found: _Found) -> dict[str, int]:
-    """The positions of columns with today's figures, by our heading for what a player comes with."""
-    known = plain_headings(found.headings)
-    places: dict[str, int] = {}
-    for heading, names in found.layout.starts.items():
-        free = (at for name in names for at, other in enumerate(known) if other == name)
-        place = next((at for at in free if at not in (*found.match.positions.values(), *places.values())), None)
-        if heading not in found.match.positions and place is not None:
-            places[heading] = place
-    return places
-
-
-def _moment(found: _Found) -> int | None:
-    """The position of the column that tells when a response was sent, or None in any other table."""
-    if DAY not in found.layout.columns:
-        return None
-    return next((at for at, heading in enumerate(plain_headings(found.headings)) if heading in MOMENTS), None)
-
-
-def _kept_rows(columns: Mapping[str, Sequence[CellValue]], layout: TableLayout) -> list[int] | None:
-    """The rows that hold anything, or None if all of them do."""
-    keys = [key for key in layout.keys if key in columns]
-    if not all(None in columns[key] for key in keys):
-        return None
-    rows = range(len(columns[keys[0]]))
-    every = list(columns.values())
-    kept = [row for row in rows if any(column[row] is not None for column in every)]
-    return kept if len(kept) < len(rows) else None
-
-
-def _say_match(where: str, found: _Found, positions: Mapping[str, int], notes: list[str]) -> None:
-    renamed = [
-        f"{heading} = {found.headings[at]}{' (likely)' if heading in found.match.likely else ''}"
-        for heading, at in positions.items()
-        if plain(found.headings[at]) != plain(heading)
-    ]
-    if renamed:
-        notes.append(f"{where}: columns taken: {', '.join(renamed)}.")
-
-
-def _own_columns(
-    source: Source, found: _Found, taken: Collection[int | None], notes: list[str]
-) -> dict[str, Sequence[CellValue]]:
-    """The columns that the table does not know, as text under their own headings, without computed ones."""
-    grid, layout, start = found.grid, found.layout, found.row + 1
-    computed = {name_key(heading) for heading in layout.computed}
-    known = {name_key(found.headings[at]) for at in found.match.positions.values()}
-    known |= {name_key(heading) for heading in found.match.positions}
-    left_out: list[str] = []
-    own: dict[str, Sequence[CellValue]] = {}
-    if len(grid.columns) > MOST_COLUMNS:
-        raise FileProblem(
-            f"{source.name}: names {len(grid.columns):,} columns; {MOST_COLUMNS} are the most that xladdin reads"
-        )
-    for position, heading in enumerate(found.headings):
-        if position in found.match.positions.values() or position in taken:
-            continue
-        cells = grid.columns[position][start:]
-        if heading and name_key(heading) in known:
-            raise FileProblem(
-                f"{source.name}: the column {_ours(found, heading)} is there twice; rename or delete one of the two"
-            )
-        if name_key(heading) in computed:
-            left_out.append(heading)
-        elif heading:
-            if len(heading) > LONGEST_NAME or not heading.isprintable():
-                raise FileProblem(
-                    f'{source.name}: the heading "{printable(excerpt(heading))}" must be at most '
-                    f"{LONGEST_NAME} characters, all of them visible; is a quote missing?"
-                )
-            own[heading] = Reading(read_text).column(cells)
-        else:
-            _refuse_unnamed(source, found, position, cells, _moment(found) is not None, notes)
-    if left_out:
-        notes.append(f"{source.name}: ignored: {', '.join(left_out)}. xladdin computes them.")
-    return own
-
-
-def _ours(found: _Found, heading: str) -> str:
-    return next((ours for ours, at in found.match.positions.items()
-                 if name_key(heading) in (name_key(ours), name_key(found.headings[at]))), heading)  # fmt: skip
-
-
-def _refuse_unnamed(
-    source: Source, found: _Found, position: int, cells: Sequence[object], is_form: bool, notes: list[str]
-) -> None:
-    """Refuses a cell of a text file without a heading, which has probably moved. In a sheet it is a remark.
-
-    A form writes its own rows. So a cell beside its responses is a remark as well.
-    """
-    row = next((row for row, cell in enumerate(cells) if not is_blank(cell)), None)
-    if row is None:
-        return
-    place = found.grid.place(position)
-    if found.grid.name or is_form:
-        where = f"{source.name}, {found.grid.name}" if found.grid.name else source.name
-        notes.append(f"{where}: column {place} has no heading and is left out.")
-        return
-    line = found.grid.lines[found.row + 1 + row]
-    last = max(at for at, heading in enumerate(found.headings) if heading)
-    if position > last and len(found.headings) > last + 1:
-        widest = max(at for at, column in enumerate(found.grid.columns) if not is_blank(column[found.row + 1 + row]))
-        raise FileProblem(
-            f"{source.name} line {line}: has {counted(found.grid.place(widest), 'cell')}, "
-            f"but the headings name {counted(found.grid.place(last), 'column')}; column {place} has no heading"
-        )
-    raise FileProblem(f"{source.name} line {line}: column {place} has no heading; give it a name")
