@@ -205,15 +205,14 @@ class Merging:
         table = self.tables[name]
         rows = self._of_known_kind(incoming, table, rows)
         columns, lines = dict(rows.columns), rows.lines
-        for heading in name_columns(self._system, name):
+        names, who = NamesAsListed(self.tables), name_columns(self._system, name)
+        for heading in who:
             if heading in columns:
                 columns[heading] = [
                     cell if is_blank(cell) else spelled[shown(cell).strip()] for cell in columns[heading]
                 ]
         self._refuse_half_games(incoming, name, columns, lines)
-        names = NamesAsListed(self.tables)
-        listed = names.in_table(table, name_columns(self._system, name))
-        gone = names.in_columns(self._gone, name_columns(self._system, name))
+        listed, gone = names.in_table(table, who), names.in_columns(self._gone, who)
         found = compare(self._system, listed, columns, gone, as_new=self._choices.as_new)
         filled: dict[str, dict[int, CellValue]] = {}
         for row, there in found.filled:

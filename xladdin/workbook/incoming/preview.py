@@ -56,8 +56,8 @@ class Preview:
     """The effect of an import. `new`, `there`: rows by table. `filled`: games that were there without a result.
 
     `differs` are rows that the workbook has otherwise, in words, and `games_differ` says whether games are among them.
-    `unknown` are unknown names, and `newcomers` players to add. `ratings_left_out` are files whose
-    ratings stay out, with the file's headings of their columns by ours, if they have any.
+    `unknown` are unknown names, and `newcomers` players to add. `ratings_left_out` are files whose ratings stay out,
+    with the file's headings of their columns by ours, if they have any.
     `games` are the first new rows of the log, in words. `gone` are rows that the workbook had once, and `rated_earlier`
     games that an earlier workbook has rated, in words. `wrong` are lines that make no sense. `notes` are the report.
     `looks` come in and deserve a person's look.
