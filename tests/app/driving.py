@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import gzip
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -12,14 +11,15 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from tests.helpers.programs.finding import TESTS, find_program, node_module, run_program
+from tests.helpers.browsers.asking import PROGRAMS, ask
+from tests.helpers.programs.finding import TESTS, node_module
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
 from xladdin.app.building import build_app
 from xladdin.app.pieces import READER_WHEEL, Sources, fetch_reader
 
-BROWSERS = {"chrome": "chromium", "firefox": "firefox-esr"}
-ONE, OTHER = usual_or_long((["chrome"], ["firefox"]), ([*BROWSERS], [*BROWSERS]))
+BROWSERS = [*PROGRAMS]
+ONE, OTHER = usual_or_long((["chrome"], ["firefox"]), (BROWSERS, BROWSERS))
 """The browser of a test, where one is enough in a usual run."""
 WHEELS = TESTS / ".wheels"
 Step = dict[str, Any]
@@ -60,20 +60,15 @@ def packing_once() -> Iterator[None]:
         yield
 
 
-def drive(browser: str, steps: Sequence[Step], url: str = "", **how: object) -> dict[str, Any]:
+def drive(browser: str, steps: Sequence[Step], url: str = "", *, newly: bool = False, **how: object) -> dict[str, Any]:
     """Gives what each step gave, what the page said on its console, and which addresses it asked for.
 
-    `how` holds the `width` of the window in pixels, and `dark`.
+    A page stays open, as if it had just been loaded for each who asks. Who wants it `newly` has it loaded. `how` holds
+    the `width` of the window in pixels, and `dark`.
     """
-    asked = {
-        "browser": browser,
-        "program": find_program(BROWSERS[browser]),
-        "url": url or app().as_uri(),
-        "steps": steps,
-        **how,
-    }
-    said = run_program([find_program("node"), TESTS / "app" / "driver.mjs"], stdin=json.dumps(asked), timeout=420)
-    return json.loads(said)  # type: ignore[no-any-return]
+    address = url or app().as_uri()
+    found: dict[str, Any] = ask("app", browser, 420, url=address, newly=newly, steps=steps, **how)
+    return found
 
 
 def look(expression: str) -> Step:

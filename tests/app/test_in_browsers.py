@@ -101,7 +101,7 @@ def test_the_keyboard_alone_and_a_file_that_is_saved_in_excel_meanwhile(browser:
     path = sample_book("montreal", tmp_path, recalculated=False)
     later = sample_book("montreal", tmp_path / "later")
     steps = [upload(path), reach("Recalculate"), reach("Save"), write(path, later.read_bytes()), press("Recalculate")]
-    opened, recalculated, saved, again = drive(browser, steps)["answers"]
+    opened, recalculated, saved, again = drive(browser, steps, newly=True)["answers"]
     assert "Something was typed since the last recalculation." in opened
     assert "What changed" in recalculated
     assert f"{path.name} is in your downloads." in saved

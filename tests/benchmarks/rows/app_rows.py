@@ -16,6 +16,7 @@ from tests.app.driving import Step, app, drive, open_book, press
 from tests.benchmarks.club_games import club_games
 from tests.benchmarks.measuring import THE_TIME, Row, processor_time
 from tests.benchmarks.rows.process_rows import NEW_GAMES, PLAYERS, with_an_evening_typed
+from tests.helpers.browsers.asking import end
 
 MEGABYTE = 1_000_000
 OF_IT = "of it"
@@ -44,6 +45,7 @@ def app_rows(sizes: Sequence[int], rounds: int) -> Iterator[Row]:
 def _in_browser(steps: Sequence[Step]) -> float:
     before = processor_time()
     said = drive("chrome", steps)["answers"]
+    end()
     with suppress(ChildProcessError):
         while True:
             os.wait()

@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.helpers.programs.finding import ROOT, TESTS, ProgramFailed, find_program, node_module, run_program
-from tests.helpers.programs.kept_open import KeptOpen
-from tests.helpers.suite.accounts import seconds_of_group, spend
+from tests.helpers.programs.kept_open import Counted
 
 PYTHON_IN_PYODIDE = "3.14"
 """The Python of Pyodide 314, which tests/package.json asks for."""
@@ -47,32 +46,10 @@ def run_in_pyodide(
         return json.loads(result.read_text(encoding="utf-8"))
 
 
-class Host(KeptOpen):
-    """A Pyodide with some wheels, which counts the processor time that it takes."""
-
-    _counted = 0.0
-
-    def ask(self, line: str, timeout: float) -> str:
-        answer = super().ask(line, timeout)
-        self._count()
-        return answer
-
-    def end(self) -> None:
-        self._count()
-        self._counted = 0.0
-        super().end()
-
-    def _count(self) -> None:
-        if self._process is not None:
-            used = seconds_of_group(self._process.pid)
-            spend(max(used - self._counted, 0.0))
-            self._counted = used
-
-
 @cache
-def _host(package: str, wheels: tuple[Path, ...], env: tuple[tuple[str, str], ...]) -> Host:
+def _host(package: str, wheels: tuple[Path, ...], env: tuple[tuple[str, str], ...]) -> Counted:
     program = TESTS / "helpers" / "excel" / "pyodide_host.mjs"
-    host = Host([find_program("node"), program, package, json.dumps([*map(str, wheels)]), json.dumps(dict(env))])
+    host = Counted([find_program("node"), program, package, json.dumps([*map(str, wheels)]), json.dumps(dict(env))])
     atexit.register(host.end)
     return host
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+from tests.helpers.browsers.asking import ask
 from tests.helpers.clubs import NOW
-from tests.helpers.programs.finding import find_program, run_program
 from xladdin.hosts.publishing import publish_file
 from xladdin.publish.club import Wishes
 from xladdin.publish.folder import Published
 
-DRIVER = Path(__file__).with_name("browser.mjs")
 PHONE, DESKTOP = 390, 1280
 ALIKE = ("evening", "player")
 """The folders whose pages come of one template each."""
@@ -128,7 +126,6 @@ def opened(
         )
     ]
     asked = {
-        "chromium": find_program("chromium"),
         "pages": [path.resolve().as_uri() for path in pages],
         "widths": widths,
         "inTurn": in_turn,
@@ -137,7 +134,6 @@ def opened(
         "scripts": {path.resolve().as_uri(): texts for path, texts in (scripts or {}).items()},
         "pictures": {path.resolve().as_uri(): shots for path, shots in (pictures or {}).items()},
     }
-    said = run_program([find_program("node"), DRIVER], stdin=json.dumps(asked), timeout=_SECONDS)
-    found: list[dict[str, Any]] = json.loads(said)
+    found: list[dict[str, Any]] = ask("pages", "chrome", _SECONDS, **asked)
     assert len(found) == len(pages)
     return found

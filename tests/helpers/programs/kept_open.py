@@ -7,7 +7,10 @@ import select
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+
+from tests.helpers.suite.accounts import seconds_of_groups, spend
 
 
 class KeptOpen:
@@ -41,6 +44,35 @@ class KeptOpen:
     def end(self) -> None:
         """Ends it, with all its children, if it runs."""
         if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            for group in self._groups():
+                with suppress(ProcessLookupError):
+                    os.killpg(group, signal.SIGKILL)
             self._process.communicate()
             self._process = None
+
+    def _groups(self) -> Sequence[int]:
+        """The groups of processes that are its own."""
+        return [self._process.pid] if self._process else []
+
+
+class Counted(KeptOpen):
+    """A program that stays open, and counts the processor time of each answer for the test that asked."""
+
+    _counted = 0.0
+
+    def ask(self, line: str, timeout: float) -> str:
+        answer = super().ask(line, timeout)
+        self.count()
+        return answer
+
+    def end(self) -> None:
+        self.count()
+        self._counted = 0.0
+        super().end()
+
+    def count(self) -> None:
+        """Adds the processor time since the last count."""
+        if self._process is not None:
+            used = seconds_of_groups(*self._groups())
+            spend(max(used - self._counted, 0.0))
+            self._counted = used

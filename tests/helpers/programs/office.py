@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.helpers.programs.finding import ProgramFailed, find_program, run_program
-from tests.helpers.suite.accounts import note, seconds_of_group
+from tests.helpers.suite.accounts import note, seconds_of_groups
 
 PIPES = Path("/tmp")
 """Where LibreOffice puts the pipe on which it listens, with any folder for temporary files."""
@@ -62,7 +62,7 @@ class Office:
     def end(self) -> None:
         """Ends it with all its children, and notes the processor time that they took."""
         if self._process is not None:
-            note("offices", str(seconds_of_group(self._process.pid)))
+            note("offices", str(seconds_of_groups(self._process.pid)))
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.communicate()
             self._process = None
@@ -114,7 +114,7 @@ class Office:
                 raise ProgramFailed(f"LibreOffice did not listen within {START:g} s")
             time.sleep(0.02)
         before = -1.0
-        while before != (before := seconds_of_group(self._process.pid)):
+        while before != (before := seconds_of_groups(self._process.pid)):
             time.sleep(STILL)
 
     def _write_profile(self, folder: Path) -> None:

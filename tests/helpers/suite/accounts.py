@@ -9,7 +9,6 @@ from tests.helpers.suite.once import shared
 
 PROCESSES = Path("/proc")
 
-
 spent_elsewhere = 0.0
 """Processor time of processes that live longer than a test, and so are not its own [seconds]."""
 
@@ -32,14 +31,14 @@ def noted(kind: str) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
-def seconds_of_group(group: int) -> float:
-    """Processor time of a group's processes and of their ended children [seconds], 0 where /proc is missing."""
+def seconds_of_groups(*groups: int) -> float:
+    """Processor time of the processes of groups and of their ended children [seconds], 0 where /proc is missing."""
     ticks = 0
     for path in PROCESSES.glob("[0-9]*/stat"):
         try:
             fields = path.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
         except OSError:
             continue  # it has ended meanwhile
-        if int(fields[2]) == group:
+        if int(fields[2]) in groups:
             ticks += sum(int(field) for field in fields[11:15])
     return ticks / os.sysconf("SC_CLK_TCK") if ticks else 0.0

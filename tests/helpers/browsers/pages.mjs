@@ -1,23 +1,22 @@
-// Opens pages in headless Chromium and tells what it finds, as JSON: one process for all of them.
-// Asked on standard input: {chromium, tabs, pages: [url], widths, inTurn, axe, dark, pictures: {url: [{file, width, height, dark}]}}
+// Opens pages in Chromium and tells what it finds of each.
+// Asked: {pages: [url], widths, inTurn, axe, dark, scripts: {url: [text]}, pictures: {url: [{file, width, height, dark}]}}.
 // With inTurn axe looks at each page in one of the widths only, and takes them in turn.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const require = createRequire(new URL("../../package.json", import.meta.url));
-const puppeteer = require("puppeteer-core");
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const asked = JSON.parse(readFileSync(0, "utf8"));
-const browser = await puppeteer.launch({
-  executablePath: asked.chromium,
-  args: ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-background-networking",
-    "--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"],
-});
-const found = [];
-const waiting = [...asked.pages];
+const axe = readFileSync(createRequire(new URL("../../package.json", import.meta.url)).resolve("axe-core/axe.min.js"), "utf8");
 
-async function work() {
-  const tab = await browser.newPage();
+export async function onPages(browser, asked) {
+  const found = [];
+  const waiting = [...asked.pages];
+  const context = await browser.createBrowserContext();
+  await Promise.all([1, 2].map(() => work(context, asked, waiting, found)));
+  await context.close();
+  return found;
+}
+
+async function work(context, asked, waiting, found) {
+  const tab = await context.newPage();
   let now = null;
   tab.on("console", (message) => now.said.push(message.text()));
   tab.on("pageerror", (error) => now.said.push(String(error)));
@@ -46,7 +45,7 @@ async function work() {
     for (const script of asked.scripts?.[url] ?? []) { (now.answers ??= []).push(await tab.evaluate(script)); }
     found.push(now);
   }
-  for (const [url, shots] of tab === null ? [] : Object.entries(asked.pictures ?? {})) {
+  for (const [url, shots] of Object.entries(asked.pictures ?? {})) {
     if (asked.pictures[url].taken) { continue; }
     asked.pictures[url].taken = true;
     for (const shot of shots) {
@@ -58,7 +57,3 @@ async function work() {
     }
   }
 }
-
-await Promise.all(Array.from({ length: asked.tabs ?? 2 }, work));
-await browser.close();
-process.stdout.write(JSON.stringify(found));

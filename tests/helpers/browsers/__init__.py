@@ -1,0 +1,1 @@
+"""Real browsers that stay open: what runs in Node.js, and how a test asks it."""
