@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Mapping, Sequence
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any
@@ -24,12 +25,23 @@ def write_each_once() -> None:
     read = cache(lambda folder: pickle.loads((folder / WRITTEN).read_bytes()))
 
     @wraps(write)
-    def once(system: RatingSystem, *others: Any) -> Any:
+    def once(
+        system: RatingSystem,
+        title: str,
+        lambda_names: bool,
+        macros: bool,
+        own_columns: Mapping[str, Sequence[str]],
+        paper: str,
+        on_tonight: int,
+    ) -> Any:
+        columns = {table: headings for table, headings in own_columns.items() if headings}
+        asked = system, title or system.title, lambda_names, macros, columns, paper, on_tonight
+
         def make(folder: Path) -> None:
-            (folder / WRITTEN).write_bytes(pickle.dumps(write(system, *others)))
+            (folder / WRITTEN).write_bytes(pickle.dumps(write(*asked)))
 
         if not type(system).__module__.startswith(xladdin.__name__):
-            return write(system, *others)
-        return read(made_once(("template", type(system), system, *others), make))
+            return write(*asked)
+        return read(made_once(("template", type(system), *asked), make))
 
     template.as_saved = once
