@@ -10,9 +10,11 @@ from tests.helpers.clubs import KEYS, ONE_OF_EACH_KIND, book_of, random_tables, 
 from tests.helpers.programs.chromium import opened, published
 from tests.helpers.suite.length import usual_or_long
 from xladdin.publish.club import Wishes
+from xladdin.systems import SYSTEMS
 
 PLAYERS, GAMES = 200, 300
-MOST = usual_or_long(3, None)
+OF_OTHER_KINDS = [key for key in ONE_OF_EACH_KIND if SYSTEMS[key].log_kind != SYSTEMS["mississauga"].log_kind]
+MOST = usual_or_long(1, None)
 """How many pages of one template we look at in a folder. A long run looks at each of them."""
 
 NAMES = "[...document.querySelectorAll('#ratings tbody tr:not([hidden]) th')].map((cell) => cell.textContent.trim())"
@@ -44,20 +46,22 @@ def club_of_200(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_page_of_the_samples_and_of_a_club_of_200(club_of_200: Path, tmp_path: Path) -> None:
-    pages = [club_of_200]
-    for key in usual_or_long(ONE_OF_EACH_KIND, KEYS):
+    samples = []
+    for key in usual_or_long(OF_OTHER_KINDS, KEYS):
         book = sample_book(key, tmp_path)
-        pages.append(tmp_path / key)
-        published(book, pages[-1])
+        samples.append(tmp_path / key)
+        published(book, samples[-1])
     searches = [typed(text) for text in ("player 007", "7 PLÁYER 00", "nobody", "")]
     asked = [NAMES, PRESS_NAME, PRESS_NAME, PRESS_NAME, PRESS_CHANGE, *searches]
     scripts = {club_of_200 / "index.html": asked}
-    found = opened(pages, scripts=scripts, most=MOST, in_turn=usual_or_long(True, False))
-    assert len(found) > usual_or_long(55, PLAYERS + 100), "pages"
+    in_turn = usual_or_long(True, False)
+    found = opened([club_of_200], scripts=scripts, most=usual_or_long(3, None), in_turn=in_turn)
+    found += opened(samples, most=MOST, in_turn=in_turn)
+    assert len(found) > usual_or_long(40, PLAYERS + 100), "pages"
     assert [(page["url"], page["wide"]) for page in found if page["wide"]] == []
     assert [(page["url"], page["said"]) for page in found if page["said"]] == []
     assert [(page["url"], page["violations"]) for page in found if page["violations"]] == []
-    folders = tuple(f"{page.resolve().as_uri()}/" for page in pages)
+    folders = tuple(f"{page.resolve().as_uri()}/" for page in (club_of_200, *samples))
     assert {url for page in found for url in page["requests"] if not url.startswith(folders)} == set()
     needs = [2 if "/wall/" in page["url"] else 3 for page in found]
     assert all(len(page["requests"]) >= number for page, number in zip(found, needs)), "page, stylesheet and script"
