@@ -14,7 +14,7 @@ import pytest
 from tests.helpers.calculator.inputs import random_inputs
 from tests.helpers.calculator.shown import calculated, differences
 from tests.helpers.calculator.wanted import expected
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, stored
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, sample_book, stored
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import new_book
 from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
@@ -81,7 +81,7 @@ def test_a_chosen_players_own_games_count_on_a_new_sheet(tmp_path: Path) -> None
     assert shown["Change"][0] != system.change(1500, 1700, 459, 272, 60)
 
 
-# The examples that a new sheet shows, with the words of the sources.
+# The examples that a sheet shows until somebody types, with the words of the sources.
 EXAMPLES = {
     "mississauga": ("What the list takes", "▲ 8"),  # "gain 6 rating points, plus an additional 2"
     "montreal": ("Change", "▲ 3"),  # "She gets 2 rating points for the win, plus 1 for the spread"
@@ -92,9 +92,8 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize("key", EXAMPLES)
-def test_a_new_sheet_shows_the_sources_example_on_one_page(key: str, tmp_path: Path) -> None:
-    path = new_book(SYSTEMS[key], {}, tmp_path)
-    pages = pdf_texts(to_pdf(path, tmp_path / "pdf"))
+def test_a_sheet_as_it_came_shows_the_sources_example_on_one_page(key: str, tmp_path: Path) -> None:
+    pages = pdf_texts(to_pdf(sample_book(key, tmp_path), tmp_path / "pdf"))
     (page,) = [text for text in pages if f"· {CALCULATOR}" in text.rstrip().splitlines()[-1]]
     label, shown = EXAMPLES[key]
     line = next(line for line in page.splitlines() if line.strip().startswith(label))  # below it is an evening
