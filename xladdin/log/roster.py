@@ -182,7 +182,7 @@ def read_players(
 
 
 def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> dict[str, tuple[str, Number]]:
-    """The name and initial rating of each group by its name's key."""
+    """The name and initial rating of each group by its name's key. A wrong rating is 0, so that the group is known."""
     check = TableCheck(tables, "Groups", KEY_COLUMNS["Groups"])
     names, ratings = Reading(read_name), Reading(read_rating)
     groups: dict[str, tuple[str, Number]] = {}
@@ -192,17 +192,15 @@ def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> di
             check.complain_of_refused(row, heading, reading)
             for heading, reading in (("Group", names), ("Initial rating", ratings))
         ]
-        if any(refused):
-            continue
         if not name:
-            if rating is not None:
+            if rating is not None and not any(refused):
                 check.complain(row, "Group", "a group needs a name")
-        elif rating is None:
-            check.complain(row, "Initial rating", "a group needs an initial rating")
         elif name_key(name) in groups:
             check.complain(row, "Group", "this group is here twice; keep one of them")
         else:
-            groups[name_key(name)] = name, rating
+            groups[name_key(name)] = name, rating or 0
+            if rating is None and not any(refused):
+                check.complain(row, "Initial rating", "a group needs an initial rating")
     problems.extend(check.problems)
     return groups
 

@@ -157,10 +157,7 @@ CASES = (
         "group: without a rating",
         "sca",
         {"Groups!B5": None},
-        ToMend(
-            "Groups row 5, Initial rating: a group needs an initial rating",
-            'Players row 5, Group "Pawns": no such group; add it on Groups first',
-        ),
+        ToMend("Groups row 5, Initial rating: a group needs an initial rating"),
     ),
     typed("group: without a name", "sca", {"Groups!B6": 900}, ToMend("Groups row 6, Group: a group needs a name")),
     typed(
