@@ -19,6 +19,7 @@ from xladdin.workbook.systems.terms import (
     RULES,
     Cell,
     band,
+    double_names,
     first_that_holds,
     is_yes,
     least_spread,
@@ -82,10 +83,10 @@ def needed_spread(diff: str) -> str:
 
 
 def _cells(cell: Cell) -> dict[str, str]:
-    def change(points: str, player: str) -> str:
-        return unless(to_come(cell, KIND), taken(points, f"TRIM({cell(KIND.double)})=TRIM({cell(player)})"))
+    def change(points: str, plays_two: str) -> str:
+        return unless(to_come(cell, KIND), taken(points, plays_two))
 
-    return {KIND.change1: change("game_points", KIND.player1), KIND.change2: change("-game_points", KIND.player2)}
+    return {KIND.change1: change("game_points", "game_double_1"), KIND.change2: change("-game_points", "game_double_2")}
 
 
 def _names(cell: Cell) -> dict[str, str]:
@@ -95,6 +96,7 @@ def _names(cell: Cell) -> dict[str, str]:
         "game_basic_points": basic_points(diff, "game_spread"),
         "game_spread_points": spread_bonus(RULES, "game_spread", diff),
         "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
+        **double_names(cell, KIND),
     }
 
 

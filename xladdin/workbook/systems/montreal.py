@@ -17,6 +17,7 @@ from xladdin.workbook.systems.terms import (
     Read,
     RuleTerms,
     band,
+    double_names,
     if_played,
     is_yes,
     least_spread,
@@ -75,10 +76,10 @@ def limited(rules: RuleTerms, rating: str) -> str:
 
 
 def _cells(cell: Cell) -> dict[str, str]:
-    def change(points: str, player: str) -> str:
-        return unless(to_come(cell, KIND), halved(RULES, points, f"TRIM({cell(KIND.double)})=TRIM({cell(player)})"))
+    def change(points: str, plays_two: str) -> str:
+        return unless(to_come(cell, KIND), halved(RULES, points, plays_two))
 
-    return {KIND.change1: change("game_points", KIND.player1), KIND.change2: change("-game_points", KIND.player2)}
+    return {KIND.change1: change("game_points", "game_double_1"), KIND.change2: change("-game_points", "game_double_2")}
 
 
 def _names(cell: Cell) -> dict[str, str]:
@@ -87,6 +88,7 @@ def _names(cell: Cell) -> dict[str, str]:
         "game_basic_points": basic_points(RULES, cell(KIND.difference), "game_spread"),
         "game_spread_points": spread_points(RULES, "game_spread"),
         "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
+        **double_names(cell, KIND),
     }
 
 

@@ -116,6 +116,38 @@ def beside(key: str, keys: str, values: str) -> str:
     return f'LOOKUP(2,1/((TRIM({keys})=TRIM({key}))*({key}<>"")),{values})'
 
 
+LONGEST_COMPARED = 40
+"""So many letters of two names tell whether they differ in more than accents."""
+PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def double_names(cell: Cell, kind: LogKind) -> dict[str, str]:
+    """The names that say of a game whether player 1 or player 2 plays two opponents at once.
+
+    Double may have the player's name in another spelling. An alias counts as its player's name. No formula takes
+    accents off, so a letter that is not plain is like any other.
+    """
+    named = {heading: f"game_named_{n}" for n, heading in enumerate((kind.player1, kind.player2, kind.double), 1)}
+    double = named[kind.double]
+
+    def meant(heading: str) -> str:
+        return f"TRIM(IFERROR({beside(cell(heading), 'Aliases[Alias]', 'Aliases[Player]')},{cell(heading)}))"
+
+    def plays_two(player: str, opponent: str) -> str:
+        letters = [f"MID({name},{constants(range(1, LONGEST_COMPARED + 1))},1)" for name in (double, player)]
+        are_plain = "*".join(f'ISNUMBER(FIND(LOWER({letter}),"{PLAIN_LETTERS}"))' for letter in letters)
+        differing = f"SUMPRODUCT(({'<>'.join(letters)})*{are_plain})"
+        same = f"IF({double}={player},TRUE,IF({double}={opponent},FALSE,{differing}=0))"
+        return f'IF(TRIM({cell(kind.double)})="",FALSE,{same})'
+
+    player1, player2 = named[kind.player1], named[kind.player2]
+    return {
+        **{name: meant(heading) for heading, name in named.items()},
+        "game_double_1": plays_two(player1, player2),
+        "game_double_2": plays_two(player2, player1),
+    }
+
+
 def unless(condition: str, formula: str) -> str:
     """The formula, or a blank cell if the condition holds."""
     return f'IF({condition},"",{formula})'
