@@ -105,18 +105,28 @@ def test_a_club_with_rules_of_its_own_is_verified_by_them(tmp_path: Path) -> Non
 
 
 def test_it_reads_names_and_headings_as_a_recalculation_does(tmp_path: Path) -> None:
-    """Plain letters are enough for a name with accents, and an alias may mean a bye."""
+    """Plain letters are enough for a name with accents or strokes, and an alias may mean a bye."""
     games = [
         ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
         ["2025-01-07", "Élise", 400, "Bob", 350],
         ["2025-01-07", "Zoë", 380, "Bob", 300],
         ["2025-01-07", "Bob", 1, "Bye", 0],
         ["2025-01-07", "Élise", 410, "Zoë", 350],
+        ["2025-01-07", "Łukasz", 410, "Søren Æbelø", 350],
     ]
-    people = [["Player"], ["Élise"], ["Zoë"], ["Bob"]]
+    people = [["Player"], ["Élise"], ["Zoë"], ["Bob"], ["Łukasz"], ["Søren Æbelø"]]
     aliases = [["Alias", "Player"], ["nobody", "Bye"], ["Robért", "Bób"], ["Ann", "Ann Lee"], ["Lise", "elise"]]
     path = book_of("mississauga", tmp_path, {"players": people, "games": games, "aliases": aliases})
-    typed = {"B4": "elise", "D4": "Robért", "B5": "ZOE", "D5": "Bób", "D6": "nobody", "B7": "lise"}
+    typed = {
+        "B4": "elise",
+        "D4": "Robért",
+        "B5": "ZOE",
+        "D5": "Bób",
+        "D6": "nobody",
+        "B7": "lise",
+        "B8": "lukasz",
+        "D8": "Soren Aebelo",
+    }
     edited(path, *(("Games", cell, name) for cell, name in typed.items()))
     rename_heading(path, "Games", "Player 1", "player  1")
     assert not recalculated(path).problems

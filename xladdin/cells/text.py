@@ -10,6 +10,8 @@ from xladdin.cells.limits import LARGEST_EXACT
 
 _LARGEST_WRITTEN = 10**300
 """Python writes no integer of more than 4,300 digits, and nobody reads one of 300."""
+SPELLED_PLAINLY = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"})
+"""Small letters whose stroke or ligature Unicode does not take off as it does an accent."""
 
 
 def is_blank(cell: object) -> bool:
@@ -55,10 +57,11 @@ def name_key(name: str) -> str:
 
 
 def without_accents(key: str) -> str:
-    """A name's key with plain letters: "zoë" -> "zoe". Several players may share it."""
+    """A name's key with plain letters: "zoë" -> "zoe", "łukasz" -> "lukasz". Several players may share it."""
     if key.isascii():
         return key
-    return "".join(letter for letter in unicodedata.normalize("NFD", key) if not unicodedata.combining(letter))
+    letters = unicodedata.normalize("NFD", key).translate(SPELLED_PLAINLY)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def in_the_alphabet(name: str) -> tuple[str, str]:

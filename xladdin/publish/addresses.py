@@ -6,10 +6,11 @@ import unicodedata
 from collections.abc import Hashable, Mapping
 from typing import TypeVar
 
+from xladdin.cells.text import SPELLED_PLAINLY
+
 _Key = TypeVar("_Key", bound=Hashable)
 LONGEST = 60
 """The most letters of an address. With its folder it fits every file system."""
-_FOR_ACCENTS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"})
 _WINDOWS = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 """Names that no file can have on Windows."""
 NAMELESS = "page"
@@ -17,7 +18,7 @@ NAMELESS = "page"
 
 def slug(name: str) -> str:
     """A name in plain letters: Jean-François L'Été is jean-francois-l-ete."""
-    letters = unicodedata.normalize("NFKD", name.casefold().translate(_FOR_ACCENTS)).casefold()
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(SPELLED_PLAINLY)).casefold()
     plain = "".join(
         letter if letter.isascii() and letter.isalnum() else "" if unicodedata.combining(letter) else " "
         for letter in letters

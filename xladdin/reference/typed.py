@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from xladdin.cells.days import DAY_HEADINGS, since_1900
 from xladdin.cells.table import CellTable, ClubBook
+from xladdin.cells.text import SPELLED_PLAINLY
 
 DAY_ZERO = date(1899, 12, 30)
 """Day 0 of Excel's serial numbers."""
@@ -122,7 +123,8 @@ def name(cell: object) -> str:
 
 def unaccented(known: str) -> str:
     """A name with plain letters."""
-    return "".join(letter for letter in unicodedata.normalize("NFD", known) if not unicodedata.combining(letter))
+    letters = unicodedata.normalize("NFD", known).translate(SPELLED_PLAINLY)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _plain(cell: object) -> str:

@@ -5,7 +5,6 @@ Every question has a key of the cells that raised it. So an answer holds as long
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +14,7 @@ from typing import NamedTuple
 
 from xladdin.cells.days import DAYS
 from xladdin.cells.numbers import Number
-from xladdin.cells.text import counted
+from xladdin.cells.text import counted, name_key, without_accents
 from xladdin.replay import Replay
 
 BETWEEN = " | "
@@ -89,7 +88,7 @@ def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[Question]:
 def _names_alike(replay: Replay) -> Iterator[Question]:
     """Names that differ only by accents, or by one letter of a word that is no initial."""
     log = replay.log
-    plain = [_plain(player.name) for player in log.players]
+    plain = [without_accents(name_key(player.name)) for player in log.players]
     near: defaultdict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(plain):
         others: set[int] = set()
@@ -105,11 +104,6 @@ def alike_question(row: int, *names: str) -> Question:
     """The question about two players. It is on the row of the later one."""
     key = key_of(NAMES_ALIKE, *sorted(names))
     return Question(key, NAMES_ALIKE, "Players", row, f"{' and '.join(names)}: one player, or two?")
-
-
-def _plain(name: str) -> str:
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
 
 def _variants(name: str) -> set[str]:
