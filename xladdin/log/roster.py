@@ -102,8 +102,10 @@ class NameReading(Reading[int]):
     def _position(self, cell: object) -> int:
         position = self.meant(name := read_text(cell))
         if position is None:
-            near = self._suggestions.for_key(name_key(name))
-            raise NotFound(f"no such player{near}; add the player on Players first")
+            key = name_key(name)
+            if any(name_key(alias) == key for alias, _ in self._aliases):
+                raise NotFound("is on Aliases for nobody on Players, or for two of them; correct it there")
+            raise NotFound(f"no such player{self._suggestions.for_key(key)}; add the player on Players first")
         return position
 
 

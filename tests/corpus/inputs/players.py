@@ -137,6 +137,17 @@ CASES = (
         {"Groups!A4": "P*", "Players!B4": "P*", "Groups!A5": "Pawns?", "Players!B5": "Pawns?"},
         Accepted(),
     ),
+    *(
+        typed(
+            f"alias: of {whom}",
+            CLUB,
+            {"Aliases!A4": "Lou", "Aliases!B4": first, "Aliases!A5": "lou", "Aliases!B5": second, "Games!B4": "Lou"},
+            ToMend(
+                'Games row 4, Player 1 "Lou": is on Aliases for nobody on Players, or for two of them; correct it there'
+            ),
+        )
+        for whom, first, second in (("nobody", "Lester Old", None), ("two", "Lester", "Pierre"))
+    ),
     typed("group: in another case", "sca", {"Players!B4": " KNIGHTS "}, Accepted()),
     typed(
         "group: none",

@@ -29,6 +29,9 @@ MESSAGES = {
     ' (did you mean "{}"?)': " (vouliez-vous dire « {} » ?)",
     "did you mean {}?": "vouliez-vous dire {} ?",
     "no such player{}; add the player on Players first": "joueur inconnu{} ; ajoutez-le d’abord sur Players",
+    "is on Aliases for nobody on Players, or for two of them; correct it there": (
+        "alias qui n’est celui d’aucun joueur de Players, ou celui de deux ; corrigez-le sur Aliases"
+    ),
     "no such event{}; add it on Events first": "tournoi inconnu{} ; ajoutez-le d’abord sur Events",
     "{}; add it on Groups first": "{} ; ajoutez-le d’abord sur Groups",
     "no such group{}": "groupe inconnu{}",
