@@ -142,6 +142,8 @@ def test_a_bye_on_a_day_that_is_none_is_named_and_one_of_an_evening_to_come_is_n
     [
         (0, 0, None, 'Score 1 "0": nobody scored; if it was not played, leave both scores blank'),
         (0, 0, "Unrated", 'Score 1 "0": nobody scored; if it was not played, leave both scores blank'),
+        (-5, 5, None, 'Score 1 "-5": nobody scored; if it was not played, leave both scores blank'),
+        (-5, 5, "Unrated", 'Score 1 "-5": nobody scored; if it was not played, leave both scores blank'),
         (1, 0, "Walkover", 'Kind "Walkover": must be Unrated or Forfeit, or blank for a rated game'),
         (1, 1, "Forfeit", 'Score 1 "1": a forfeit needs a winner: give the winner the higher score, 1 and 0 will do'),
         (None, None, "Forfeit", "Score 1: a forfeit needs a winner: give the winner the higher score, 1 and 0 will do"),

@@ -93,7 +93,7 @@ class GamesReading:
         return not (
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
             or NOBODY in self._names.values()
-            or (self._kind.has_scores and 0 in self._scores.values())
+            or (self._kind.has_scores and any((score or 0) <= 0 for score in self._scores.values()))
             or not self._check.is_empty(self._kind.kind_of_game)
             or self._inactive
             or any(map(is_, first, second))  # both columns hold the positions of one reading, object for object
@@ -115,7 +115,7 @@ class GamesReading:
             and not (first is None or first == NOBODY or first in self._inactive)
             and not (second is None or second == NOBODY or second in self._inactive)
             and first != second
-            and (score1 > 0 or score2 > 0)
+            and score1 + score2 != 0
         )
 
     def _is_rated(
@@ -165,7 +165,7 @@ class GamesReading:
             check.complain(row, heading2, "both players are the same", ImpossibleValue)
         elif kind is GameKind.FORFEIT and score1 == score2:
             check.complain(row, scores[0], FORFEIT_WITHOUT_WINNER, ImpossibleValue)
-        elif not score1 and not score2:
+        elif (score1 or 0) + (score2 or 0) == 0:
             check.complain(row, scores[0], NOBODY_SCORED, ImpossibleValue)
         else:
             for heading, player in ((heading1, first), (heading2, second)):

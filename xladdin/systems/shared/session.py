@@ -25,9 +25,9 @@ NOBODY_SCORED = "nobody scored; if it was not played, leave both scores blank"
 
 
 def check_played(score1: Number, score2: Number) -> None:
-    """Raises ImpossibleValue for a game in which nobody scored, since it is no tie."""
-    if score1 == 0 and score2 == 0:
-        raise ImpossibleValue(f"scores 0 and 0: {NOBODY_SCORED}")
+    """Raises ImpossibleValue for a game in which nobody scored, since it is no tie and has no percentages."""
+    if score1 + score2 == 0:
+        raise ImpossibleValue(f"scores {score1:g} and {score2:g}: {NOBODY_SCORED}")
 
 
 class ChangesBySpread:

@@ -57,7 +57,7 @@ MESSAGES = {
     "nobody scored; if it was not played, leave both scores blank": (
         "aucune marque ; si la partie n’a pas été jouée, laissez les deux marques vides"
     ),
-    "scores 0 and 0: {}": "marques 0 et 0 : {}",
+    "scores {} and {}: {}": "marques {} et {} : {}",
     "must be one of the two players of the game": "doit être l’un des deux joueurs de la partie",
     "must be {}, or blank for a rated game": "doit être {}, ou vide pour une partie classée",
     "must be W, L or T (or 1-0, 0-1, 1/2-1/2)": "doit être W, L ou T (ou 1-0, 0-1, 1/2-1/2)",
