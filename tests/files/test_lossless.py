@@ -130,9 +130,10 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
 
 
 def around(xml: bytes) -> list[bytes]:
-    """What comes before and after the rows of a sheet, without its extent and the pages that it is printed on."""
+    """What comes before and after the rows of a sheet, without its extent and its pages on paper."""
     head, _, rest = xml.partition(b"<sheetData>")
-    tail = re.sub(rb'( fitToWidth=")[0-9]+|<rowBreaks .*?</rowBreaks>', rb"\1", rest.partition(b"</sheetData>")[2])
+    pages = rb'( fitToWidth="| orientation=")[0-9a-z]+|<rowBreaks .*?</rowBreaks>'
+    tail = re.sub(pages, rb"\1", rest.partition(b"</sheetData>")[2])
     return [re.sub(rb'(<dimension ref=")[^"]*', rb"\1", head), tail]
 
 

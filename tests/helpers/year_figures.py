@@ -155,10 +155,11 @@ def _assert_records(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
 
 
 def _assert_crosstable(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
-    names = [cell.value for cell in sheet[HEADING_ROW][3:] if cell.value]
-    assert names
-    below = sheet.iter_rows(HEADING_ROW + 1, None, 2, 3 + len(names), values_only=True)
+    numbers = [cell.value for cell in sheet[HEADING_ROW][3:] if cell.value]
+    below = sheet.iter_rows(HEADING_ROW + 1, None, 2, 3 + len(numbers), values_only=True)
     rows = [row for row in below if any(cell is not None for cell in row)]  # a page may end in blank ones
+    names = [row[0] for row in rows[: 2 * len(numbers) : 2]]
+    assert names and numbers == [*range(1, len(names) + 1)]
     for number, player in enumerate(names):
         results, spreads = rows[2 * number], rows[2 * number + 1]
         assert results[0] == player

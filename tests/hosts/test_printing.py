@@ -26,6 +26,8 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 A4, LETTER = (595, 842), (612, 792)
 PAPER_NUMBERS = {A4: 9, LETTER: 1}
 """Width and height in points, and the number that Excel gives the paper."""
+FOOTER = 20
+"""The points from the foot of a page to all that is above its footer."""
 
 
 def pages_of(path: Path, *sheets: str) -> list[str]:
@@ -96,16 +98,19 @@ def test_a_crosstable_parts_no_player_and_cuts_no_title(tmp_path: Path) -> None:
     pages = pages_of(path, "Crosstable")
     numbered = []
     for page in pages:
-        assert "Montreal Scrabble Club" in page and "spread below" in page
+        assert "Montreal Scrabble Club" in page and "Crosstable: won–lost" in page
         assert re.search(r"recalculated\s+14\s+March\s+2026\s+at\s+15:09", page)
         numbered.append(len(re.findall(r"^ *\d+ +Player \d", page, re.MULTILINE)))
     assert numbered == [29, 29], "all players on both, and on each the half of their opponents"
 
 
-def test_a_crosstable_of_twenty_is_one_page(tmp_path: Path) -> None:
-    path = book_of("montreal", tmp_path, random_tables("montreal", 400, 20, seed=5))
+def test_a_crosstable_of_twenty_is_one_page_that_reads_well(tmp_path: Path) -> None:
+    path = book_of("lexington", tmp_path, random_tables("lexington", 200, 20, seed=5))
     recalculated(path)
-    assert len(pages_of(path, "Crosstable")) == 1
+    (words,) = pdf_words(print_book(path, ["Crosstable"]))
+    foot = max(word.top for word in words) - FOOTER
+    sizes = [word.size for word in words if word.top < foot and any(map(str.isalnum, word.text))]
+    assert len(sizes) > 500 and min(sizes) >= 9.5
 
 
 def test_the_page_of_a_player_is_one(tmp_path: Path) -> None:

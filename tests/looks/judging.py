@@ -40,7 +40,7 @@ LEAST, LEAST_PLAYERS = 9.5, 45
 """Points, and up to how many players. It is 10 less a twentieth, as LibreOffice's columns are wider than Excel's."""
 HEADED = 150.0
 """Points from the edge of the paper to the first row of a list, at most."""
-CROSSED = {"Crosstable": 10}
+CROSSED = {"Crosstable": ON_A_PAGE}
 """Up to how many players a sheet has type of that size, if that is fewer. A larger crosstable must fit on its pages."""
 LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
 FILLING = 30
@@ -215,7 +215,7 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
         first, last = chart.anchor._from, chart.anchor.to
         if not any(area.max_row >= last.row + bool(last.rowOff) and area.max_col >= last.col for area in areas):
             yield f"a chart from row {first.row + 1} on is cut"
-    if sheet.title == "Crosstable":  # whose names are upright; further pages repeat its first columns alone
+    if sheet.title == "Crosstable" and len(pages) > 1:  # further pages repeat its first columns alone
         repeated = CellRange(sheet.print_title_cols.replace("$", "").replace(":", "1:") + "1").max_col
         for row in sheet.iter_rows(HEADING_ROW + 1, max_col=repeated):
             yield from _clipped(sheet, row)

@@ -82,11 +82,11 @@ def test_championship_and_ladder_are_those_of_the_sheets(club: tuple[str, Path, 
 def test_crosstable_is_that_of_the_sheet(club: tuple[str, Path, Path]) -> None:
     _, book, folder = club
     cells = stored(book)["Crosstable"]
-    headings = [cell.value for cell in cells[HEADING_ROW]]
     page = Page.of(folder / "crosstable.html")
     players = page.tables[0][0][3:]
-    assert players == [heading for heading in headings[3:] if heading]
+    numbers = [cell.value for cell in cells[HEADING_ROW][3:] if cell.value]
     results = [row for row in cells.iter_rows(HEADING_ROW + 1, max_col=3 + len(players), values_only=True) if row[1]]
+    assert [row[:2] for row in results] == [*zip(numbers, players, strict=True)]
     for row, shown in zip(results, page.rows(), strict=True):
         assert shown[1] == row[1]
         for value, text in zip((row[2], *row[3:]), shown[2:], strict=True):

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.won_lost import won_lost
+from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.system import KeyWords
 
 
 class Crosstable(NamedTuple):
@@ -51,3 +53,16 @@ def result(met: Meetings, in_points: bool) -> str:
         sides = (2 * met.wins + met.ties, 2 * met.losses + met.ties)
         return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)
     return won_lost(met.wins, met.losses, met.ties) or ""
+
+
+def key_of_crosstable(kind: LogKind) -> list[KeyWords]:
+    """The sentences that explain the cells."""
+    below = ""
+    if kind.counts_points:
+        result_words = "2½–1½: 2½ points to 1½."
+    elif kind.is_paired:
+        result_words, below = "3–1: won 3, lost 1; a third figure: tied.", "Below: the sum of the spreads."
+    else:
+        result_words = "3–1: 3 times ahead, once behind; a third figure: level."
+        below = "Below: the sum of the differences in percentile."
+    return [*map(KeyWords, filter(None, (result_words, below))), KeyWords("All: the whole season.")]

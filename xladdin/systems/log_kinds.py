@@ -120,7 +120,7 @@ SCORES = LogKind(
     change1="Change 1",
     change2="Change 2",
     has_spread=True,
-    crosstable="won–lost, and spread below",
+    crosstable="won–lost",
 )
 """Games of Scrabble: the score of each player."""
 
@@ -155,6 +155,6 @@ PLACINGS = LogKind(
     new_rating="Rating after",
     counted="Events",
     has_spread=True,
-    crosstable="finished ahead–behind, and difference in percentile below",
+    crosstable="finished ahead–behind",
 )
 """Events of Diplomacy: the place of each player in each."""

@@ -148,9 +148,11 @@ def _season(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem)
     kind = system.log_kind
     rows = [row for row in sheets["Crosstable"] if any(cell != "" for cell in row)]
     headings = next(row for row in rows if "All" in row)
+    players = {row[0]: row[1] for row in rows if row[1] in names}
     for row, below in zip(rows, [*rows[1:], ()]):
         if row[1] in names:
-            for other, cell, spread in list(zip(headings, row, below or row))[2:]:
+            for heading, cell, spread in list(zip(headings, row, below or row))[2:]:
+                other = players.get(heading, heading)
                 yield from crossed("Crosstable", row[1], other, cell, spread if kind.has_spread else "", system)
     day = "Session" if kind.is_paired else "Event"
     sessions = [line for line in block(sheets["Records"], "Players", after=day) if line[day] != ""]

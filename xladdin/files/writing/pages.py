@@ -12,6 +12,7 @@ from xladdin.files.reading.club_file import ClubFile
 
 _SETUP = re.compile(rb"<(?:([\w.-]+):)?pageSetup\b[^<>]*>")
 _WIDE = re.compile(rb"""(\bfitToWidth\s*=\s*["'])[0-9]+""")
+_SIDE = re.compile(rb"""(\borientation\s*=\s*["'])[a-z]+""")
 _ENDS = re.compile(rb"<(?:[\w.-]+:)?rowBreaks\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?rowBreaks>)", re.DOTALL)
 _BEFORE_ENDS = re.compile(
     rb"<(?:([\w.-]+):)?(?:pageSetup\b[^<>]*>|headerFooter\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?headerFooter>))", re.DOTALL
@@ -20,9 +21,13 @@ _BEFORE_ENDS = re.compile(
 
 
 class Pages(NamedTuple):
-    """`wide` counts pages beside each other, or is None if we do not decide it. `ends` are the last rows of pages."""
+    """`wide` counts pages beside each other, or is None if we do not decide it. `ends` are the last rows of pages.
+
+    `on_their_side` says how pages beside each other are.
+    """
 
     wide: int | None
+    on_their_side: bool
     ends: Sequence[int]
 
 
@@ -36,8 +41,8 @@ def with_pages(
 
 def _set(sheet: bytes, pages: Pages) -> bytes:
     if pages.wide is not None:
-        wide = b"%d" % pages.wide
-        return _SETUP.sub(lambda tag: _WIDE.sub(lambda said: said[1] + wide, tag[0]), sheet)
+        wide, side = b"%d" % pages.wide, b"landscape" if pages.on_their_side else b"portrait"
+        return _SETUP.sub(lambda tag: _SIDE.sub(rb"\1" + side, _WIDE.sub(rb"\g<1>" + wide, tag[0])), sheet)
     sheet = _ENDS.sub(b"", sheet)
     before = [*_BEFORE_ENDS.finditer(sheet)]
     if not pages.ends or not before:

@@ -86,7 +86,8 @@ def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem
             sheet, cells = file.ranges[name]
             cells = ranges.get(name, cells)
             rows, columns = cells.last_row - cells.first_row, cells.last_column - cells.first_column + 1
-            pages[sheet] = Pages(layout.pages_wide(columns), layout.page_ends(rows))
+            wide = layout.pages_wide(columns)
+            pages[sheet] = Pages(wide, layout.is_on_its_side(wide), layout.page_ends(rows))
     return pages
 
 

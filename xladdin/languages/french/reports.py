@@ -43,11 +43,9 @@ FRENCH = {
     "Club championship": "Championnat du club",
     "Club news": "Nouvelles du club",
     "Crosstable": "Grille des rencontres",
-    "Crosstable: finished ahead–behind, and difference in percentile below": (
-        "Grille des rencontres : devant–derrière, et la différence de centile dessous"
-    ),
+    "Crosstable: finished ahead–behind": "Grille des rencontres : devant–derrière",
     "Crosstable: points for–against": "Grille des rencontres : points pour–contre",
-    "Crosstable: won–lost, and spread below": "Grille des rencontres : gagnées–perdues, et l’écart dessous",
+    "Crosstable: won–lost": "Grille des rencontres : gagnées–perdues",
     "Date": "Date",
     "Drawn": "Nulles",
     "Day": "Jour",
@@ -116,7 +114,6 @@ FRENCH = {
     "Nobody yet.": "Personne pour l’instant.",
     "Not recalculated yet.": "Pas encore calculé.",
     "Not updated by the last recalculation: see Start": "Pas mis à jour au dernier calcul : voir Start",
-    "Of each pair: {what}.": "Pour chaque paire : {what}.",
     "Old": "Avant",
     "Opponent": "Adversaire",
     "Pages": "Pages",

@@ -7,7 +7,7 @@ from datetime import date
 
 from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, File, MenuEntry, Site
 from xladdin.replay import season_title
-from xladdin.reports.crosstable import Crosstable, crosstable, result
+from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result
 from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.season.record_lists import all_time_records, season_records
 from xladdin.reports.season.season_report import ActiveLine, HonourLine, active_players, honours, season_figures
@@ -77,7 +77,8 @@ class Season:
             )
             for one in shown
         ]
-        return {"players": [table.players[at] for at in shown], "rows": rows}
+        key = [site.language.key(words, **values) for words, values in key_of_crosstable(site.kind)]
+        return {"players": [table.players[at] for at in shown], "rows": rows, "key": key}
 
     def _met(self, table: Crosstable, one: int, other: int) -> tuple[str, str]:
         met = table.against.get((one, other))

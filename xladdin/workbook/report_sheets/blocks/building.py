@@ -141,9 +141,8 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
             _format_column(sheet, number, column)
         heading = sheet.cell(heading_row, number)
         if column.named:
-            turned = 90 if column.upright else 0
             heading.font = styles.cell_font(column.size, bold=True)
-            heading.alignment = Alignment("center", "bottom", text_rotation=turned, wrap_text=True)
+            heading.alignment = Alignment("center", "bottom", wrap_text=True)
             continue
         if column.hidden:
             write(sheet, heading_row, number, column.heading)

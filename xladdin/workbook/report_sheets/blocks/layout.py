@@ -50,9 +50,9 @@ class ReportColumn(NamedTuple):
 
     `figure` is the attribute of the report's line that it shows, from the line's class (`StandingsLine.wins`), so that
     a missing one fails at import. It is None if the sheet gives rows of cells. `number_format` is for a kind whose own
-    does not fit. `named` means that its heading is a value itself. `upright` text reads from below. `size` is that of
-    its print [points]. `hidden` columns serve the formats of others. `left` puts figures to the left, so that words
-    below them run on to the right. `said` is the kind of values that are words of ours, `LABELS` or `TOLD`.
+    does not fit. `named` means that its heading is a value itself. `size` is that of its print [points]. `hidden`
+    columns serve the formats of others. `left` puts figures to the left, so that words below them run on to the right.
+    `said` is the kind of values that are words of ours, `LABELS` or `TOLD`.
     """
 
     heading: str
@@ -62,7 +62,6 @@ class ReportColumn(NamedTuple):
     group: str = ""
     number_format: str = ""
     named: bool = False
-    upright: bool = False
     size: float = 10
     bold: bool = False
     said: str = ""
@@ -124,8 +123,9 @@ class SheetLayout:
     `page_rows` is the most rows below the headings of a page, to keep groups together. Every page repeats
     `heading_columns` from the first on, if the sheet is in full size on as many pages beside each other as it needs.
     `last_row` is the last printed one. With `evenly`, the pages of a long list hold equally many rows. `page_columns`
-    are the named columns of a page, and a larger table has several pages beside each other. `labels` are those of cells
-    for choices. `beside` are headings of a panel beside the list, above `panel_row`.
+    are the named columns of a page, and a larger table has several pages beside each other. With `upright_pages`
+    these are not on their side. `labels` are those of cells for choices. `beside` are headings of a panel beside
+    the list, above `panel_row`.
     """
 
     sheet: str
@@ -145,6 +145,7 @@ class SheetLayout:
     page_rows: int = 0
     evenly: bool = False
     page_columns: int = 0
+    upright_pages: bool = False
     heading_columns: int = 0
     last_row: int = LAST_ROW
 
@@ -169,6 +170,10 @@ class SheetLayout:
         """The pages beside each other for so many columns in use, or None if that does not follow from them."""
         named = columns - sum(not column.named for column in self.blocks[0].columns)
         return max(-(-named // self.page_columns), 1) if self.page_columns else None
+
+    def is_on_its_side(self, pages_wide: int | None) -> bool:
+        """Whether its pages are, if so many are beside each other."""
+        return self.landscape and not (self.upright_pages and pages_wide and pages_wide > 1)
 
     @property
     def choice_column(self) -> int:
@@ -228,7 +233,7 @@ class SheetLayout:
             anchor=self.name_of(block), foot=len(key),
         )  # fmt: skip
 
-    def heading_values(self, names: Sequence[str]) -> Area:
+    def heading_values(self, names: Sequence[str | int]) -> Area:
         """The headings of the first block that are values: one for each of its named columns in use."""
         block = self.blocks[0]
         named = sum(column.named for column in block.columns)
