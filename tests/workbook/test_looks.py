@@ -10,6 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.worksheet.cell_range import CellRange
 
 from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
 from xladdin.systems import SYSTEMS
@@ -163,6 +164,16 @@ def test_headings_are_repeated_where_a_list_may_need_a_second_page(book: tuple[s
     for layout in layouts(SYSTEMS[key]):
         repeated = workbook[layout.sheet].print_title_rows
         assert repeated == (None if layout.pages_high == 1 else f"$1:${HEADING_ROW}"), layout.sheet
+
+
+def test_a_list_is_as_wide_as_its_title(book: tuple[str, Path]) -> None:
+    key, path = book
+    workbook = openpyxl.load_workbook(path)
+    lists = [layout for layout in layouts(SYSTEMS[key]) if layout.evenly or layout.page_rows]
+    for layout in lists:
+        sheet = workbook[layout.sheet]
+        for _, last in (area.rsplit(":", 1) for area in sheet.print_area.replace("$", "").split(",")):
+            assert sheet.cell(HEADING_ROW, CellRange(last).min_col).value, (layout.sheet, last)
 
 
 def test_paper_and_footer(book: tuple[str, Path]) -> None:

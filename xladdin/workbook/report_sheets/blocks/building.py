@@ -77,19 +77,18 @@ def _pages(sheet: Worksheet, layout: SheetLayout) -> list[tuple[int, int]]:
     """The first and last columns of its pages. A layout that says what is printed makes its own room."""
     first, *others = layout.printed_pages
     return [
-        first if layout.printed_columns else _with_room(sheet, *first),
-        *(_with_room(sheet, *one) for one in others),
+        first if layout.printed_columns else _widened(sheet, *first),
+        *(_widened(sheet, *one) for one in others),
     ]
 
 
-def _with_room(sheet: Worksheet, first_column: int, last_column: int) -> tuple[int, int]:
-    """The first and last column of a page, with one more if it is narrower than the line with its date."""
-    widths = (sheet.column_dimensions[column_letters(number)] for number in range(first_column, last_column + 1))
-    room = AS_OF_WIDTH - sum(column.width for column in widths if not column.hidden)
-    if room <= 0:
-        return first_column, last_column
-    sheet.column_dimensions[column_letters(last_column + 1)].width = room
-    return first_column, last_column + 1
+def _widened(sheet: Worksheet, first_column: int, last_column: int) -> tuple[int, int]:
+    """The first and last column of a page. They grow alike if it is narrower than the line with its date."""
+    columns = [sheet.column_dimensions[column_letters(number)] for number in range(first_column, last_column + 1)]
+    times = AS_OF_WIDTH / sum(column.width for column in columns if not column.hidden)
+    for column in columns:
+        column.width *= max(times, 1)
+    return first_column, last_column
 
 
 def name_headings(workbook: Workbook, layout: SheetLayout, first_rows: Sequence[int] = ()) -> None:

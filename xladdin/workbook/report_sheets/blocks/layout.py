@@ -260,7 +260,7 @@ def absent_since(columns: Sequence[ReportColumn]) -> str:
 
 
 CHOICE_COLUMNS, CHOICE_ROW = 4, AS_OF_ROW
-"""The columns between two pages: room, a gap, the cell for a choice, a gap. The last number is its row."""
+"""The columns between two pages: two gaps, the cell for a choice, a gap. The last number is its row."""
 LEAD = ReportColumn("", None, Kind.TEXT, 1.5)
 """The narrow column for the beginning of words that run on to the right. A name's column would shrink them."""
 
