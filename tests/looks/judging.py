@@ -245,7 +245,7 @@ def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
         looks = cell.alignment
         if isinstance(cell.value, str) and looks.horizontal == "left" and cell.coordinate not in sheet.merged_cells:
             beyond = takewhile(lambda place: cells[place].value is None, range(number + 1, len(cells)))
-            room = sum(rooms[place] for place in (number, *beyond)) - INDENT * bool(looks.indent)
+            room = sum(rooms[place] for place in (number, *beyond)) - INDENT * int(looks.indent)
             if not (looks.wrap_text or looks.shrink_to_fit) and _wide(cell) > room:
                 yield f'"{cell.value}" of row {cell.row} has {room} of {_wide(cell):.0f} pixels'
 

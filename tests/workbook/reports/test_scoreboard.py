@@ -6,6 +6,7 @@ import csv
 from collections import Counter
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.helpers.clubs import book_of, recalculated, sample_book, stored
@@ -20,7 +21,7 @@ from tests.helpers.replays import (
     sample,
     sides,
 )
-from tests.looks.judging import INDENT, POINTS_OF_A_PIXEL
+from tests.looks.judging import INDENT, POINTS_OF_A_PIXEL, pixels
 from xladdin.languages.language import ENGLISH, IN_ENGLISH, IN_FRENCH, Language
 from xladdin.publish.widths import width
 from xladdin.reports.events import event_lines
@@ -129,6 +130,19 @@ def test_the_keys_of_an_event_explain_nothing_that_is_not_there(tmp_path: Path) 
     assert not any("Favourite" in text for text in said["Scoreboard"])
     named = {text.partition(":")[0] for text in said["Records"] if text.startswith(("Biggest upset:", "Rating gain:"))}
     assert named <= set(said["Records"])
+
+
+@pytest.mark.parametrize("key", ["mississauga", "lexington"])
+def test_the_key_is_apart_from_the_words_of_the_last_game(key: str, tmp_path: Path) -> None:
+    rows = [row[:3] for row in stored(sample_book(key, tmp_path))["Scoreboard"].values]
+    first = next(number for number, row in enumerate(rows) if "▲" in str(row[0]))
+    assert not any(rows[first - 1]) and any(rows[first - 2])
+
+
+@pytest.mark.parametrize("key", ["montreal", "lexington"])
+def test_the_words_of_a_game_begin_further_in_than_its_names(key: str, tmp_path: Path) -> None:
+    lead = openpyxl.load_workbook(sample_book(key, tmp_path))["Scoreboard"].column_dimensions["A"]
+    assert lead.alignment.indent * INDENT > pixels(lead) + INDENT
 
 
 def test_a_score_below_0_has_a_true_minus(tmp_path: Path) -> None:

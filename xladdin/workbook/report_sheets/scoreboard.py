@@ -69,9 +69,12 @@ _PLACINGS = (
 _PAGE_ROWS, _UPRIGHT_ROWS, _ROW, _HEADINGS = 30, 45, 12.75, 40.0
 """The rows below the headings of a page, sideways and upright, of Letter and of A4, and heights [points]."""
 _OPPOSITE = KeyWords("Change: the winner's; the loser's is its opposite.")
+_APART = ""
+"""The row between the words of the last game and the key, which look alike."""
 _TAKES = KeyWords("▲ up, ▼ down, = unchanged.")
 _SIDEWAYS, _UPRIGHT = 133.0, 96.0
 """The characters of a page, sideways and upright."""
+_WORDS_INDENT = 3
 _LETTERS = 1.13
 """The letters of words in a character of a column's width."""
 
@@ -139,8 +142,9 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
         marks = (_OPPOSITE, _TAKES) if system.log_kind.has_scores and system.changes_mirror else (_TAKES,)
         yield sheet.words(material.last_session())
         key = key_of_session(system, material.say, *marks, width=width)
-        rows = kept_together(_game_rows(material.facts, sheet, material.say), sheet.page_rows, key)
-        yield sheet.rows_area(rows, foot=key)
+        games = _game_rows(material.facts, sheet, material.say)
+        rows = kept_together(games, sheet.page_rows, (_APART, *key))
+        yield sheet.rows_area([*rows, (_APART,)] if rows else [], foot=key)
         yield sheet.area(session_players(material.facts), 1)
         return
     yield sheet.words(event_facts(material.replay, material.say))
@@ -222,9 +226,13 @@ def _named(words: str, game: GameLine, kind: LogKind, given: Mapping[str, str], 
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
-    """Adds a cell to choose another session, or event."""
+    """Adds a cell to choose another session, or event. The words of a game begin further in than its names."""
+    from openpyxl.styles import Alignment
+
     from xladdin.workbook.report_sheets.blocks.choice_cells import EVENT_CHOICES, SESSION_CHOICES, add_choice
 
+    if not system.changes_mirror:
+        sheet.column_dimensions["A"].alignment = Alignment("left", indent=_WORDS_INDENT)
     paired = system.log_kind.is_paired
     choices = SESSION_CHOICES if paired else EVENT_CHOICES
     add_choice(sheet, layout(system).choice_column, _SHOW[not paired], SHOW_SESSION, choices, is_date=paired)
