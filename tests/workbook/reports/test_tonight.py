@@ -121,6 +121,8 @@ def test_a_long_name_leaves_the_box_for_the_score_free(tmp_path: Path) -> None:
     said = run_here("pair", path, "--slips", tmp_path / "slips.pdf")
     assert said.status == 0, said.err
     (words,) = pdf_words(tmp_path / "slips.pdf")
+    slips = stored(path)[SCORE_SLIPS]
+    assert slips["C4"].border.right.style == "thin", "a box ends before the line to cut along"
     boxes = sorted({word.left for word in words if word.text == "Score" and word.top < FOOTER})
     found = [word for word in words if any(word.text in name.split() for name in LONG_NAMES)]
     assert len(found) == sum(len(name.split()) for name in LONG_NAMES)

@@ -25,9 +25,9 @@ from xladdin.workbook.schema import SCORE_SLIPS, Kind, report_name
 
 ACROSS, DOWN, PAGES = 2, 5, 3
 """Slips side by side, below each other on a page, and pages: enough for 60 players."""
-WIDTHS = (10.0, 29.0, 8.5)
-"""The columns of a slip [characters]."""
-GAP_WIDTH = 3.0
+WIDTHS = (10.0, 29.0, 8.5, 1.0)
+"""The columns of a slip, with its right margin [characters]."""
+GAP_WIDTH = 1.0
 HEIGHTS = (19.0, 20.0, 15.0, 25.0, 25.0, 24.0, 14.0)
 """The rows of a slip [points]: title, date, headings, the players, signatures, and the gap to the next.
 
