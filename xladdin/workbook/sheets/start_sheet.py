@@ -72,7 +72,8 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 COLUMN_WIDTHS = (2, 5, 47, 3, 19, 40, 3, 4, 31, 9, 11)
-LAST_COLUMN = "K"
+LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
+"""The last column with the title's band, and the last that every program shows on a laptop."""
 STATUS_ROW, DETAIL_ROW, CODES_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
 MEND_ROW = BUTTON_ROW + 3
 FIRST_LINE = HEAD_ROW + 1
@@ -265,7 +266,7 @@ class _Page:
         sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=colours.WRONG)
         styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.line_below(colours.WRONG))
         for line in range(first, last + 1):
-            sheet.row_dimensions[line].height = 20
+            sheet.row_dimensions[line].height = LINE_HEIGHT
             mark, link = mend_formulas(line)
             write_formula(sheet, line, 2, mark, styles.LABEL, value="")
             write_formula(sheet, line, 3, link, styles.BIG_LINK, value="")
@@ -274,7 +275,8 @@ class _Page:
                     11, bold=True, underline=column == 3, color=colours.WRONG
                 )
             sheet.cell(line, 2).alignment = styles.centred()
-            sheet.cell(line, 5).alignment = styles.centred("left")
+            sheet.cell(line, 5).alignment = styles.centred("left", wrap=True)
+            sheet.merge_cells(f"E{line}:{LAST_IN_SIGHT}{line}")
         filled = styles.line_below(colours.HAIRLINE)
         styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=filled)
         write_formula(sheet, last + 1, 3, MEND_MORE_FORMULA, styles.LABEL, value="")
