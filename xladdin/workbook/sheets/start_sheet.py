@@ -147,7 +147,7 @@ def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
             ("Add new players", _first_free_cell("Players", "Player")),
             ("Fix the rows below", f"{START}!C{MEND_ROW + 1}"),
         ),
-        ((typed, _first_free_cell(log.name, log.columns[0].heading)), ("Look a change up", f"{CALCULATOR}!A1")),
+        ((typed, _first_free_cell(log.name, log.columns[0].heading)), ("Look up a change", f"{CALCULATOR}!A1")),
         None,
         (("Print the ratings list", f"{STANDINGS}!A1"),) * 2,
         (("Print the scoreboard", f"{SCOREBOARD}!A1"),) * 2,

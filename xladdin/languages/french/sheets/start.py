@@ -10,7 +10,7 @@ START_AND_TONIGHT = {
     "Type tonight's games": "Taper les parties du soir",
     "Type today's games": "Taper les parties du jour",
     "Type the event's results": "Taper les résultats du tournoi",
-    "Look a change up": "Calculer une variation",
+    "Look up a change": "Calculer une variation",
     "Print the ratings list": "Imprimer le classement",
     "Print the scoreboard": "Imprimer le tableau de la soirée",
     "See the scoreboard": "Voir le tableau de la soirée",
