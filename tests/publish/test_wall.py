@@ -55,6 +55,22 @@ def unheaded(units: Sequence[Unit]) -> Headed:
     return Headed([], units)
 
 
+@pytest.mark.parametrize("key", ["mississauga", "sca"])
+def test_each_page_explains_its_own_marks(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, random_tables(key, 300, 24, seed=17))
+    recalculated(path)
+    published(path, tmp_path / "page")
+    record = {"mississauga": "won–lost–tied", "sca": "won–drawn–lost"}[key]
+    explained = {"–</td>": "Grey with –:", ">Season</th>": f"Season: {record}.", "n</td>": "n: newcomer"}
+    for name in ("list", "evening"):
+        _, *pages = (
+            (tmp_path / "page" / "wall" / f"{name}.html").read_text(encoding="utf-8").split('<section class="sheet">')
+        )
+        for page in pages:
+            foot = page.partition("<footer>")[2]
+            assert [mark in page for mark in explained] == [words in foot for words in explained.values()], name
+
+
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_type_is_as_large_as_was_promised(paper: object) -> None:
     """It is 24 points for six players, 14 or more for twenty, at least 10 for 45. Then come columns, then pages."""

@@ -138,6 +138,13 @@ class Site:
         """Won, lost and tied as the sheets say them: 3–1, 3–1–1. In chess they are won, drawn and lost."""
         return (line.chess_record if self.kind.counts_points else line.record) or ""
 
+    @property
+    def record_heading(self) -> str:
+        """What the figures of a record are: won, lost and tied."""
+        if self.kind.counts_points:
+            return self.language.text("Won–drawn–lost")
+        return self.language.text("Won–lost" if self.system.tie_counts_as_win else "Won–lost–tied")
+
     def signed(self, value: Number) -> str:
         """A spread or a sum of changes."""
         return self._signed[value]

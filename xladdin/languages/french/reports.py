@@ -67,6 +67,8 @@ FRENCH = {
     "Round {number}": "Ronde {number}",
     "Score slips": "Feuillets de marque",
     "Season": "Saison",
+    "Season: {record}.": "Saison : {record}.",
+    "Grey with –: did not play.": "En gris avec – : absent.",
     "Sits out: {names}": "Au repos : {names}",
     "Table {number}": "Table {number}",
     "The list": "Le classement",

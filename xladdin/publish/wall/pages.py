@@ -177,11 +177,11 @@ class Wall:
         )
 
     def _listed(self, shown: Poster) -> tuple[Headed, Composed, int]:
-        """The part of the list that fits on the poster, and how many more lines there are."""
+        """The part of the list that fits on the poster, with its layout, and how many more lines there are."""
         rows = Headed([], ratings_rows(self._site, self._lines, short=True).units)
         taken = height(shown, self._paper) - HEAD
         found, listed = on_one_page(rows, self._paper, taken, _LARGEST_LISTED)
-        return rows, found, len(rows.units) - listed
+        return Headed([], rows.units[:listed]), found, len(rows.units) - listed
 
     def _sheet(
         self, name: str, title: str, subtitle: str, rows: Headed, *, below: str = "", shown: Poster | None = None,
@@ -193,7 +193,8 @@ class Wall:
             f"{WALL}/{name}.html", "wall/sheet.html",
             title=title, title_size=_title_size(title, self._paper), subtitle=subtitle,
             headings=rows.headings, found=found,
-            key=" ".join([*marks(self._site, rows.units), *codes]), below=below, poster=shown, listed=listed,
+            key=" ".join([*marks(self._site, rows), *codes]), below=below, poster=shown, listed=listed,
+            key_of_poster=" ".join(marks(self._site, listed[0])) if listed else "",
             chart_lines=LINES, spark=(SPARK_WIDTH, SPARK_HEIGHT), others=self._others(name),
         )  # fmt: skip
 

@@ -13,6 +13,8 @@ from xladdin.reports.scoreboard import GameLine, session_games, session_players
 from xladdin.reports.standings import StandingsLine, key_of_ratings, with_marks
 
 NUMBER, BOLD_NUMBER, QUIET_NUMBER = "n", "n b", "n q"
+AWAY = "away"
+"""The look of a row of a player who did not play."""
 
 
 def cell(text: str, look: str = "") -> Cell:
@@ -41,7 +43,7 @@ def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = Fa
             cells.append(_change(site, line))
         if with_record:
             cells.append(cell(site.record(line), NUMBER))
-        units.append([Row(cells, "away" if away else "")])
+        units.append([Row(cells, AWAY if away else "")])
     headings = [cell(say.text("No."), "n"), cell(say.text("Player")), cell(say.text("Rating"), "n")]
     if day:
         headings.append(cell(say.heading_of(day) if kind.is_paired else say.text("Change"), "n"))
@@ -66,7 +68,7 @@ def ladder_rows(site: Site, groups: Sequence[LadderGroup]) -> Headed:
             ]
             if day:
                 cells.append(_change(site, line))
-            units.append([Row(cells, "away" if day and line.change is None else "")])
+            units.append([Row(cells, AWAY if day and line.change is None else "")])
     return Headed([], units)
 
 
@@ -151,11 +153,16 @@ def marked(change: str) -> Cell:
     return Cell(change, f"{mark}{escape(change[1:])}", NUMBER)
 
 
-def marks(site: Site, rows: Sequence[Unit]) -> Iterator[str]:
+def marks(site: Site, rows: Headed) -> Iterator[str]:
     """The words of the foot: every mark that is on the page."""
-    shown = " ".join(one.text for unit in rows for row in unit for one in row.cells)
+    say, printed = site.language, [row for unit in rows.units for row in unit]
+    shown = " ".join(one.text for row in printed for one in row.cells)
     if any(mark in shown for mark in "▲▼="):
-        yield site.language.text("▲ up, ▼ down, = unchanged; grey: did not play.")
-    ratings = [row.cells[2].text for unit in rows for row in unit if len(row.cells) > 2]
+        yield say.key("▲ up, ▼ down, = unchanged.")
+    if any(row.look == AWAY for row in printed):
+        yield say.text("Grey with –: did not play.")
+    if say.text("Season") in (one.text for one in rows.headings):
+        yield say.text("Season: {record}.", record=site.record_heading.lower())
+    ratings = [row.cells[2].text for row in printed if len(row.cells) > 2]
     for sentence, values in key_of_ratings(site.system, ratings):
-        yield site.language.key(sentence, **values)
+        yield say.key(sentence, **values)
