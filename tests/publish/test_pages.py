@@ -10,6 +10,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.programs.chromium import Page, published
+from tests.helpers.programs.finding import ROOT
 from tests.publish.random_pages import change, columns, random_pages, rating, sheet_rows
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
@@ -251,6 +252,24 @@ def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
     text = (tmp_path / "page" / f"{page}.html").read_text(encoding="utf-8")
     grey = "Grey with –: did not play" if page.startswith("wall") else "grey: did not play"
     assert [words in text for words in (grey, 'class="away"')] == [is_explained] * 2
+
+
+def test_every_class_of_a_page_has_its_look() -> None:
+    folder = ROOT / "xladdin" / "publish" / "templates"
+    texts = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.j*")}
+    looks = "".join(text for path, text in texts.items() if path.name.endswith((".css.j2", ".js")))
+    named = {
+        word for text in texts.values() for found in re.findall(r'class="([^"{}]*)"', text) for word in found.split()
+    }
+    assert [word for word in sorted(named) if not re.search(rf"\.{word}\b", looks)] == []
+
+
+def test_the_words_of_a_placing_leave_the_change_to_its_column(tmp_path: Path) -> None:
+    published(sample_book("dptr", tmp_path), tmp_path / "page")
+    (words, *_) = re.findall(
+        r'<tr class="words"><td[^>]*>([^<]*)', (tmp_path / "page" / "evening.html").read_text("utf-8")
+    )
+    assert words.startswith("place 1 of ") and "change" not in words
 
 
 def test_players_are_in_the_order_of_the_alphabet(tmp_path: Path) -> None:
