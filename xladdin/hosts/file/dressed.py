@@ -23,7 +23,7 @@ from xladdin.workbook.report_sheets.blocks.placing import sheet_of
 from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
 from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME, NEWS_ROW, news_formula
 from xladdin.workbook.schema import LANGUAGE, PAPER, PAPER_NUMBERS, RULES, START, TITLE_NAME, WEEKLY_SHEET
-from xladdin.workbook.shown import REPEATED, THE_LAST, repeated
+from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.words.chosen import language_of
 from xladdin.workbook.words.prompts import Prompt, prompts_of
 
@@ -128,13 +128,13 @@ def _with_repeated(
     from xladdin.files.writing.rows.formula_values import with_values
 
     for layout in layouts(system):
-        sheet, name = sheet_of(file, layout), REPEATED.get(layout.sheet, "")
-        if sheet is not None and name:
-            chosen = file.names.get(name)
+        sheet, choice = sheet_of(file, layout), layout.choice
+        if sheet is not None and choice and not choice.choices:
+            chosen = file.names.get(choice.name)
             if is_blank(chosen):
                 chosen = language_of(file).heading(THE_LAST)
             value = chosen if isinstance(chosen, (date, int, float)) else shown(chosen)
-            cells = {(CHOICE_ROW, layout.choice_column): (repeated(name), value)}
+            cells = {(CHOICE_ROW, layout.choice_column): (repeated(choice.name), value)}
             if layout.sheet == WEEKLY_SHEET:
                 cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), shown(file.names.get(NEWS_NAME)))
             parts = with_values(file, parts, sheet, cells)

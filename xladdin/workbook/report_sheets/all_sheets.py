@@ -91,11 +91,15 @@ def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | No
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
+    from xladdin.workbook.report_sheets.blocks.choice_cells import add_choice
     from xladdin.workbook.report_sheets.evening.score_slips import add_score_slips
 
     for report in report_sheets(system):
-        sheet = build_sheet(workbook, report.layout(system), report.first_rows(system))
+        layout = report.layout(system)
+        sheet = build_sheet(workbook, layout, report.first_rows(system))
         if report.finish:
             report.finish(sheet, system)
+        if layout.choice:
+            add_choice(sheet, layout.choice_column, layout.choice)
     if system.log_kind.is_paired:
         add_score_slips(workbook, system)

@@ -26,6 +26,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     LEAD,
     TOLD,
     WALL_NAME_WIDTH,
+    Choice,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -34,7 +35,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import SCOREBOARD, Kind, change_kind
-from xladdin.workbook.shown import SHOW_SESSION
+from xladdin.workbook.shown import EVENT_CHOICES, SESSION_CHOICES, SHOW_SESSION
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 _TITLE, _EVENT_TITLE = "Scoreboard", "Report of an event"
 HOW = "How the change comes about"
 _SESSION = "Each player's session"
-_SHOW = ("Show session of (blank: the last)", "Show event (blank: the last)")
-"""The labels for a session, and for an event."""
+_SHOWN_SESSION = Choice("Show session of (blank: the last)", SHOW_SESSION, SESSION_CHOICES, is_date=True)
+_SHOWN_EVENT = Choice("Show event (blank: the last)", SHOW_SESSION, EVENT_CHOICES)
 _PLAYER = ReportColumn("Player", SessionLine.player, Kind.PLAYER, WALL_NAME_WIDTH)
 _WON_LOST = ReportColumn("Won–lost", SessionLine.record, Kind.RESULT, 10)
 _WON_LOST_TIED = ReportColumn("Won–lost–tied", SessionLine.record, Kind.RESULT, 9)
@@ -86,7 +87,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         placings = ReportBlock(_PLACINGS, has_foot=True)
         return SheetLayout(
             SCOREBOARD, _EVENT_TITLE, (placings,), landscape=True, row_height=_ROW, lines=((1, 1),),
-            page_rows=_PAGE_ROWS, labels=_SHOW,
+            page_rows=_PAGE_ROWS, choice=_SHOWN_EVENT,
         )  # fmt: skip
     players: tuple[ReportColumn, ...]
     if kind.result:
@@ -130,7 +131,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         row_height=_ROW,
         lines=((1, 1),),
         page_rows=_PAGE_ROWS if system.changes_mirror else _UPRIGHT_ROWS,
-        labels=_SHOW,
+        choice=_SHOWN_SESSION,
     )
 
 
@@ -226,16 +227,11 @@ def _named(words: str, game: GameLine, kind: LogKind, given: Mapping[str, str], 
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
-    """Adds a cell to choose another session, or event. The words of a game begin further in than its names."""
+    """The words of a game begin further in than its names."""
     from openpyxl.styles import Alignment
-
-    from xladdin.workbook.report_sheets.blocks.choice_cells import EVENT_CHOICES, SESSION_CHOICES, add_choice
 
     if not system.changes_mirror:
         sheet.column_dimensions["A"].alignment = Alignment("left", indent=_WORDS_INDENT)
-    paired = system.log_kind.is_paired
-    choices = SESSION_CHOICES if paired else EVENT_CHOICES
-    add_choice(sheet, layout(system).choice_column, _SHOW[not paired], SHOW_SESSION, choices, is_date=paired)
 
 
 SHEET = ReportSheet(SCOREBOARD, layout, areas, finish=_finish, shows="session")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
@@ -18,6 +18,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     NAME_WIDTH,
     WALL_NAME_WIDTH,
     WALL_ROW,
+    Choice,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -27,10 +28,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import STANDINGS, Kind
-from xladdin.workbook.shown import SHOW_YEAR
-
-if TYPE_CHECKING:
-    from openpyxl.worksheet.worksheet import Worksheet
+from xladdin.workbook.shown import SEASON_CHOICES, SHOW_YEAR
 
 
 class NationLine(NamedTuple):
@@ -44,7 +42,8 @@ class NationLine(NamedTuple):
 
 SEASON = "This season"
 BY_NATION = "By nation"
-_SHOW = "List as of the end of (blank: today)"
+_EARLIER = Choice("List as of the end of (blank: today)", SHOW_YEAR, SEASON_CHOICES)
+"""The ratings of tournaments run over decades."""
 WALL_DAY = "d mmm yy"
 _HEADINGS = 42
 """The height of the headings [points]. In French won, lost and tied are one below the other."""
@@ -98,7 +97,7 @@ def layout(system: RatingSystem) -> SheetLayout:
             lines=((1, 1),),
             page_rows=LIST_ROWS,
             evenly=True,
-            labels=(_SHOW,),
+            choice=_EARLIER,
         )
     if not kind.has_scores:
         group = (ReportColumn("Group", StandingsLine.group, Kind.GROUP, 14),) if system.key_groups else ()
@@ -152,12 +151,4 @@ def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
     ]
 
 
-def _finish(sheet: Worksheet, system: RatingSystem) -> None:
-    """Adds a cell to choose an earlier list, if ratings run over decades."""
-    from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
-
-    if not system.log_kind.is_paired:
-        add_choice(sheet, layout(system).choice_column, _SHOW, SHOW_YEAR, SEASON_CHOICES)
-
-
-SHEET = ReportSheet(STANDINGS, layout, areas, finish=_finish, shows="list")
+SHEET = ReportSheet(STANDINGS, layout, areas, shows="list")

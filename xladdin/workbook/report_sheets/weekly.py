@@ -15,6 +15,7 @@ from xladdin.systems.lexington import Lexington
 from xladdin.workbook.report_sheets import weekly_panel
 from xladdin.workbook.report_sheets.blocks.keys import AVERAGES, key_of_list
 from xladdin.workbook.report_sheets.blocks.layout import (
+    Choice,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -41,7 +42,7 @@ _LIST = (
     ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 11, hidden=True),
 )
 PANEL_COLUMN = len(_LIST) + 2
-_SHOWN = "Session, chosen on Scoreboard:"
+_SHOWN = Choice("Session, chosen on Scoreboard:", SHOW_SESSION, is_date=True)
 _KEY_CHARACTERS = 36
 _LAYOUT = SheetLayout(
     WEEKLY_SHEET,
@@ -50,7 +51,7 @@ _LAYOUT = SheetLayout(
     row_height=13.0,
     heading_height=27,
     printed_columns=PANEL_COLUMN,
-    labels=(_SHOWN,),
+    choice=_SHOWN,
     beside=(weekly_panel.KEY_HEADING, weekly_panel.NEWS_HEADING),
     panel_row=weekly_panel.NEWS_ROW,
     lines=weekly_panel.lines(PANEL_COLUMN),
@@ -85,11 +86,8 @@ def _parted(words: str | None) -> tuple[str | None, str | None]:
 
 def _finish(sheet: Worksheet, system: Lexington) -> None:
     """Makes room for the words beside the list, and for the club's news."""
-    from xladdin.workbook.report_sheets.blocks.choice_cells import repeat_choice
-
     weekly_panel.add_panel(sheet, PANEL_COLUMN)
     weekly_panel.add_news_box(sheet, PANEL_COLUMN, _LAYOUT.choice_column)
-    repeat_choice(sheet, _LAYOUT.choice_column, _SHOWN, SHOW_SESSION, is_date=True)
 
 
 SHEET = ReportSheet(WEEKLY_SHEET, layout, areas, finish=_finish, shows="session")

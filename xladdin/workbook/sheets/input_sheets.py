@@ -12,7 +12,6 @@ from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, live_formulas
-from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, SESSION_CHOICES
 from xladdin.workbook.schema import (
     CARRIED_COLUMNS,
     FIRST_DATA_ROW,
@@ -26,7 +25,14 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.sheets.input_band import add_band, add_heading
 from xladdin.workbook.sheets.input_looks import add_input_looks
-from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
+from xladdin.workbook.shown import (
+    EVENT_CHOICES,
+    MOST_CHOICES,
+    SEASON_CHOICES,
+    SEASON_LIST,
+    SESSION_CHOICES,
+    SESSION_LIST,
+)
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import allow, between, define_name, escaped, write_formula
@@ -51,7 +57,7 @@ ROWS_ABOVE = 15
 """The filled rows above the first free one when a sheet opens."""
 LISTED_PLAYERS = 5000
 LAST_LISTED_ROW = LISTED_PLAYERS + 1
-PLAYER_CHOICES, GROUP_CHOICES, EVENT_CHOICES = "player_choices", "group_choices", "event_choices"
+PLAYER_CHOICES, GROUP_CHOICES = "player_choices", "group_choices"
 TABLE_STYLE = "TableStyleLight1"
 """Excel's plain table style without its bands. The ground of a cell shows whether it is typed or computed."""
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")

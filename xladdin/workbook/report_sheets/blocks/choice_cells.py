@@ -9,7 +9,7 @@ from openpyxl.styles import Alignment
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
-from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW, SUBTITLE_ROW
+from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW, SUBTITLE_ROW, Choice
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.styles import palette as styles
@@ -17,17 +17,21 @@ from xladdin.workbook.styles.cell_writing import allow, name_cells, write, write
 
 _WIDTH, _GAP_WIDTH = 31.0, 2.0
 """The widths of the column, and of the gaps between it and the print [characters]."""
-SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choices", "event_choices"
 
 
-def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: str, *, is_date: bool = False) -> None:
-    """A cell for a choice below its label, beside the print. `choices` is the name of the list."""
-    cell = _labelled(sheet, column, label)
-    cell.style = styles.INPUT
-    cell.number_format = _format(is_date)
+def add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
+    """Adds the cell for a sheet's choice, beside the print and below its label."""
+    cell = _labelled(sheet, column, choice.label)
+    if choice.choices:
+        cell.style = styles.INPUT
+    else:
+        write_formula(sheet, CHOICE_ROW, column, repeated(choice.name), value=THE_LAST)
+    cell.number_format = styles.number_format(Kind.DATE) if choice.is_date else "General"
+    if not choice.choices:
+        return
     cell.alignment = Alignment("center", "center")
-    name_cells(sheet.parent, name, sheet.title, f"${column_letters(column)}${CHOICE_ROW}")
-    title = label.partition(" (")[0]  # Excel takes 32 characters at most
+    name_cells(sheet.parent, choice.name, sheet.title, f"${column_letters(column)}${CHOICE_ROW}")
+    title = choice.label.partition(" (")[0]  # Excel takes 32 characters at most
     allow(
         sheet,
         cell.coordinate,
@@ -36,19 +40,8 @@ def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: st
         prompt="Blank: the last. Choose, then recalculate.",
         prompt_title=title,
         type="list",
-        formula1=choices,
+        formula1=choice.choices,
     )
-
-
-def repeat_choice(sheet: Worksheet, column: int, label: str, name: str, *, is_date: bool = False) -> None:
-    """The choice made on another sheet."""
-    cell = _labelled(sheet, column, label)
-    write_formula(sheet, CHOICE_ROW, column, repeated(name), value=THE_LAST)
-    cell.number_format = _format(is_date)
-
-
-def _format(is_date: bool) -> str:
-    return styles.number_format(Kind.DATE) if is_date else "General"
 
 
 def _labelled(sheet: Worksheet, column: int, label: str) -> Any:

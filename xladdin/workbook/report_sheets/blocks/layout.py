@@ -112,6 +112,19 @@ class Anchor(NamedTuple):
     has_foot: bool = False
 
 
+class Choice(NamedTuple):
+    """A cell right of the print, below its `label`, for the choice of what the sheet shows.
+
+    `name` is its defined name, and `choices` that of the list to choose from. Without a list, the cell repeats the
+    choice that was made on another sheet.
+    """
+
+    label: str
+    name: str
+    choices: str = ""
+    is_date: bool = False
+
+
 @dataclass(frozen=True)
 class SheetLayout:
     """A report sheet: its name, the title printed on it, and its blocks from left to right.
@@ -124,8 +137,8 @@ class SheetLayout:
     `heading_columns` from the first on, if the sheet is in full size on as many pages beside each other as it needs.
     `last_row` is the last printed one. With `evenly`, the pages of a long list hold equally many rows. `page_columns`
     are the named columns of a page, and a larger table has several pages beside each other. With `upright_pages`
-    these are not on their side. `labels` are those of cells for choices. `beside` are headings of a panel beside
-    the list, above `panel_row`.
+    these are not on their side. `choice` is the cell for what it shows, and `labels` are those of other cells for
+    choices. `beside` are headings of a panel beside the list, above `panel_row`.
     """
 
     sheet: str
@@ -139,6 +152,7 @@ class SheetLayout:
     printed_columns: int | None = 0
     lines: tuple[tuple[int, ...], ...] = ()
     key: str = ""
+    choice: Choice | None = None
     labels: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     panel_row: int = 0
@@ -184,7 +198,8 @@ class SheetLayout:
     def fixed(self) -> set[str]:
         """The fixed texts that may be above its headings."""
         columns = [column for block in self.blocks for column in block.columns]
-        return {self.title, *self.labels, *(b.page for b in self.blocks), *(c.group for c in columns)} - {""}
+        labels = (*self.labels, self.choice.label) if self.choice else self.labels
+        return {self.title, *labels, *(b.page for b in self.blocks), *(c.group for c in columns)} - {""}
 
     @property
     def anchors(self) -> tuple[Anchor, ...]:

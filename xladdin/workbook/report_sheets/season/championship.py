@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xladdin.cells.table import Area
 from xladdin.reports.season.championship import ChampionshipLine, championship
@@ -12,6 +12,7 @@ from xladdin.systems.system import KeyWords
 from xladdin.workbook.report_sheets.blocks.keys import in_lines
 from xladdin.workbook.report_sheets.blocks.layout import (
     LEAD,
+    Choice,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -20,9 +21,6 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import CHAMPIONSHIP, Kind
 from xladdin.workbook.shown import SHOW_SEASON
-
-if TYPE_CHECKING:
-    from openpyxl.worksheet.worksheet import Worksheet
 
 _SIZE, _ROW, _PAGE_ROWS = 11, 13.0, 46
 """Size of print, line height [points], and lines of a page. 45 players are on one page with their key."""
@@ -35,9 +33,7 @@ _COLUMNS = (
     ReportColumn("Won–lost–tied", ChampionshipLine.record, Kind.RESULT, 16, size=_SIZE),
     ReportColumn("Spread", ChampionshipLine.spread, Kind.SIGNED, 10, size=_SIZE),
 )
-
-
-_SHOWN = "Season, chosen on Records:"
+_SHOWN = Choice("Season, chosen on Records:", SHOW_SEASON)
 
 
 def layout(system: ChampionshipSystem[Any]) -> SheetLayout:
@@ -49,7 +45,7 @@ def layout(system: ChampionshipSystem[Any]) -> SheetLayout:
         blocks,
         row_height=_ROW,
         lines=((1, 1),),
-        labels=(_SHOWN,),
+        choice=_SHOWN,
         page_rows=_PAGE_ROWS,
         evenly=True,
     )
@@ -70,10 +66,4 @@ def _key(system: ChampionshipSystem[Any]) -> list[KeyWords]:
     return words
 
 
-def _finish(sheet: Worksheet, system: ChampionshipSystem[Any]) -> None:
-    from xladdin.workbook.report_sheets.blocks.choice_cells import repeat_choice
-
-    repeat_choice(sheet, layout(system).choice_column, _SHOWN, SHOW_SEASON)
-
-
-SHEET: ReportSheet[Any] = ReportSheet(CHAMPIONSHIP, layout, areas, finish=_finish, shows="season")
+SHEET: ReportSheet[Any] = ReportSheet(CHAMPIONSHIP, layout, areas, shows="season")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area
@@ -19,6 +18,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     LEAD,
     NAME_WIDTH,
     TOLD,
+    Choice,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -28,13 +28,10 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.standings import WALL_DAY
 from xladdin.workbook.schema import RECORDS, Kind
-from xladdin.workbook.shown import SHOW_SEASON
-
-if TYPE_CHECKING:
-    from openpyxl.worksheet.worksheet import Worksheet
+from xladdin.workbook.shown import SEASON_CHOICES, SHOW_SEASON
 
 _ATTENDANCE = "Attendance"
-_SHOW = "Show season of (blank: the last)"
+_SHOWN = Choice("Show season of (blank: the last)", SHOW_SEASON, SEASON_CHOICES)
 _NAME = 29.0
 """The width of a name, so that the print of a season is 10 points with its attendance beside it."""
 _RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 24, bold=True, said=LABELS)
@@ -94,7 +91,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         ReportBlock(sessions, len(records) + 4),
     )
     return SheetLayout(
-        RECORDS, "Records", blocks, landscape=True, row_height=_ROW, lines=((1, 1),), labels=(_SHOW,),
+        RECORDS, "Records", blocks, landscape=True, row_height=_ROW, lines=((1, 1),), choice=_SHOWN,
         pages_high=1, last_row=HEADING_ROW + _PAGE_ROWS,
     )  # fmt: skip
 
@@ -114,11 +111,4 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     yield sheet.area(facts.season.attendance, 1)
 
 
-def _finish(sheet: Worksheet, system: RatingSystem) -> None:
-    """Adds a cell to choose another season."""
-    from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
-
-    add_choice(sheet, layout(system).choice_column, _SHOW, SHOW_SEASON, SEASON_CHOICES)
-
-
-SHEET = ReportSheet(RECORDS, layout, areas, finish=_finish, shows="season")
+SHEET = ReportSheet(RECORDS, layout, areas, shows="season")
