@@ -13,8 +13,10 @@ from xladdin.workbook.changes.journal import Corrected
 from xladdin.workbook.changes.journal import layout as journal_layout
 from xladdin.workbook.report_sheets.all_sheets import all_layouts, areas
 from xladdin.workbook.report_sheets.blocks.material import Material
-from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
-from xladdin.workbook.report_sheets.evening.sheets import evening_sheets
+from xladdin.workbook.report_sheets.blocks.placing import Placed, place_reports, sheet_of
+from xladdin.workbook.report_sheets.evening.slips import place_slips
+from xladdin.workbook.report_sheets.evening.waiting_round import round_areas, waiting_evening
+from xladdin.workbook.report_sheets.evening.who_is_here import list_area, names_read, rows_taken
 from xladdin.workbook.report_sheets.history import sheet as history
 from xladdin.workbook.report_sheets.history.axes import top_axes
 from xladdin.workbook.shown import Chosen, choices
@@ -36,15 +38,23 @@ class FilledSheets(NamedTuple):
 
 def filled_sheets(book: ClubBook, material: Material, chosen: Chosen, journal: Corrected) -> FilledSheets:
     """Every sheet with the areas that belong there: reports, Journal, Tonight, slips, and lists to choose from."""
-    say, system = material.say, material.system
-    evening = evening_sheets(book, material.replay, say)
-    to_place = [*areas(material, chosen), *journal.lines, *evening.tonight]
-    placed = place_reports(book, [*all_layouts(system), journal_layout()], to_place, evening.taken, say)
-    left_alone = {**placed.left_alone, **evening.slips.left_alone}
-    own = [*placed.areas, *evening.slips.areas, *choices(book, material.replay.log)]
+    say, system, replayed = material.say, material.system, material.replay
+    to_place = [*areas(material, chosen), *journal.lines]
+    evening, slips = None, Placed([], {}, {})
+    taken: Mapping[str, int] = {}
+    names: Mapping[str, CellValue] = {}
+    if system.log_kind.is_paired:
+        evening = waiting_evening(book, replayed)
+        slips = place_slips(book, evening, replayed, say)
+        to_place += [list_area(book, replayed), *round_areas(evening, replayed, say)]
+        taken, names = rows_taken(book, replayed), names_read(book, replayed)
+    placed = place_reports(book, [*all_layouts(system), journal_layout()], to_place, taken, say)
+    left_alone = {**placed.left_alone, **slips.left_alone}
+    own = [*placed.areas, *slips.areas, *choices(book, replayed.log)]
     if sheet_of(book, journal_layout()) not in left_alone:  # else what was corrected is told once more the next time
         own.extend(journal.remembered)
-    return FilledSheets(own, left_alone, placed.ranges, evening.names, evening.tables)
+    tables = 0 if evening is None else len(evening.waiting)
+    return FilledSheets(own, left_alone, placed.ranges, names, tables)
 
 
 def chart_of_history(
