@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.model import GameKind, Player, UnratedGame
 from xladdin.reports.facts import Facts
-from xladdin.reports.facts.spans import Span
 from xladdin.reports.facts.tallies import GameColumns
+from xladdin.reports.own_games.played import game_words
 from xladdin.reports.won_lost import won_drawn_lost, won_lost
 
 NEWCOMER_WORDS = "new, rated by all games so far; no change of a single game"
@@ -79,19 +79,18 @@ def session_games(facts: Facts, *, of_winner: bool = False) -> list[GameLine]:
 
     With `of_winner`, one side's arithmetic is enough, and it is the winner's.
     """
-    system, session = facts.system, facts.session.games
-    headings = system.log_kind.players
-    players = facts.replay.log.players
-    explained = _Explanations(facts.session)
+    replay, system, session = facts.replay, facts.system, facts.session.games
+    headings, players = system.log_kind.players, replay.log.players
+    in_log = facts.session.of_column(range(len(replay.log.games.date)))
     par_of: tuple[Sequence[Any], ...] = (session.rating1, session.rating2, session.score1, session.score2)
     lines = []
-    for number, (player1, player2) in enumerate(zip(session.player1, session.player2)):
+    for number, (game, player1, player2) in enumerate(zip(in_log, session.player1, session.player2)):
         change1, change2 = session.change1[number], session.change2[number]
-        told = {1: change1, 2: change2}
+        told = {0: change1, 1: change2}
         if change1 is not None and change2 is not None and change1 + change2 == 0:
-            del told[1 if of_winner and session.score2[number] > session.score1[number] else 2]
+            del told[0 if of_winner and session.score2[number] > session.score1[number] else 1]
         words = [
-            f"{headings[side - 1]}: {NEWCOMER_WORDS if change is None else explained.words(number, side)}"
+            f"{headings[side]}: {NEWCOMER_WORDS if change is None else game_words(replay, game, side)}"
             for side, change in told.items()
         ]
         lines.append(
@@ -159,26 +158,3 @@ def _plain_sums(session: GameColumns) -> Mapping[int, Number]:
         for player, change in zip(column, changes):
             sums[player] = sums.get(player, 0) + (change or 0)
     return sums
-
-
-class _Explanations:
-    """The arithmetic of a session's games in words, like CLUBEXPLAIN."""
-
-    def __init__(self, session: Span) -> None:
-        self._system = session.replay.log.system
-        self._session = session.games
-        kind = self._system.log_kind
-        self._games_before: list[Sequence[Number | None]] = [
-            session.of_column(session.replay.rated[heading]) for heading in (kind.games1, kind.games2) if heading
-        ]
-
-    def words(self, number: int, side: int) -> str:
-        """The words for the change of one game, from the side of player 1 or 2."""
-        session = self._session
-        ratings = session.rating1[number] or 0, session.rating2[number] or 0
-        scores = session.score1[number], session.score2[number]
-        if side == 2:
-            ratings, scores = ratings[::-1], scores[::-1]
-        games = self._games_before[side - 1][number] if self._games_before else None
-        doubled = session.double[number] == side
-        return self._system.words_of_game(*ratings, *scores, doubled=doubled, games=games)

@@ -43,19 +43,18 @@ class NotRated(NamedTuple):
 def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Iterator[PlayedGame]:
     """The player's rated games in order of time. Those before the day `told_from` come without words."""
     log = found.log
-    kind, games, system = log.system.log_kind, log.games, log.system
+    kind, games = log.system.log_kind, log.games
     if not kind.is_paired:
         return
-    (rating1, rating2), (change1, change2), (games1, games2) = (
-        [found.rated[heading] if heading else () for heading in pair]
-        for pair in ((kind.rating1, kind.rating2), (kind.change1, kind.change2), (kind.games1, kind.games2))
+    (rating1, rating2), (change1, change2) = (
+        [found.rated[heading] for heading in pair] for pair in (kind.ratings, kind.changes)
     )
     by_side = (
-        (rating1, rating2, change1, games1, games.score1, games.score2, games.player2),
-        (rating2, rating1, change2, games2, games.score2, games.score1, games.player1),
+        (rating1, rating2, change1, games.score1, games.score2, games.player2),
+        (rating2, rating1, change2, games.score2, games.score1, games.player1),
     )
     for number, side in mine:
-        ratings, opponents_ratings, changes, before, scores, opponents_scores, opponents = by_side[side]
+        ratings, opponents_ratings, changes, scores, opponents_scores, opponents = by_side[side]
         rating, others, change = ratings[number], opponents_ratings[number], changes[number]
         own, other = scores[number], opponents_scores[number]
         assert rating is not None and others is not None
@@ -64,11 +63,22 @@ def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Itera
         elif change is None:
             words = "new, rated by all games so far"
         else:
-            doubled, counted = games.double[number] == side + 1, before[number] if before else None
-            words = system.words_of_game(rating, others, own, other, doubled=doubled, games=counted)
+            words = game_words(found, number, side)
         opponent = log.players[opponents[number]].name
         then = found.after[side][number]
         yield PlayedGame(games.date[number], opponent, rating, others, own, other, change, then, words)
+
+
+def game_words(found: Replay, game: int, side: int) -> str:
+    """The arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
+    system, games, kind = found.log.system, found.log.games, found.log.system.log_kind
+    ratings = [found.rated[heading][game] or 0 for heading in kind.ratings]
+    scores = [games.score1[game], games.score2[game]]
+    if side:
+        ratings, scores = ratings[::-1], scores[::-1]
+    before = (kind.games1, kind.games2)[side]
+    played = found.rated[before][game] if before else None
+    return system.words_of_game(*ratings, *scores, doubled=games.double[game] == side + 1, games=played)
 
 
 def not_rated(facts: Facts, player: int) -> Iterator[NotRated]:
