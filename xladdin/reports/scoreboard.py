@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.model import GameKind, Player, UnratedGame
@@ -82,31 +82,17 @@ def session_games(facts: Facts, *, of_winner: bool = False) -> list[GameLine]:
     replay, system, session = facts.replay, facts.system, facts.session.games
     headings, players = system.log_kind.players, replay.log.players
     in_log = facts.session.of_column(range(len(replay.log.games.date)))
-    par_of: tuple[Sequence[Any], ...] = (session.rating1, session.rating2, session.score1, session.score2)
     lines = []
-    for number, (game, player1, player2) in enumerate(zip(in_log, session.player1, session.player2)):
-        change1, change2 = session.change1[number], session.change2[number]
+    for game, _, player1, score1, player2, score2, _, rating1, rating2, change1, change2 in zip(in_log, *session):
         told = {0: change1, 1: change2}
         if change1 is not None and change2 is not None and change1 + change2 == 0:
-            del told[0 if of_winner and session.score2[number] > session.score1[number] else 1]
+            del told[0 if of_winner and score2 > score1 else 1]
         words = [
             f"{headings[side]}: {NEWCOMER_WORDS if change is None else game_words(replay, game, side)}"
             for side, change in told.items()
         ]
-        lines.append(
-            GameLine(
-                players[player1].name,
-                session.score1[number],
-                players[player2].name,
-                session.score2[number],
-                session.rating1[number],
-                session.rating2[number],
-                change1,
-                change2,
-                words,
-                system.par_game(*(column[number] for column in par_of)),
-            )
-        )
+        names, par = (players[player1].name, players[player2].name), system.par_game(rating1, rating2, score1, score2)
+        lines.append(GameLine(names[0], score1, names[1], score2, rating1, rating2, change1, change2, words, par))
     lines.extend(_not_rated(game, players) for game in sorted(facts.session.unrated, key=_UNRATED_ORDER))
     return lines
 
