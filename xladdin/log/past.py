@@ -69,8 +69,8 @@ class PastPair(NamedTuple):
     spread: Number = 0
 
 
-class PastRating(NamedTuple):
-    """The best or the lowest rating of a player, and its date."""
+class Extreme(NamedTuple):
+    """The best or the lowest rating of a player, and when the player first had it."""
 
     rating: Number
     date: date
@@ -88,8 +88,8 @@ class Past:
     champions: dict[int, str] = field(default_factory=dict)
     records: list[PastRecord] = field(default_factory=list)
     players: dict[int, PastPlayer] = field(default_factory=dict)
-    best: dict[int, PastRating] = field(default_factory=dict)
-    lowest: dict[int, PastRating] = field(default_factory=dict)
+    best: dict[int, Extreme] = field(default_factory=dict)
+    lowest: dict[int, Extreme] = field(default_factory=dict)
     pairs: dict[int, dict[int, PastPair]] = field(default_factory=dict)
     met: list[tuple[date, int, int]] = field(default_factory=list)
     last: date | None = None
@@ -187,10 +187,10 @@ def _enter(
         totals = PastPlayer(*counts, fifth, sixth, *map(int, more))
         past.players[player] = PastPlayer(*map(add, past.players.get(player, PastPlayer()), totals))
     elif kind == BEST and day is not None:
-        best = PastRating(first, day)
+        best = Extreme(first, day)
         past.best[player] = max(past.best.get(player, best), best, key=itemgetter(0))
     elif kind == LOWEST and day is not None:
-        lowest = PastRating(first, day)
+        lowest = Extreme(first, day)
         past.lowest[player] = min(past.lowest.get(player, lowest), lowest, key=itemgetter(0))
     elif kind == PAIR and other is not None:
         past.add_pair(player, other, PastPair(int(first), int(second), int(third), fourth))

@@ -6,10 +6,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from datetime import date
 from operator import attrgetter
-from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.log import Log
+from xladdin.log.past import Extreme
 from xladdin.model import Period
 from xladdin.replay import Replay
 
@@ -17,13 +17,6 @@ Rows = Sequence["tuple[int, int]"]
 """The number and side, 0 or 1, of each of a player's games, in the log's order. A placing has the side 0."""
 Trail = Sequence["tuple[int, Number | None]"]
 """A player's rating after a period, by its number: with games, or with another rating at its end."""
-
-
-class Extreme(NamedTuple):
-    """A rating, and when the player first had it."""
-
-    rating: Number
-    date: date
 
 
 def rows_by_player(log: Log) -> Sequence[Rows]:
@@ -65,8 +58,8 @@ class Extremes:
 
     def __init__(self, replay: Replay) -> None:
         log, kind = replay.log, replay.log.system.log_kind
-        past = ([held.get(player) for player in range(len(log.players))] for held in (log.past.best, log.past.lowest))
-        self.best, self.lowest = ([None if one is None else Extreme(*one) for one in held] for held in past)
+        past, players = log.past, range(len(log.players))
+        self.best, self.lowest = ([held.get(player) for player in players] for held in (past.best, past.lowest))
         now = log.system.open_ledger(log.players).begun_ratings()
         adjusted = {made.number: made for made in replay.adjusted}
         figures = ([replay.rated[heading] for heading in headings] for headings in (kind.ratings, kind.changes))
