@@ -6,10 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from xladdin.reference.evenings import Game, band, member_figures, members, rate_in_order, rated_games
-from xladdin.reference.typed import Figures, Typed, blank, day, nearest
-
-WON = {"1-0", "w", "win", "1", "1.0"}
-LOST = {"0-1", "l", "loss", "0", "0.0"}
+from xladdin.reference.typed import Figures, Typed, blank, day, nearest, outcome
 
 
 def results(typed: Typed) -> list[Game]:
@@ -21,8 +18,7 @@ def results(typed: Typed) -> list[Game]:
         white, black, result = typed.player(row["white"]), typed.player(row["black"]), row["result"]
         played_on = None if blank(result) else day(row["date"])
         if white and black and played_on and blank(row["kind"]):
-            word = "".join(str(result).split()).strip("()[]").casefold()
-            score = Fraction((word in WON) - (word in LOST) + 1, 2)
+            score = Fraction(outcome(result) + 1, 2)
             found.append(Game(row_number, played_on, white, black, score, 1 - score))
     return found
 

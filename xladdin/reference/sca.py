@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from xladdin.reference.typed import Figures, Typed, blank, name, number, some_number
-
-WON = {"1-0", "w", "win", "1", "1.0"}
-LOST = {"0-1", "l", "loss", "0", "0.0"}
+from xladdin.reference.typed import Figures, Typed, blank, name, number, outcome, some_number
 
 
 def figures(typed: Typed) -> Figures:
@@ -42,8 +39,7 @@ def figures(typed: Typed) -> Figures:
         white, black, result = typed.player(row["white"]), typed.player(row["black"]), row["result"]
         if not (white and black) or blank(result) or not blank(row["kind"]):
             continue
-        word = "".join(str(result).split()).strip("()[]").casefold()
-        won = (word in WON) - (word in LOST)
+        won = outcome(result)
         ratings = weekly[white], weekly[black]
         gain = change(*ratings, won)
         cells = {

@@ -14,6 +14,8 @@ from xladdin.cells.text import SPELLED_PLAINLY
 DAY_ZERO = date(1899, 12, 30)
 """Day 0 of Excel's serial numbers."""
 BYE = "bye"
+WON = {"1-0", "w", "win", "1", "1.0"}
+LOST = {"0-1", "l", "loss", "0", "0.0"}
 _SPELLED = {"world championship": "World Championship"}
 """The headings of ours with more than one capital letter."""
 Row = Mapping[str, object]
@@ -112,6 +114,12 @@ def day(cell: object) -> date | None:
     if isinstance(cell, str):
         return date.fromisoformat(cell.strip()[:10])
     return DAY_ZERO + timedelta(days=int(number(cell)))
+
+
+def outcome(result: object) -> int:
+    """1 for a win, -1 for a loss and 0 for a draw, from the side of the player of the row."""
+    word = "".join(str(result).split()).strip("()[]").casefold()
+    return (word in WON) - (word in LOST)
 
 
 def name(cell: object) -> str:
