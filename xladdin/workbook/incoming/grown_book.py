@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook, filled_rows
 from xladdin.cells.text import is_blank
@@ -24,32 +25,15 @@ class GrownBook:
         self._book = book
         self._cells = cells
         self.tables = tables
-        self.writes_whole_rows = book.writes_whole_rows
 
     @property
     def names(self) -> Mapping[str, object]:
         """The value of every name that refers to one cell."""
         return {**self._book.names, **self._cells} if self._cells else self._book.names
 
-    def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """Gives what the workbook has."""
-        return self._book.place_of(name)
-
-    def has_formula(self, name: str) -> bool:
-        """Gives what the workbook has."""
-        return self._book.has_formula(name)
-
-    def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
-        """Gives what the workbook has."""
-        return self._book.range_values(name)
-
-    def has_sheet(self, sheet: str) -> bool:
-        """Gives what the workbook has."""
-        return self._book.has_sheet(sheet)
-
-    def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
-        """Gives what the workbook has, without what the tables hold again."""
-        return self._book.sheet_values(sheet)
+    def __getattr__(self, name: str) -> Any:
+        """Gives what the workbook has. On a sheet that is without what the tables hold again."""
+        return getattr(self._book, name)
 
 
 def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
