@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from openpyxl.cell import Cell
 from openpyxl.formatting.rule import Rule
@@ -38,53 +38,44 @@ BAND_LINK = "club band link"
 LAST_FORMATTED_ROW = 5000
 """Down to here a filled row gets its lines. No report of a club is longer."""
 
-_NUMBER_FORMATS = {
-    Kind.TEXT: "@",
-    Kind.PLAYER: "@",
-    Kind.GROUP: "@",
-    Kind.EVENT: "@",
-    Kind.DATE: "ddd d mmm yyyy",
-    Kind.SCORE: "0",
-    Kind.RESULT: "@",  # typed into any other cell, 1-0 becomes a date
-    Kind.YES: "General",
-    Kind.ACTIVE: "General",
-    Kind.GAME_KIND: "General",
-    Kind.WEB: "General",
-    Kind.COUNT: "0",
-    Kind.RATING: "0",
-    Kind.DECIMAL: "0.00",
-    Kind.SIGNED: "+#,##0;-#,##0;0",
-    Kind.CHANGE: '[>0]"▲ "0;[<0]"▼ "0;"="',
-    Kind.DECIMAL_CHANGE: '[>0]"▲ "0.00;[<0]"▼ "0.00;"="',
+
+class _Looks(NamedTuple):
+    """The number format of a column's kind, its width [characters], and where in its cells the values are.
+
+    A name that is too long shrinks, and is never cut.
+    """
+
+    number_format: str
+    width: float
+    horizontal: str = "right"
+    shrinks: bool = False
+
+
+_LOOKS = {
+    Kind.TEXT: _Looks("@", 30.0, "left"),
+    Kind.PLAYER: _Looks("@", 33.0, "left", shrinks=True),
+    Kind.GROUP: _Looks("@", 14.0, "left", shrinks=True),
+    Kind.EVENT: _Looks("@", 24.0, "left", shrinks=True),
+    Kind.DATE: _Looks("ddd d mmm yyyy", 17.0, "center"),
+    Kind.SCORE: _Looks("0", 9.0),
+    Kind.RESULT: _Looks("@", 10.0, "center"),  # typed into any other cell, 1-0 becomes a date
+    Kind.YES: _Looks("General", 9.0, "center"),
+    Kind.ACTIVE: _Looks("General", 9.0, "center"),
+    Kind.GAME_KIND: _Looks("General", 9.5, "center"),
+    Kind.WEB: _Looks("General", 9.0, "center"),
+    Kind.COUNT: _Looks("0", 9.0),
+    Kind.RATING: _Looks("0", 9.0),
+    Kind.DECIMAL: _Looks("0.00", 10.0),
+    Kind.SIGNED: _Looks("+#,##0;-#,##0;0", 10.0),
+    Kind.CHANGE: _Looks('[>0]"▲ "0;[<0]"▼ "0;"="', 10.0),
+    Kind.DECIMAL_CHANGE: _Looks('[>0]"▲ "0.00;[<0]"▼ "0.00;"="', 10.0),
 }
-_WIDTHS = {
-    Kind.TEXT: 30.0,
-    Kind.PLAYER: 33.0,
-    Kind.GROUP: 14.0,
-    Kind.EVENT: 24.0,
-    Kind.DATE: 17.0,
-    Kind.SCORE: 9.0,
-    Kind.RESULT: 10.0,
-    Kind.YES: 9.0,
-    Kind.ACTIVE: 9.0,
-    Kind.GAME_KIND: 9.5,
-    Kind.WEB: 9.0,
-    Kind.COUNT: 9.0,
-    Kind.RATING: 9.0,
-    Kind.DECIMAL: 10.0,
-    Kind.SIGNED: 10.0,
-    Kind.CHANGE: 10.0,
-    Kind.DECIMAL_CHANGE: 10.0,
-}
-LEFT_KINDS = {Kind.TEXT, Kind.PLAYER, Kind.GROUP, Kind.EVENT}
-_SHRINKING = {Kind.PLAYER, Kind.GROUP, Kind.EVENT}
-"""Kinds that are never cut. Names that are too long shrink."""
-_CENTRED = {Kind.DATE, Kind.RESULT, Kind.YES, Kind.ACTIVE, Kind.GAME_KIND, Kind.WEB}
+LEFT_KINDS = {kind for kind, looks in _LOOKS.items() if looks.horizontal == "left"}
 
 
 def number_format(kind: Kind) -> str:
     """The Excel number format of a column's kind."""
-    return _NUMBER_FORMATS[kind]
+    return _LOOKS[kind].number_format
 
 
 WIDEST = 60.0
@@ -93,15 +84,17 @@ WIDEST = 60.0
 
 def width(kind: Kind, heading: str = "") -> float:
     """The width of a column [characters]: enough for its values, and for its heading with a filter button."""
-    return min(max(_WIDTHS[kind], len(heading) + 4.0), WIDEST) if heading else _WIDTHS[kind]
+    own = _LOOKS[kind].width
+    return min(max(own, len(heading) + 4.0), WIDEST) if heading else own
 
 
 @cache
 def alignment(kind: Kind) -> Any:
     """Text to the left, numbers to the right, dates and short words in the middle. A long name shrinks to fit."""
+    looks = _LOOKS[kind]
     if kind in LEFT_KINDS:
-        return Alignment(horizontal="left", indent=1, shrink_to_fit=kind in _SHRINKING)
-    return Alignment(horizontal="center" if kind in _CENTRED else "right")
+        return Alignment(horizontal="left", indent=1, shrink_to_fit=looks.shrinks)
+    return Alignment(horizontal=looks.horizontal)
 
 
 def register(workbook: Workbook) -> None:
