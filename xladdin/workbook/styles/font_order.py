@@ -11,21 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 SCHEMA_ORDER = (
-    "b",
-    "i",
-    "strike",
-    "condense",
-    "extend",
-    "outline",
-    "shadow",
-    "u",
-    "vertAlign",
-    "sz",
-    "color",
-    "name",
-    "family",
-    "charset",
-    "scheme",
+    *("b", "i", "strike", "condense", "extend", "outline", "shadow", "u"),
+    *("vertAlign", "sz", "color", "name", "family", "charset", "scheme"),
 )
 
 
