@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
@@ -14,6 +15,7 @@ from xladdin.reports.season.championship import championship
 from xladdin.reports.season.records import gain_records
 from xladdin.systems.system import RatingSystem
 
+Line = TypeVar("Line")
 ACTIVE = FIGURES[-1]
 MOST_IMPROVED = "Most improved"
 IMPROVED = 5
@@ -124,39 +126,36 @@ def highest_in_words(system: RatingSystem, rating: Number) -> str:
 
 def honours(facts: Facts, active: Sequence[ActiveLine]) -> list[HonourLine]:
     """The champions: by points of the club's championship, record, average and rating. Then come the most improved."""
-    replay = facts.replay
-    lines: list[HonourLine] = []
-    points = championship(facts)
-    if points and points[0].points:
-        lines.extend(
-            HonourLine("Champion", line.player, f"{line.points:g} points") for line in points if line.rank == 1
-        )
-    if active:
-        best = max(line.percent for line in active)
-        lines.extend(
-            HonourLine("Best record", line.player, f"{line.won:g} of {line.played}, {line.percent:.1f}%")
-            for line in active
-            if line.percent == best
-        )
-        highest = max(line.average for line in active)
-        lines.extend(
-            HonourLine("Highest average", line.player, f"{line.average:.1f}")
-            for line in active
-            if line.average == highest
-        )
+    replay, system = facts.replay, facts.system
     ranked = [line for line in replay.ranking() if line.rank is not None and line.player in facts.season.played]
-    lines.extend(
-        HonourLine("Highest rating", replay.log.players[line.player].name, highest_in_words(facts.system, line.rating))
-        for line in ranked
-        if line.rating == ranked[0].rating
-    )
-    lines.extend(
-        HonourLine(MOST_IMPROVED, gain.player, f"+{gain.value:g}: {gain.score}")
-        for gain in gain_records(facts, IMPROVED)
-    )
-    said: set[str | None] = set()
-    for number, line in enumerate(lines):
-        if line.honour in said:
-            lines[number] = line._replace(honour=None)
-        said.add(line.honour)
-    return lines
+    lines = [
+        *(
+            HonourLine("Champion", line.player, f"{line.points:g} points")
+            for line in championship(facts)
+            if line.rank == 1 and line.points
+        ),
+        *(
+            HonourLine("Best record", line.player, f"{line.won:g} of {line.played}, {line.percent:.1f}%")
+            for line in _highest(active, attrgetter("percent"))
+        ),
+        *(
+            HonourLine("Highest average", line.player, f"{line.average:.1f}")
+            for line in _highest(active, attrgetter("average"))
+        ),
+        *(
+            HonourLine("Highest rating", replay.log.players[line.player].name, highest_in_words(system, line.rating))
+            for line in _highest(ranked, attrgetter("rating"))
+        ),
+        *(
+            HonourLine(MOST_IMPROVED, gain.player, f"+{gain.value:g}: {gain.score}")
+            for gain in gain_records(facts, IMPROVED)
+        ),
+    ]
+    first = {line.honour: number for number, line in reversed(list(enumerate(lines)))}
+    return [line if first[line.honour] == number else line._replace(honour=None) for number, line in enumerate(lines)]
+
+
+def _highest(lines: Sequence[Line], figure: Callable[[Line], Number]) -> list[Line]:
+    """The lines with the highest figure, of which there may be several."""
+    highest = max(map(figure, lines), default=None)
+    return [line for line in lines if figure(line) == highest]
