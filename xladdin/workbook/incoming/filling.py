@@ -19,6 +19,7 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.incoming.starts import with_starts
+from xladdin.workbook.incoming.telling import ratings_left_out
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key
 
 MOST_WRONG = 20
@@ -68,8 +69,7 @@ def _with_starts(system: RatingSystem, incoming: Incoming, notes: list[str], *, 
     """A list of players. If no games come along, the club begins with its ratings of today."""
     rows = incoming.tables["Players"]
     if rows.of_today and not begins:
-        theirs, ours = (", ".join(headings) for headings in (rows.of_today.values(), rows.of_today))
-        notes.append(f"{incoming.file}: ignored: {theirs}. To use them as starting values, head them {ours}.")
+        notes.append(ratings_left_out(incoming.file, rows.of_today))
     found, looks = with_starts(system, incoming.file, rows, None, of_today=begins)
     notes.extend(look.sentence for look in looks)
     return found

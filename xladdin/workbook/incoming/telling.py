@@ -56,7 +56,7 @@ def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
     """The report, new and other rows, newcomers, and rows that differ, `most` of each."""
     yield from preview.notes
     for file, columns in preview.ratings_left_out:
-        yield _ratings_left_out(file, columns, ways)
+        yield ratings_left_out(file, columns, ways)
     new = [counted(count, row_word(table)) for table, count in preview.new.items() if count]
     there = [counted(count, row_word(table)) for table, count in preview.there.items() if count]
     words = [f"New: {', '.join(new) or 'nothing'}."]
@@ -85,7 +85,8 @@ def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
     yield from looks(preview, most)
 
 
-def _ratings_left_out(file: str, columns: Mapping[str, str], ways: Ways) -> str:
+def ratings_left_out(file: str, columns: Mapping[str, str], ways: Ways = BY_HAND) -> str:
+    """Says which ratings of a file stay out. `columns` has the file's headings by ours, if they have columns."""
     if not columns:
         return f"{file}: its ratings of new players are left out. {ways.ratings}".strip()
     theirs, ours = (", ".join(headings) for headings in (columns.values(), columns))
