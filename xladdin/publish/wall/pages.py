@@ -30,7 +30,7 @@ from xladdin.publish.widths import fitted
 from xladdin.reports.ladder import ladder
 from xladdin.reports.player import PlayerReport
 from xladdin.reports.standings import StandingsLine
-from xladdin.workbook.styles.colours import LINES
+from xladdin.workbook.styles import colours
 
 WALL = "wall"
 LIST, EVENING, TABLES, LADDER_PAGE, SLIPS = "list", "evening", "tables", "ladder", "slips"
@@ -78,15 +78,13 @@ class Wall:
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
-        from xladdin.workbook.styles import colours
-
         sizes = [SMALLEST + STEP * number for number in range(round((LARGEST - SMALLEST) / STEP) + 1)]
         lines = [13 + number / 2 for number in range(60)]
         yield self._site.rendered(
             f"{WALL}/wall.css",
             "wall/wall.css",
             c=colours,
-            chart_lines=LINES,
+            chart_lines=colours.LINES,
             paper=self._paper,
             heading_size=HEADING,
             sizes=sizes,
@@ -195,7 +193,7 @@ class Wall:
             headings=rows.headings, found=found,
             key=" ".join([*marks(self._site, rows), *codes]), below=below, poster=shown, listed=listed,
             key_of_poster=" ".join(marks(self._site, listed[0])) if listed else "",
-            chart_lines=LINES, spark=(SPARK_WIDTH, SPARK_HEIGHT), others=self._others(name),
+            chart_lines=colours.LINES, spark=(SPARK_WIDTH, SPARK_HEIGHT), others=self._others(name),
         )  # fmt: skip
 
     def _others(self, name: str) -> Sequence[str]:

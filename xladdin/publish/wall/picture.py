@@ -7,7 +7,6 @@ page's address.
 from __future__ import annotations
 
 import io
-import re
 from typing import TYPE_CHECKING
 
 from xladdin.publish.folder import MARK
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1200, 630
 """The pixels that messengers ask for: 1.91 to 1 (Open Graph)."""
 _BAND, _SIDE, _GAP, _CARDS = 170, 48, 24, 4
-_TAGS = re.compile("<[^>]+>")
 _FONTS = {
     True: ("LiberationSans-Bold.ttf", "arialbd.ttf", "Arial Bold.ttf", "DejaVuSans-Bold.ttf"),
     False: ("LiberationSans-Regular.ttf", "arial.ttf", "Arial.ttf", "DejaVuSans.ttf"),
@@ -67,7 +65,7 @@ def _card(draw: ImageDraw, x: int, wide: int, card: Card) -> None:
     else:
         _text(draw, (x + 18, top + 52), card.figure, 60, room, TEXT, bold=True)
     below = _lines(draw, (x + 18, top + 130), card.player, 26, room, TEXT, bold=True)
-    _lines(draw, (x + 18, below + 4), _TAGS.sub("", card.words), 19, room, QUIET_TEXT)
+    _lines(draw, (x + 18, below + 4), card.plain_words, 19, room, QUIET_TEXT)
 
 
 def _change(draw: ImageDraw, at: tuple[float, float], change: str, size: int, *, bold: bool = False) -> None:

@@ -29,6 +29,11 @@ class Card(NamedTuple):
     player: str
     words: str
 
+    @property
+    def plain_words(self) -> str:
+        """The words without HTML."""
+        return _TAGS.sub("", self.words)
+
 
 class Climber(NamedTuple):
     """A player who gained most. `spark` has the points of the line of the last sessions."""
@@ -57,7 +62,7 @@ def height(shown: Poster, paper: Paper) -> float:
     if shown.charts:
         high += 30 + (paper.width - 2 * MARGIN) * shown.charts[0].height / shown.charts[0].width
     room = (paper.width - 2 * MARGIN + 7.5) / max(len(shown.cards), 1) - 7.5 - 21
-    tallest = max((_lines(one.player, 13, room) * 15.6 + _lines(_TAGS.sub("", one.words), 10.5, room) * 13.1
+    tallest = max((_lines(one.player, 13, room) * 15.6 + _lines(one.plain_words, 10.5, room) * 13.1
                    for one in shown.cards), default=-60)  # fmt: skip
     return high + 66 + tallest + 30
 
