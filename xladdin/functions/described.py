@@ -63,43 +63,30 @@ def imported_later(module: str) -> Any:
     return _ImportedLater(module)
 
 
+_boundary = imported_later("xladdin.functions.boundary")
+
+
 def row_function(example: str, gives: object, over_columns: Rule | None = None) -> Callable[[Rule], Rule]:
     """Makes a rule of plain values a worksheet function that takes values and ranges, row by row.
 
     `over_columns` is the same rule for whole columns, if it has a faster form.
     """
 
-    def boundary(rule: Rule) -> Rule:
-        from xladdin.functions.boundary import RowByRow
-
-        return RowByRow(rule, over_columns)
-
-    return partial(_worksheet_function, boundary, ROW_ARGUMENTS, example, gives)
+    return partial(_described, lambda rule: _boundary.RowByRow(rule, over_columns), ROW_ARGUMENTS, example, gives)
 
 
 def row_function_by_rules(example: str, gives: object) -> Callable[[Rule], Rule]:
     """The same for a rule whose last argument is the range of a club's rules, which counts for all rows."""
-
-    def boundary(rule: Rule) -> Rule:
-        from xladdin.functions.boundary import RowByRowByRules
-
-        return RowByRowByRules(rule)
-
-    return partial(_worksheet_function, boundary, {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}, example, gives)
+    known = {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}
+    return partial(_described, lambda rule: _boundary.RowByRowByRules(rule), known, example, gives)
 
 
 def range_function(example: str, gives: object) -> Callable[[Rule], Rule]:
     """Makes a rule of whole ranges a worksheet function."""
-
-    def boundary(rule: Rule) -> Rule:
-        from xladdin.functions.boundary import OverRanges
-
-        return OverRanges(rule)
-
-    return partial(_worksheet_function, boundary, RANGE_ARGUMENTS, example, gives)
+    return partial(_described, lambda rule: _boundary.OverRanges(rule), RANGE_ARGUMENTS, example, gives)
 
 
-def _worksheet_function(
+def _described(
     boundary: Callable[[Rule], Rule], known: Mapping[str, Argument], example: str, gives: object, rule: FunctionType
 ) -> Rule:
     code = rule.__code__
