@@ -198,12 +198,13 @@ def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, roo
     cells = CellRange(CHART_ROWS[0], beside, CHART_ROWS[1], beside)
     chart = ratings_chart(cells, styles.number_format(kind), size=ON_SCREEN)
     chart.visible_cells_only = False
-    dates, ratings = (CellRange(rows[0], column, rows[1], column) for column in (CHART_COLUMN, CHART_COLUMN + 1))
+    drawn_columns = CHART_COLUMN, CHART_COLUMN + 1
+    dates, ratings = (CellRange(rows[0], column, rows[1], column) for column in drawn_columns)
     add_line(chart, sheet, (HEADLINE_ROW, FACTS_COLUMN + 1), dates, ratings)
     ends = rows[1] + 1, rows[1] + 2
-    for column, points, beyond in ((CHART_COLUMN, dates, DAYS_OF_ROOM), (CHART_COLUMN + 1, ratings, room)):
+    for column, points, beyond in zip(drawn_columns, (dates, ratings), (DAYS_OF_ROOM, room)):
         for row, end in zip(ends, (f"MIN({points})-{beyond}", f"MAX({points})+{beyond}")):
             write_formula(sheet, row, column, f"IFERROR({end},NA())", value="#N/A")
             sheet.cell(row, column).font = styles.cell_font(8, pale=True)
-    add_room(chart, sheet, CHART_COLUMN, CHART_COLUMN + 1, ends)
+    add_room(chart, sheet, *(CellRange(ends[0], column, ends[1], column) for column in drawn_columns))
     sheet.add_chart(chart)

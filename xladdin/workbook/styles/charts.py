@@ -90,14 +90,7 @@ def add_line(
     """
     look, dash, width = LINES[len(chart.series) % len(LINES)]
     marker = MARKERS[len(chart.series) % len(MARKERS)]
-    x, y = (
-        Reference(sheet, cells.first_column, cells.first_row, cells.last_column, cells.last_row)
-        for cells in (dates, ratings)
-    )
-    line = Series(y, x)
-    label = Reference(sheet, min_col=name[1], min_row=name[0])
-    line.tx = SeriesLabel(strRef=StrRef(str(label)))
-    line.graphicalProperties = GraphicalProperties()
+    line = _add_series(chart, sheet, dates, ratings, name)
     line.graphicalProperties.line.solidFill = look
     line.graphicalProperties.line.dashStyle = dash
     line.graphicalProperties.line.width = round(width * POINT)
@@ -105,40 +98,44 @@ def add_line(
     line.marker.size = MARKER_SIZE
     line.marker.graphicalProperties = GraphicalProperties(solidFill=look)
     line.marker.graphicalProperties.line.solidFill = look
-    line.smooth = False
-    chart.series.append(line)
 
 
-def add_room(chart: Any, sheet: Worksheet, dates: int, ratings: int, rows: tuple[int, int]) -> None:
+def add_room(chart: Any, sheet: Worksheet, dates: CellRange, ratings: CellRange) -> None:
     """Adds points that are not drawn. They widen the axes around a history of one session."""
-    first, last = rows
-    x, y = (Reference(sheet, min_col=column, min_row=first, max_row=last) for column in (dates, ratings))
-    room = Series(y, x)
-    room.graphicalProperties = GraphicalProperties()
-    room.graphicalProperties.line.noFill = True
-    room.marker.symbol = "none"
-    room.smooth = False  # LibreOffice draws all lines of a chart as smooth as the last
-    chart.series.append(room)
+    _add_series(chart, sheet, dates, ratings).graphicalProperties.line.noFill = True
 
 
 def add_leader(
-    chart: Any, sheet: Worksheet, name: tuple[int, int], dates: int, heights: int, rows: tuple[int, int], number: int
+    chart: Any, sheet: Worksheet, name: tuple[int, int], dates: CellRange, heights: CellRange, number: int
 ) -> None:
     """Adds a thin line from the end of a player's line to the name, which is the label of its second point.
 
     `number` is the number of the player's line, from 0 on, and gives the thin line its colour.
     """
     color = LINES[number % len(LINES)][0]
-    x, y = (Reference(sheet, min_col=column, min_row=rows[0], max_row=rows[1]) for column in (dates, heights))
-    leader = Series(y, x)
-    leader.tx = SeriesLabel(strRef=StrRef(str(Reference(sheet, min_col=name[1], min_row=name[0]))))
-    leader.graphicalProperties = GraphicalProperties()
+    leader = _add_series(chart, sheet, dates, heights, name)
     leader.graphicalProperties.line.solidFill = color
     leader.graphicalProperties.line.width = round(LEADER_WIDTH * POINT)
-    leader.marker.symbol = "none"
-    leader.smooth = False
     shows = dict.fromkeys(("showLegendKey", "showVal", "showCatName", "showPercent", "showBubbleSize"), False)
     print_ = RichText(p=[_plain_paragraph(ON_PAPER, bold=True, color=color)])
     end = DataLabel(idx=1, dLblPos="r", showSerName=True, txPr=print_, **shows)
     leader.dLbls = DataLabelList(dLbl=[end], showSerName=False, **shows)
-    chart.series.append(leader)
+
+
+def _add_series(
+    chart: Any, sheet: Worksheet, dates: CellRange, heights: CellRange, name: tuple[int, int] | None = None
+) -> Any:
+    """Adds points to a chart, joined but not marked. LibreOffice draws all its lines as smooth as the last one."""
+    x, y = (
+        Reference(sheet, cells.first_column, cells.first_row, cells.last_column, cells.last_row)
+        for cells in (dates, heights)
+    )
+    series = Series(y, x)
+    if name is not None:
+        row, column = name
+        series.tx = SeriesLabel(strRef=StrRef(str(Reference(sheet, column, row))))
+    series.graphicalProperties = GraphicalProperties()
+    series.marker.symbol = "none"
+    series.smooth = False
+    chart.series.append(series)
+    return series

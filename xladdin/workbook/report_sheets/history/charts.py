@@ -83,7 +83,6 @@ class _Builder:
         write(self._sheet, TOP_TITLE_ROW, 1, TOP_TITLE, styles.LABEL)
         self._sheet.cell(TOP_TITLE_ROW, 1).alignment = Alignment("left", "bottom")
         chart = self._chart(0)
-        points = (ROWS[0], ROWS[0] + 1)
         ends = range(self._at.ends + 1, self._at.ends + 1 + CHARTED)
         names = [(HEADLINE_ROW, column) for column in ends]
         for number, name in enumerate(names):
@@ -92,14 +91,14 @@ class _Builder:
             )
             add_line(chart, self._sheet, name, dates, ratings, has_markers=False)
         for number, (name, column) in enumerate(zip(names, ends)):
-            add_leader(chart, self._sheet, name, self._at.ends, column, points, number)
+            add_leader(chart, self._sheet, name, _two_points(self._at.ends), _two_points(column), number)
         self._sheet.add_chart(chart)
 
     def add_picked(self) -> None:
         """Adds the ratings of the picked player."""
         chart = self._chart(1)
         add_line(chart, self._sheet, PICKED, *self._at.picked)
-        add_room(chart, self._sheet, self._at.choice, self._at.choice + 1, (ROWS[0], ROWS[0] + 1))
+        add_room(chart, self._sheet, _two_points(self._at.choice), _two_points(self._at.choice + 1))
         self._sheet.add_chart(chart)
 
     def _chart(self, number: int) -> Any:
@@ -108,3 +107,8 @@ class _Builder:
         has_decimals = number > 0 and self._system.rating_decimals  # the ends of the first one's axis are round
         rating = Kind.DECIMAL if has_decimals else Kind.RATING
         return ratings_chart(cells, styles.number_format(rating))
+
+
+def _two_points(column: int) -> CellRange:
+    """The first two rows of the table in a column."""
+    return CellRange(ROWS[0], column, ROWS[0] + 1, column)
