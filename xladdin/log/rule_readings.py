@@ -10,6 +10,7 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.text import is_blank, name_key, one_or_other, without_accents
 from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
 from xladdin.log.readings import read_number, read_text
+from xladdin.systems.system import is_whole
 
 
 def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: object) -> Number | str:
@@ -22,7 +23,7 @@ def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: 
             raise WrongKind("is blank")
         if isinstance(printed, str):
             return read_choice(cell, limits["choices"])
-        return read_limited(cell, limits["least"], limits["most"], whole=field.type == "int")
+        return read_limited(cell, limits["least"], limits["most"], whole=is_whole(field))
     except XladdinError as error:
         raise type(error)(f"{error}; the printed value is {printed}") from None
 

@@ -82,6 +82,11 @@ def setting(
     return dataclasses.field(default=default, metadata={"label": label, "source": source, **limits})
 
 
+def is_whole(setting: dataclasses.Field[Any]) -> bool:
+    """Whether a club may set whole numbers alone."""
+    return setting.type in (int, "int")
+
+
 def reached(count: int, limit: int) -> bool:
     """Whether a count has come to a limit. A limit of 0 means never."""
     return 0 < limit <= count

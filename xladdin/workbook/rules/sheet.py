@@ -11,7 +11,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.text import one_or_other
 from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import RatingSystem, is_whole
 from xladdin.workbook.rules.layout import (
     HEADING_ROW,
     HEADINGS,
@@ -120,7 +120,7 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
             if allowed["choices"]:
                 limits[rule_name(field.name)] = tuple(allowed["choices"])
         elif not isinstance(value, BandTable):
-            limits[rule_name(field.name)] = (allowed["least"], allowed["most"], field.type == "int")
+            limits[rule_name(field.name)] = (allowed["least"], allowed["most"], is_whole(field))
     return limits
 
 
