@@ -1,7 +1,5 @@
 """`xladdin`, and `python -m xladdin`: the command line."""
 
-from __future__ import annotations
-
 import sys
 
 from xladdin import __version__

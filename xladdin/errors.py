@@ -1,7 +1,5 @@
 """What can go wrong. Each exception has the Excel error value for its kind."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple

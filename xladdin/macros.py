@@ -1,7 +1,5 @@
 """The buttons: a recalculation of the workbook that is open in Excel, in every host of xlwings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime

@@ -4,8 +4,6 @@ It is all or nothing: if a row is wrong, only Notes and Start are written, and e
 already hold the right value are not written again, so running it twice has the effect of running it once.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from xladdin.cells.table import CellBlock, ClubBook

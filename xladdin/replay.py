@@ -1,7 +1,5 @@
 """A log replayed from its first rating period on. It is pure, and knows no system by name."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ Everything is inside the file, so that it opens from a disk without a network. E
 written as base64 into a script element that no browser runs.
 """
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib

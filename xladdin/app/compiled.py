@@ -4,8 +4,6 @@ Python starts in half the time if it need not compile first. But a compiled modu
 compiled that making and recalculating a club loads, and all others stay text.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import py_compile

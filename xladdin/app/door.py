@@ -3,8 +3,6 @@
 It runs in the browser's own Python. What a command would show on a terminal comes back as data that the page draws.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

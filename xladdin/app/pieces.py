@@ -1,7 +1,5 @@
 """What the app is built from besides xladdin itself: versions and hashes, each said once, and where to fetch them."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Days: their names in English, the columns that hold them, and how a cell counts them."""
 
-from __future__ import annotations
-
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 
 DAY_HEADINGS = ("Date", "Start last played", "Start returned")

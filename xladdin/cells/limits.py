@@ -1,7 +1,5 @@
 """What a sheet, a cell and a log can hold. Each limit is said once."""
 
-from __future__ import annotations
-
 from datetime import date
 
 LAST_ROW = 1_048_576

@@ -1,7 +1,5 @@
 """Rows to fix as messages list them: counted, with those alike as one line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

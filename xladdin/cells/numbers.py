@@ -1,7 +1,5 @@
 """Numbers as the field uses them, and the one rounding rule."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import repeat

@@ -1,7 +1,5 @@
 """Ranks that equals share, as every list of the field gives them: 1, 2, 2, 4."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

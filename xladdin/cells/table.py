@@ -3,8 +3,6 @@
 A host hands in `CellTable`s and takes back `CellBlock`s. Everything between is pure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,7 +1,5 @@
 """What a cell says: whether it is blank, how a user sees it, and what two spellings of one name share."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """`xladdin demo`: a club workbook of each system with its source's own games."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 

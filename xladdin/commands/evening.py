@@ -1,7 +1,5 @@
 """The commands of the evening: the pairings of the next round, and all the work after the last game."""
 
-from __future__ import annotations
-
 import sys
 from datetime import datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The commands of a federation, many clubs at once: federation new, update, list, publish, sql."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The commands for when something went wrong: undo, redo, backups."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -9,8 +9,6 @@ left out, for a workbook that is out of date if that matters, or for figures tha
 the command cannot work: no such file, not a club workbook, file open elsewhere. With several files it is the highest.
 """
 
-from __future__ import annotations
-
 import atexit
 import gc
 import io

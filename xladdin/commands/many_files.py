@@ -3,8 +3,6 @@
 It names a file that is broken, open elsewhere or no club workbook, and goes on with the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple

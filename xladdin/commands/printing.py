@@ -1,7 +1,5 @@
 """`xladdin print`: the sheets for the wall as a PDF."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 

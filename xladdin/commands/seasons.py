@@ -1,7 +1,5 @@
 """The commands between two seasons: the next workbook, and an old workbook on today's template."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 

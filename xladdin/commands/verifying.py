@@ -1,7 +1,5 @@
 """The command that compares a workbook with a second computation: verify."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 

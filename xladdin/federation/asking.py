@@ -1,7 +1,5 @@
 """Questions to the tables of a federation in SQL: DuckDB over the Parquet files, which it reads and never writes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The unit of work of a federation: one workbook read, checked, and written as Parquet. A second run adds nothing."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """The folder of a federation. federation.toml names its workbooks, and the register and data are beside it."""
 
-from __future__ import annotations
-
 import glob
 import os
 import sys

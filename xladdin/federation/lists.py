@@ -1,7 +1,5 @@
 """The list of a federation: every person once, with the ratings of all clubs side by side, or that of the pool."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta

@@ -3,8 +3,6 @@
 It hides what a club's workbook hides. A person in several clubs is shown as little as the strictest club allows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple

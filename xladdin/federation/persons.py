@@ -1,7 +1,5 @@
 """Who is who: the person behind each name in each club, as the register says. A name alone joins nobody."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Clubs that share a person are in one pool. Clubs that share nobody never meet, so each rates by itself.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence

@@ -3,8 +3,6 @@
 DuckDB, Polars and Datasette can read a table in data/TABLE/club=NAME/. All columns are listed here, once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple

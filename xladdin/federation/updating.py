@@ -1,7 +1,5 @@
 """The update of a federation. It reads changed workbooks, asks about unknown names, and rates pools."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime

@@ -3,8 +3,6 @@
 It only helps if the call releases Python meanwhile, as the reader of values and zlib do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Thread
 from typing import Generic, TypeVar

@@ -1,7 +1,5 @@
 """How deep the elements of XML are nested. A tree of very many levels takes a browser's whole stack."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from xml.parsers import expat
 

@@ -4,8 +4,6 @@ Prefixes, order and comments stay, so that all that nobody changes says the same
 standard library, and so runs in a browser too. Rows of sheets are streamed (`patch`): a tree of them is too large.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 from xml.dom import Node

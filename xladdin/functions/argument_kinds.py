@@ -1,7 +1,5 @@
 """The kinds of arguments: which cells each accepts, and what they mean."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import repeat

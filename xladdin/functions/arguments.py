@@ -4,8 +4,6 @@ All functions that share a name share its argument. It is plain data, so that im
 a kind accepts is in `kinds`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

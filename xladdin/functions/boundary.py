@@ -4,8 +4,6 @@ The kind of its argument reads a cell. Blanks, error values, ranges and messages
 Columns of plain numbers go to the rule as they are, and only odd rows are read cell by cell.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

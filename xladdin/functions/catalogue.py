@@ -1,7 +1,5 @@
 """The worksheet functions by name, as the command line, the workbook's sheet Functions and the README describe them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import xladdin.functions  # noqa: F401  (defining them fills DESCRIBED)

@@ -5,8 +5,6 @@ with it, too. So a new workbook, whose sheets show their help, waits for no impo
 This module loads little: `boundary`, with the systems and the log behind it, comes with the first call.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial, wraps

@@ -1,7 +1,5 @@
 """Cells as the hosts give them, made plain: error values, blanks and data types of Excel."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

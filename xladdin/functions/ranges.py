@@ -1,7 +1,5 @@
 """Whole ranges as worksheet functions take them: a club's log, and the games of a performance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any

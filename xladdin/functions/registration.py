@@ -1,7 +1,5 @@
 """Worksheet functions registered with xlwings, and its conversion of their cells, in and out."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -3,8 +3,6 @@
 It looks for both in every language that a club may have chosen.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """`xladdin doctor`: which needs of the hosts a machine and a workbook meet."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -3,8 +3,6 @@
 If one of them fails, it does the others, and says last what failed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime

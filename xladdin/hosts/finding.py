@@ -1,7 +1,5 @@
 """A note of a doctor about one thing, and the machine that it examines."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path

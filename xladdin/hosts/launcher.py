@@ -4,8 +4,6 @@ It starts Python from one of the system's folders. Python looks for modules in t
 nothing beside a workbook may ever run.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

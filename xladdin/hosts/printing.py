@@ -3,8 +3,6 @@
 LibreOffice prints whole documents. So it gets a copy in which every other sheet is hidden and prints nothing.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Runs another program to its end. It ends with ours at the latest."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

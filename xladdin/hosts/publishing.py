@@ -1,7 +1,5 @@
 """A club workbook published, if it is up to date and every row is right."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The reason in the list of dated copies for a change that a command is about to make."""
 
-from __future__ import annotations
-
 from xladdin.cells.text import is_blank
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.index import Why

@@ -12,8 +12,6 @@ their own opponent have a bye. Real files put single blanks between the fields, 
 blanks. Source: imports of .tou files by the federations' rating programs, and their files.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import date

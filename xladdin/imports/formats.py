@@ -1,7 +1,5 @@
 """Which format a file has, by its content. The ending of its name does not count."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 A game is on two cards. Both must have it, and the same game, or the file is wrong in both lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A file as bytes, and its text: encodings and ends of lines as people's programs have left them."""
 
-from __future__ import annotations
-
 import codecs
 import stat
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Source: FIDE Handbook C.04 annex 2, "Agreed general Data-Exchange Format for tou
 the columns of player lines. Trailing blanks are often cut.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence

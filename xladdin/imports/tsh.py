@@ -6,8 +6,6 @@ A line has name, rating, one opponent a round by number, a semicolon, one own sc
 semicolons. Opponent 0 is a bye, and 00 is not known yet. The opponent's score is in that line. Source: tsh, TFile.pm.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

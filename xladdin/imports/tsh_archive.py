@@ -8,8 +8,6 @@
 Source: tsh, TSH/Config.pm.
 """
 
-from __future__ import annotations
-
 import re
 
 from xladdin.errors import FileProblem

@@ -10,8 +10,6 @@ Between cells are tabs, or nothing. The score is the percentile, (players + 0.5 
 decimals. Source: the page as sources of the Dip Pouch rating print it.
 """
 
-from __future__ import annotations
-
 import re
 
 from xladdin.cells.table import CellValue

@@ -1,7 +1,5 @@
 """English and French: words, dates and numbers as a club's member writes them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """One table under check: its columns by heading, and a list of everything wrong with it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

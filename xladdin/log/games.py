@@ -1,7 +1,5 @@
 """The Games table as columns of rated games, with a note for every row that is not rated."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import date

@@ -1,7 +1,5 @@
 """Headings that a table may lack. It asks about a column that is nearly one, since without it ratings change."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """What earlier logs have left behind: values that `xladdin rollover` carries into a workbook with an empty log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

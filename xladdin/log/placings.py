@@ -1,7 +1,5 @@
 """The Events and Results tables as events and columns of placings."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date

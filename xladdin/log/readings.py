@@ -1,7 +1,5 @@
 """What a single cell means: a number, a date, a name, yes or no, a result. Each distinct cell is read once."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Sequence

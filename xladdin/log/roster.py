@@ -1,7 +1,5 @@
 """The Players, Groups and Adjustments tables as players, a look-up of their names, and adjustments."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What a cell of the sheet Rules means: a number within its limits, one of some words, or the club's own text."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 

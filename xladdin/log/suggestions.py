@@ -1,7 +1,5 @@
 """The nearest known name for a misspelt one, as long as the search is cheap."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from xladdin.cells.text import counted, in_the_alphabet, name_key

@@ -1,7 +1,5 @@
 """A log after a session, an event or a season: the base of the lists of that time."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from datetime import date
 from typing import TypeVar

@@ -5,8 +5,6 @@ without need (the club chooses which of these two comes first). Then the ratings
 and among equal sums no pair should be far apart. The same round gives the same pairing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Addresses of pages made from names alone. They are the same from week to week, with clashes numbered in order."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Hashable, Mapping
 from typing import TypeVar

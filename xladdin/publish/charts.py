@@ -1,7 +1,5 @@
 """The line of a player's rating, as a drawing within the page."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """The club's page written: every file of its pages, in their own folder."""
 
-from __future__ import annotations
-
 import gc
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The width of a text in Liberation Sans, as wide as Arial and Helvetica, from the font's own table (hmtx)."""
 
-from __future__ import annotations
-
 import unicodedata
 from functools import cache
 from math import ceil

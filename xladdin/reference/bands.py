@@ -3,8 +3,6 @@
 The winner takes points, and the loser pays them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The Dip Pouch rating, a second time, in fractions: each event from the ratings before it."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Elo, a second time: each player's K times score minus expected score, rounded once a rating period."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 

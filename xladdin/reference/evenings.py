@@ -1,7 +1,5 @@
 """What the Scrabble clubs share: rated games by session, adjustments, and the figures of a rated game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date

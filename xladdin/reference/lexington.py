@@ -1,7 +1,5 @@
 """Lexington, a second time, in decimals of thirty digits. Source: the club's page. The rule for new players is ours."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal, getcontext

@@ -1,7 +1,5 @@
 """Mississauga, a second time. Source: the club's page, "Basic Change", "Spread Bonus", "Newcomer", "Expert"."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from xladdin.reference.bands import figures_by_points

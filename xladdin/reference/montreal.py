@@ -1,7 +1,5 @@
 """Montreal, a second time. Source: the club's page, and its table from the sheet Rules."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from xladdin.reference.bands import figures_by_points

@@ -1,7 +1,5 @@
 """The camp's ladder, a second time, as its VBA has it: game by game in the order of the table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from xladdin.reference.typed import Figures, Typed, blank, name, number, outcome, some_number

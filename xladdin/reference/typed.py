@@ -1,7 +1,5 @@
 """What people typed into a workbook, read plainly: rows as dictionaries, cells as fractions, days and words."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta

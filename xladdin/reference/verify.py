@@ -1,7 +1,5 @@
 """A workbook compared with the second computation, cell by cell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Everybody against everybody: won, lost and spread of each pair this season, for the most active players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Every session or event of a log as its report saw it when it was the last. One walk through the log makes all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date

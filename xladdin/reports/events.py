@@ -1,7 +1,5 @@
 """Events with placings instead of pairings: the report of the last one, and who finished ahead of whom."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number

@@ -1,7 +1,5 @@
 """Short names of players: only the given name if nobody else has it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

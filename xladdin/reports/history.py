@@ -1,7 +1,5 @@
 """Ratings at the end of the last rating periods: one line a period, one column a player."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple

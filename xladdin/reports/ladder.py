@@ -1,7 +1,5 @@
 """The ladder of a chess camp: the campers of each group, best first, by their weekly rating."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

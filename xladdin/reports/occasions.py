@@ -1,7 +1,5 @@
 """The names for a day of play. A club has an evening a week, a camp plays every day, and others meet at events."""
 
-from __future__ import annotations
-
 from xladdin.languages.language import DAY, EVENING, EVENT
 from xladdin.systems.system import RatingSystem
 

@@ -1,7 +1,5 @@
 """Lexington's cards: par scores, expected percentages, and the worth of a difference in percent."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 

@@ -3,8 +3,6 @@
 The facts count. This file describes each game, event and step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from functools import cached_property

@@ -3,8 +3,6 @@
 Every question has a key of the cells that raised it. So an answer holds as long as they stay the same.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence

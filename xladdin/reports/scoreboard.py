@@ -1,7 +1,5 @@
 """The last session game by game with the arithmetic in words, and its result for each player."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple

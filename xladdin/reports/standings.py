@@ -1,7 +1,5 @@
 """The ratings list: rank, mark, old, change, new, and the games behind each rating."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date

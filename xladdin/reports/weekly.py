@@ -1,7 +1,5 @@
 """Lexington's weekly sheet: the lines above its list, with the best of the session and of the season in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from xladdin.languages.language import Language

@@ -1,7 +1,5 @@
 """A player's record in one text, as a list prints it: 21–12–1."""
 
-from __future__ import annotations
-
 
 def won_lost(wins: int | None, losses: int | None, ties: int | None) -> str | None:
     """Won, lost, and tied if there are ties: "21–12", "21–12–1". It is None for a player without a record."""

@@ -1,7 +1,5 @@
 """Sample logs: the games of the sources, and a week at camp. One folder a system, one CSV file a table."""
 
-from __future__ import annotations
-
 from importlib.resources import as_file, files
 from pathlib import Path
 

@@ -5,8 +5,6 @@ at 40. The value grows with the field, is half as large for one round, at most 1
 Source: the Dip Pouch page and its report of Canuck Con 2006 (dptr.txt).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

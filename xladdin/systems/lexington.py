@@ -6,8 +6,6 @@ and more move by half. The changes of a session are summed. Players of fewer tha
 Source: the club's page (lexington.txt).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A kind names the columns of its log by role. So nothing else asks what period a 
 here, below the log, since each system names its own.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -6,8 +6,6 @@ once. The scoreboard shows the plain sum, the ratings list the multiplied change
 system" (mississauga.txt).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

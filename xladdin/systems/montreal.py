@@ -6,8 +6,6 @@ hundreds of the difference. A player who plays two opponents at once loses half.
 club's page "Our rating system" (montreal.txt).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from xladdin.cells.limits import LARGEST_NUMBER

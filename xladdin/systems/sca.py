@@ -6,8 +6,6 @@ ratings before the game. The weekly rating starts at the group's. The permanent 
 beside it. Source: "SCA Chess Camp Ladder Rating Algorithm", prose and VBA (sca.txt).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

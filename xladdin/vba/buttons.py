@@ -1,7 +1,5 @@
 """Buttons on a sheet that run macros. Excel keeps these form controls in the VML drawing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

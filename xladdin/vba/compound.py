@@ -1,7 +1,5 @@
 """The compound file that holds a VBA project: [MS-CFB], version 3 with sectors of 512 bytes."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """A compound file of any program read back: [MS-CFB]. Damaged ones raise ValueError, IndexError or struct.error. It
 follows no chain of sectors in a circle."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Sequence
 

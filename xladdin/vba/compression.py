@@ -1,7 +1,5 @@
 """The compression of source text in a VBA project: [MS-OVBA] 2.4.1."""
 
-from __future__ import annotations
-
 import struct
 from collections import defaultdict
 

@@ -4,8 +4,6 @@ The streams hold no compiled code ("performance cache"), which the specification
 compiles the modules when it first runs them.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 It keeps no secret: a project without a password still has to state its protection in this form.
 """
 
-from __future__ import annotations
-
 VERSION = 2
 
 

@@ -1,7 +1,5 @@
 """A VBA project read back: its modules with their source, saved by any program. [MS-CFB], [MS-OVBA]."""
 
-from __future__ import annotations
-
 import re
 import struct
 from collections.abc import Iterator, Mapping

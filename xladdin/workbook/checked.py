@@ -1,7 +1,5 @@
 """All that a workbook says, once every row of it is found right."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple

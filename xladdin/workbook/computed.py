@@ -1,7 +1,5 @@
 """The computed columns of the input tables, from a replay."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from operator import sub
 

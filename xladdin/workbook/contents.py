@@ -1,7 +1,5 @@
 """The contents of a system's workbook: its input tables and its sheets, in their order."""
 
-from __future__ import annotations
-
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import (
     ADJUSTMENTS,

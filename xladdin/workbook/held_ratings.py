@@ -1,7 +1,5 @@
 """The ratings in the table Players, as the last recalculation left them, and which of them change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from xladdin.cells.numbers import Number, number_in, same_number

@@ -1,7 +1,5 @@
 """`xladdin new`: a club workbook filled from files."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 The writer of new workbooks, the recalculation, the formulas and the tests all draw on this.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 

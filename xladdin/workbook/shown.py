@@ -1,7 +1,5 @@
 """The session and season that the sheets show. People choose them in cells from hidden lists. Blank is the last."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The column Web of Players: what the director wants the page to show of each player."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from xladdin.cells.table import ClubBook

@@ -1,7 +1,5 @@
 """The command that writes what a workbook holds into other files: export."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

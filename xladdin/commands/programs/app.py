@@ -1,7 +1,5 @@
 """The command that builds xladdin.html: app."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

@@ -1,7 +1,5 @@
 """`xladdin completion`: the script that a shell needs to complete our commands."""
 
-from __future__ import annotations
-
 import click
 
 from xladdin.commands.shell.terminal import say

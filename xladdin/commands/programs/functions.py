@@ -1,7 +1,5 @@
 """`xladdin functions`: the catalogue of worksheet functions."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

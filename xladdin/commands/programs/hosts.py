@@ -1,7 +1,5 @@
 """The commands around Excel's hosts: launcher, doctor, lite, wheel."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """The help of a group: the whole sentence of each command, under headings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import click

@@ -3,8 +3,6 @@
 Source: ECMA-376 part 1, 18.18.11 (ST_CellType). What is here gives the same as the reader of values, or nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from functools import partial

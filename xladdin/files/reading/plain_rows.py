@@ -3,8 +3,6 @@
 A plain row is well-formed by itself. A usual row also holds nothing that a look through the sheet would note.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from functools import cache

@@ -5,8 +5,6 @@ A program writes thousands of rows alike. In one search the pattern of such a ro
 here, the reader of values reads the whole sheet instead. The forms of ours, Excel's and LibreOffice's are known.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Mapping, Sequence

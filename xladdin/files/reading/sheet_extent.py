@@ -1,7 +1,5 @@
 """How far the cells of a sheet reach: the rectangle that a reader of its values would make."""
 
-from __future__ import annotations
-
 import re
 
 from xladdin.cells.addresses import CellRange, column_letters, parse_range

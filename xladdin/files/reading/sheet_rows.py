@@ -1,7 +1,5 @@
 """Rows of a sheet's values: those of a range, and those typed right below a table that did not grow with them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from xladdin.cells.addresses import CellRange

@@ -5,8 +5,6 @@ gives blanks for error values and for formulas that were never computed, and sto
 look finds all that first, with a few searches over each piece of the XML.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ A file holds a text once that many cells show. The reader of values gives each o
 file of five megabytes could take thirty gigabytes of memory.
 """
 
-from __future__ import annotations
-
 import re
 from array import array
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Proof that the XML of a sheet is well-formed. Broken XML would only be broken further."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from xml.parsers import expat
 

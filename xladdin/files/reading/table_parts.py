@@ -1,7 +1,5 @@
 """The tables of a workbook file. Each is a part of the package that says where it is and what its columns are."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 from xml.etree.ElementTree import Element

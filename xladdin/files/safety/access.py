@@ -1,7 +1,5 @@
 """Who may read and write a file, kept when another takes its place: owner, group, permissions, lists, attributes."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import stat

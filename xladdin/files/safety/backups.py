@@ -3,8 +3,6 @@
 The macro of an .xlsm names its copies in the same way and keeps the same ones. So `undo` finds those, too.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import stat

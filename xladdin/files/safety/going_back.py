@@ -1,7 +1,5 @@
 """A workbook changed back into an earlier copy, and forth again: undo, redo, and the list of the copies."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime

@@ -4,8 +4,6 @@ It is written before the one step that changes the workbook, and knows the file 
 is left to do, or to fail, once the file is changed. One list serves all workbooks of a folder.
 """
 
-from __future__ import annotations
-
 import errno
 import json
 import os

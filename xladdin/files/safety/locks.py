@@ -1,7 +1,5 @@
 """Who has a workbook open. Excel and LibreOffice leave files beside it, and another run of ours holds its lock."""
 
-from __future__ import annotations
-
 import os
 import platform
 import stat

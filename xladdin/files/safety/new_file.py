@@ -1,7 +1,5 @@
 """A file that is there whole or not at all. It is written beside its place, then moved there in one step."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

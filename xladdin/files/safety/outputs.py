@@ -1,7 +1,5 @@
 """Files that a command makes again each time it runs: a PDF, a launcher. They replace only files of their kind."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The dated copies of a workbook written again, each with a new digest, so that a person can leave them, too."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from pathlib import Path

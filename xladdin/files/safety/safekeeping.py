@@ -4,8 +4,6 @@ The new file takes the place of the old one in one step. Until then the old one 
 kill or a power cut before it takes nothing away.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """New values in a workbook file. A few parts are written again, and all others stay byte for byte, in their order."""
 
-from __future__ import annotations
-
 import copy
 import io
 import re

@@ -3,8 +3,6 @@
 Source: ECMA-376 part 1, 21.2.2.161 (scaling), 21.2.2.103 (majorUnit), 21.2.2.226 (valAx).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial

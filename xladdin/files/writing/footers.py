@@ -1,7 +1,5 @@
 """The club's title in the footers of a workbook file, on each of our sheets when it is printed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from html import escape, unescape

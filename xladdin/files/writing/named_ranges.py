@@ -3,8 +3,6 @@
 Source: ECMA-376 part 1, 18.2.5 (definedName).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 

@@ -3,8 +3,6 @@
 Source: ECMA-376 part 2 (Open Packaging Conventions): 9.3 relationships, 10.1.2 content types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import BinaryIO

@@ -1,7 +1,5 @@
 """The pages on which the rows and columns of a sheet are printed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial

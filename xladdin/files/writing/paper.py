@@ -1,7 +1,5 @@
 """The paper that the sheets of a workbook file are printed on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial

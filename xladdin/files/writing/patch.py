@@ -5,8 +5,6 @@ values already. Many rows that look the same go at once (`row_shape`). The rest 
 rows are put in where they belong.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Which cells of a sheet to write: blocks of values, sorted into bands of rows with the same columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

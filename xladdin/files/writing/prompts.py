@@ -1,7 +1,5 @@
 """The messages of a workbook file's cells, for a chosen cell and for a refused entry."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial

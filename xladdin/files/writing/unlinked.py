@@ -4,8 +4,6 @@ An office program that opens a workbook fetches what it links to, such as a pict
 Source: ECMA-376 part 2, 9.3 (relationships), part 1, 18.14 (external links), 18.13 (connections), 14.1 (VML).
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Finish the evening from within Excel: the PDF that Excel itself saves, and the page of the open workbook."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Import games from within Excel: a file that the user picks, or what was pasted onto the sheet Import."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime

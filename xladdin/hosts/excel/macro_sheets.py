@@ -1,7 +1,5 @@
 """The needs of macros in a workbook's sheets: names for VBA, the settings, places for buttons, a line on Start."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version

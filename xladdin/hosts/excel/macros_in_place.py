@@ -1,7 +1,5 @@
 """`xladdin macros`: buttons and functions put into an existing workbook, made again, or taken away."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Excel's refusals and silences, in words that say what to do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 

@@ -5,8 +5,6 @@ as an anchor in the sheet's drawing. A new file has only the shape, and Excel ad
 ECMA-376 part 4, 14.1 (VML), part 1, 18.3.1.21 (controls), [MS-XLSX] 2.3.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from xladdin.files.writing.package_edit import PackageEdit

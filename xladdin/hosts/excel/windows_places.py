@@ -1,7 +1,5 @@
 """What the doctor looks for in the places of Windows and OneDrive."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A new workbook that begins with the files of a club: made in memory, filled by an import, written once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path

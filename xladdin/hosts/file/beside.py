@@ -1,7 +1,5 @@
 """The files beside a workbook, and its parts, that can bring the lists up to date. Its Start names them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from pathlib import Path

@@ -3,8 +3,6 @@
 It is the one exception to our promises about files. Here something of the director's is lost, on request.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Collection, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Files imported into a club workbook file, with a dated copy of what it was: all of them, or nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path

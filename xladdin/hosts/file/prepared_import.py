@@ -1,7 +1,5 @@
 """An import as every host prepares it: files read against an open workbook, merged, checked and recalculated."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A player renamed, or two made one, in a club workbook file: recalculated, and written whole or not at all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

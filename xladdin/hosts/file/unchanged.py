@@ -3,8 +3,6 @@
 The workbook has all that a recalculation would say then: the outcome on Start, the questions on Please look.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path

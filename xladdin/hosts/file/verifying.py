@@ -1,7 +1,5 @@
 """A club workbook file compared with the second computation of its ratings. It writes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -3,8 +3,6 @@
 There a name is `NAME = LAMBDA(argument, [optional], body);` in the words of a formula bar, with its help as a comment.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

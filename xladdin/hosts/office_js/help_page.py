@@ -1,7 +1,5 @@
 """The functions as one web page, with a place for each. Excel's link "More help" opens it in Office.js hosts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path

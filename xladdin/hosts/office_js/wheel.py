@@ -4,8 +4,6 @@ The same installation gives the same bytes: members in order, and the earliest t
 PEP 427 (the wheel), PEP 376 and the specification "Recording installed projects" (RECORD).
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import io

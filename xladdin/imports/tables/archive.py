@@ -4,8 +4,6 @@ The library that reads the cells opens the archive again by itself. So the archi
 readers could understand in two ways.
 """
 
-from __future__ import annotations
-
 import io
 import struct
 import zipfile

@@ -1,7 +1,5 @@
 """The limits of a workbook's content, counted before a library makes cells: a few bytes can mean millions."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW

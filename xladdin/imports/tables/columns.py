@@ -1,7 +1,5 @@
 """What the cells of a column mean: dates in the one order that fits, numbers with a comma, words for yes and no."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date

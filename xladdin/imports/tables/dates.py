@@ -1,7 +1,5 @@
 """Dates as people and programs write them: day or month first, in one way for a whole column."""
 
-from __future__ import annotations
-
 import math
 import re
 import unicodedata

@@ -7,8 +7,6 @@ columns occur. The order of the rows cannot be trusted, so they are sorted by da
 a federation, all in this layout. Microsoft Forms calls the time "Completion time", Google Forms "Timestamp".
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The rows of a table that was found in a file: which columns it has, and what each cell means."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The cells of a file, column by column, and the text of CSV files as such a grid."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

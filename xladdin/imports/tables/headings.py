@@ -1,7 +1,5 @@
 """Headings that mean our columns, in the languages that clubs use, and the match of a file's headings with ours."""
 
-from __future__ import annotations
-
 import difflib
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """Our tables as an import sees them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

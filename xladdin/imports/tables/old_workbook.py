@@ -3,8 +3,6 @@
 Source: [MS-XLS] 2.1.4 records, 2.4.28 BoundSheet8, 2.4.90 Dimensions, 2.4.265 SST, 2.5.293 XLUnicodeRichExtendedString.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Tables of cells as rows of our tables: which table it is, and where its headings are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 They get our shape before anything is read: Score 1 and Score 2 are two columns, and each game has its row.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Elements count by their local names, in every part of the file, so that no other name for a part hides a sheet.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

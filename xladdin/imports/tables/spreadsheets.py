@@ -3,8 +3,6 @@
 A few bytes of a workbook may mean more cells than a computer has room for. So it is checked first.
 """
 
-from __future__ import annotations
-
 import io
 import os
 from collections.abc import Iterator

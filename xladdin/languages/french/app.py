@@ -1,7 +1,5 @@
 """The words of xladdin.html in French, by their English."""
 
-from __future__ import annotations
-
 APP = {
     "A copy of the file as it was goes into the folder backups.":
         "Une copie du fichier tel qu’il était va dans le dossier backups.",

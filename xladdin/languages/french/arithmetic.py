@@ -1,7 +1,5 @@
 """The French phrases that tell a change, and the nouns that are counted: one and many."""
 
-from __future__ import annotations
-
 ARITHMETIC = {
     "favourite by": "favori de",
     "underdog by": "négligé de",

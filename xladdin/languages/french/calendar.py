@@ -1,7 +1,5 @@
 """The days and months in French."""
 
-from __future__ import annotations
-
 FRENCH_DAYS = ("lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche")
 FRENCH_MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin",

@@ -1,7 +1,5 @@
 """The sentences of the keys at the foot of the sheets for the wall in French, by their English."""
 
-from __future__ import annotations
-
 KEYS = {
     "▲ up, ▼ down, = unchanged at the last session.": "▲ en hausse, ▼ en baisse, = inchangé à la dernière soirée.",
     "▲ up, ▼ down, = unchanged at the last event.": "▲ en hausse, ▼ en baisse, = inchangé au dernier tournoi.",

@@ -1,7 +1,5 @@
 """The French names of systems, settings, reports and records, and of the sources of rules."""
 
-from __future__ import annotations
-
 LABELS = {
     "mississauga": "mississauga",
     "montreal": "montreal",

@@ -1,7 +1,5 @@
 """Our own texts on the page and on the sheets for the wall in French, by their English."""
 
-from __future__ import annotations
-
 FRENCH = {
     "How to read the list": "Comment lire la liste",
     "The top five of the list": "Les cinq premiers du classement",

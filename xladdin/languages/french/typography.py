@@ -1,7 +1,5 @@
 """No-break spaces as French has them, put in one place. The tables hold plain ones, which are easier to type."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

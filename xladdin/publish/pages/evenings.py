@@ -1,7 +1,5 @@
 """The evenings, or events: the last one, every earlier one with its changes in words, and the list of all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from html import escape

@@ -1,7 +1,5 @@
 """How the ratings work: the source's words, and the club's own rules from Rules."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterator

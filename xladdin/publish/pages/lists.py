@@ -1,7 +1,5 @@
 """The lists: ratings, which is the first page, all players, the ladder of a camp, the championship."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from xladdin.cells.text import in_the_alphabet

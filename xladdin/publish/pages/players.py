@@ -1,7 +1,5 @@
 """A page for each player: rating, best, record, every opponent, all games with the arithmetic in words, the chart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from heapq import merge

@@ -1,7 +1,5 @@
 """The season: crosstable, records and attendance, and the report in figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 

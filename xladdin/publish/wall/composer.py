@@ -1,7 +1,5 @@
 """The one composer of the wall pages: the largest type at which nothing overflows, then columns, then pages."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """The wall pages of a club: list, evening with its poster, ladder, tonight's tables, slips, and a player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple

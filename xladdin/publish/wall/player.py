@@ -1,7 +1,5 @@
 """A player's page for the wall: rating and record, the chart, and as many of the last games as fit on the page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple

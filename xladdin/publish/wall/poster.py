@@ -1,7 +1,5 @@
 """The evening on one page: its best figures, who climbed, the top five as a chart, and the list."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """The content of each wall page, as rows for the composer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from html import escape
 

@@ -4,8 +4,6 @@
 player, by opponent, by session, and the longest runs. Every player's ratings are in `ratings`.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """All seasons: the log's content, and what the logs before it have left behind."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Each player's rating: at best and at lowest, and after every period that moved the rating."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 from datetime import date

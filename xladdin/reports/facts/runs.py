@@ -1,7 +1,5 @@
 """The longest runs of each player: games won and lost, sessions won and attended, one after the other."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """A part of the log, a session, a season or all of it, and all its counts."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """The events of each player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple

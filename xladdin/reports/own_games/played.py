@@ -1,7 +1,5 @@
 """The games of each player, from the player's side: the rated ones with the arithmetic of every change in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The changes of a player's rating, step by step: each day of play with its arithmetic in words, each adjustment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial

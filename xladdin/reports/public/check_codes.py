@@ -4,8 +4,6 @@ A code depends only on what is shown beside it. So it tells nothing of what is h
 or a slip of the pen in a copy. It is too short to stop somebody who forges one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import date
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The club championship: points of the season for wins, ties and losses."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number

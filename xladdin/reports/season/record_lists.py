@@ -1,7 +1,5 @@
 """The lists of records, as the Records sheet and the page show them: of a season, and of all time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from xladdin.reports.facts import Facts

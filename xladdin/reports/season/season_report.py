@@ -1,7 +1,5 @@
 """The season in figures, as Lexington reported its years: beside those before, who was active, improved, won."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import NamedTuple, TypeVar

@@ -1,7 +1,5 @@
 """The points of a club championship, for systems whose clubs hold one."""
 
-from __future__ import annotations
-
 from xladdin.cells.numbers import Number, whole
 from xladdin.systems.shared.games import ScrabbleSystem
 from xladdin.systems.system import YES, AnyLedger

@@ -1,7 +1,5 @@
 """What systems that rate games share beside the rule: settings of byes, of adjustments, and of the season's report."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from xladdin.model import Games

@@ -1,7 +1,5 @@
 """What a game must bring: the least score or spread with which a rating reaches a goal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from xladdin.cells.limits import LARGEST_EXACT

@@ -4,8 +4,6 @@ A winner takes points for the ratings difference and for the spread, and the los
 or of one game, are summed, multiplied by games played and by rating, and added to the rating, which may have a floor.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Sequence
 from datetime import date

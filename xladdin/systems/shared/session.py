@@ -1,7 +1,5 @@
 """What most clubs share: games of a session rated from the ratings at its start, and summed by player."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """Band tables ("the last row whose `from` is at most the key"), direct look-up, and the one rounding rule."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The few words that the systems share when they explain a change."""
 
-from __future__ import annotations
-
 import re
 
 from xladdin.cells.numbers import Number

@@ -1,7 +1,5 @@
 """Computed cells compared with those in the workbook. Only differences are written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from itertools import groupby

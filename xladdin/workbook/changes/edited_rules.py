@@ -1,7 +1,5 @@
 """The settings and tables of Rules as they were at the last recalculation, and which of them were edited since."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

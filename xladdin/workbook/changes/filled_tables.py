@@ -1,7 +1,5 @@
 """The computed columns of the input tables: what differs from a replay, and the Notes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

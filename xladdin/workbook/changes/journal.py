@@ -5,8 +5,6 @@ can tell which row changed. The copy of all that was read has the old row, or el
 remembers Rules whole.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime

@@ -4,8 +4,6 @@ An unchanged row stayed, or was moved. Of the others a row matches the old one t
 then the one that was in its place. A row without a match was added, or taken out.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence

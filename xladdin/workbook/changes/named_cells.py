@@ -1,7 +1,5 @@
 """Changes for cells with a defined name. A cell that the club has deleted is left out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook

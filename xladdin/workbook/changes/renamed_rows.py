@@ -1,7 +1,5 @@
 """The remembered rows of a workbook in which a name was changed in every text: they were not corrected by that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook, as_value

@@ -1,7 +1,5 @@
 """Rows that the log once had: taken out or corrected since, as the journal remembers them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """The typed rows of the input tables in words and as digests, and their content at the last recalculation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property

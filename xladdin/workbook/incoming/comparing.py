@@ -1,7 +1,5 @@
 """Rows from outside compared with those of a table: which are there already, which differ, which are new."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Rows of a file that an earlier workbook has rated: those up to the day on which its log ended."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date

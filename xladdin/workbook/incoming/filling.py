@@ -1,7 +1,5 @@
 """Files as the tables of a new workbook: rows as people typed them, with names brought together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path

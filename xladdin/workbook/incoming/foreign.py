@@ -1,7 +1,5 @@
 """Files with rows for another kind of system."""
 
-from __future__ import annotations
-
 from xladdin.errors import FileProblem
 from xladdin.imports.material import Incoming
 from xladdin.systems.system import RatingSystem

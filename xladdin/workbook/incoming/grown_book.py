@@ -1,7 +1,5 @@
 """A workbook in its future form: other cells in its input tables, more rows, all else as the host has it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby

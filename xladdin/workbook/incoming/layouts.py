@@ -1,7 +1,5 @@
 """The workbook's input tables as the readers of files see them."""
 
-from __future__ import annotations
-
 from xladdin.imports.tables.columns import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES
 from xladdin.imports.tables.headings import OF_TODAY
 from xladdin.imports.tables.layout import TableLayout

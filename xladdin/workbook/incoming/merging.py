@@ -1,7 +1,5 @@
 """A file's rows merged into the tables of a workbook. It writes nothing, and the preview says what it would write."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 

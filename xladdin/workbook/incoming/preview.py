@@ -1,7 +1,5 @@
 """A person's decisions about an import, and its effect."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 

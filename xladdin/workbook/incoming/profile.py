@@ -1,7 +1,5 @@
 """Answers about files of a kind, kept in the workbook, so that the next such file asks nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from xladdin.cells.table import CellTable, CellValue

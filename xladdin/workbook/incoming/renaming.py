@@ -1,7 +1,5 @@
 """A player's name changed everywhere in the inputs, and two spellings made one player."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Rows of a file and of the workbook in the words of a preview."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from xladdin.cells.table import CellTable, CellValue

@@ -1,7 +1,5 @@
 """The start columns of new players, and rows that come in and deserve a look."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 

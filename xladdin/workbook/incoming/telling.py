@@ -1,7 +1,5 @@
 """The preview of an import in words, for the command line and for a message box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

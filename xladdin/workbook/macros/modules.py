@@ -1,7 +1,5 @@
 """The modules of a club workbook's VBA project: what Excel wants, what xlwings ships, and our own macros."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from importlib.metadata import version

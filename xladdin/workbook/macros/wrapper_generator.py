@@ -6,8 +6,6 @@ their place before it imports the functions. It also replaces three modules of p
 Neither must ever happen in a process that uses xlwings or the functions for anything else.
 """
 
-from __future__ import annotations
-
 import importlib
 import io
 import json

@@ -1,7 +1,5 @@
 """The worksheet functions as VBA: wrappers by xlwings' own generator, true error values, help for the wizard."""
 
-from __future__ import annotations
-
 import functools
 import json
 import os

@@ -4,8 +4,6 @@ No later recalculation sees what the file said. So the key of a question names t
 by them at any place.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple

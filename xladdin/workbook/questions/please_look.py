@@ -4,8 +4,6 @@ A question keeps its number and its answer as long as its key holds: the cells t
 column of the table. So it stays with its line if somebody sorts the table, or if it goes to another workbook or back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple

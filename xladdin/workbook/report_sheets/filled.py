@@ -1,7 +1,5 @@
 """All report sheets of a workbook after a replay, at their places, or why one of them is left alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

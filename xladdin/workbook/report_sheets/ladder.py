@@ -1,7 +1,5 @@
 """The Ladder sheet: the wall chart, group by group, with the weekly rating."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from xladdin.cells.table import Area, CellValue

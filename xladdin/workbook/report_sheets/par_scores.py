@@ -1,7 +1,5 @@
 """The Par scores sheet: Lexington's three cards side by side, as its page prints them, by the club's own Rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from xladdin.cells.table import Area, CellValue

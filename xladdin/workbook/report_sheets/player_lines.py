@@ -5,8 +5,6 @@ beginning and number of that player's lines on the two others. These have a line
 for each of everybody's last games or events. The formulas of the sheet look lines up by their number and count nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple

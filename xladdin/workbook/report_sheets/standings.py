@@ -1,7 +1,5 @@
 """The Standings sheet: the ratings list. For Diplomacy it is the international list, and then the list by nation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The Rules sheet read back as the club has edited it: every setting and table checked, each problem with its cell."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

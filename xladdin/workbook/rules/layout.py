@@ -1,7 +1,5 @@
 """The place of every setting and table of a system on the Rules sheet, and its name."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator
 from typing import NamedTuple

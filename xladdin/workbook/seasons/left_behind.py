@@ -1,7 +1,5 @@
 """Parts of an old workbook without a place in the new one. We name them, so that nobody loses them unseen."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath

@@ -1,7 +1,5 @@
 """The sheet Past seasons: a rollover's notes on the log that it leaves behind."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import date
 

@@ -4,8 +4,6 @@ The players bring along start columns, as wide as the system's rule needs. Ratin
 still in one file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """How an input sheet shows its needs: cells to type into, a half-typed row, a wrong row."""
 
-from __future__ import annotations
-
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters

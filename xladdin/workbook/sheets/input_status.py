@@ -3,8 +3,6 @@
 It is a value that a recalculation writes. A row itself shows its errors during typing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 

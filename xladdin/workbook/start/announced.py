@@ -1,7 +1,5 @@
 """What a recalculation that rated everything announces: on Start, and in the titles of the sheets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

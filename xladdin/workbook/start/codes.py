@@ -1,7 +1,5 @@
 """The check codes that Start shows: of the workbook, of its printed list, and of its page on the web."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from xladdin.cells.numbers import number_in

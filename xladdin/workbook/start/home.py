@@ -1,7 +1,5 @@
 """The part of Start for a recalculation that found every row right, and the fixed words of Start."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook

@@ -1,7 +1,5 @@
 """The last evening in a few lines, the club in one, and the top of the list."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from xladdin.languages.language import Language

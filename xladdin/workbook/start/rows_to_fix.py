@@ -1,7 +1,5 @@
 """The rows to fix on Start: each a link to its cell, with what is wrong there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from xladdin.cells.addresses import column_letters

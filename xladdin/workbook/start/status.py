@@ -1,7 +1,5 @@
 """The state of the lists, in live cells on Start and in the titles of the report sheets."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 

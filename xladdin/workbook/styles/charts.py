@@ -1,7 +1,5 @@
 """History's charts: lines over a fixed block, with different colours, dashes and markers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from openpyxl.chart import Reference, ScatterChart, Series

@@ -4,8 +4,6 @@ Text has a contrast to its ground of at least 4.5 to 1 and a line of 3 to 1 (WCA
 can be told apart in black and white.
 """
 
-from __future__ import annotations
-
 TEXT, QUIET_TEXT, PAPER = "000000", "595959", "FFFFFF"
 INK = "1F4E5F"
 """Deep blue-green: bands, headings, links, the lines under headings."""

@@ -1,7 +1,5 @@
 """Conditional formats that decide before all others of a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from openpyxl.formatting.formatting import ConditionalFormattingList

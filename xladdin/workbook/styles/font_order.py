@@ -5,8 +5,6 @@ Microsoft's validator does not. openpyxl says its order in one place, so we corr
 saved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -3,8 +3,6 @@
 The footer has club, sheet and page, and no date, since the sheet itself shows its date.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 

@@ -5,8 +5,6 @@ What depends on the values, such as the line under a filled row, is a conditiona
 `colours`. A repeated font, ground or alignment is the same object, since comparing two goes part by part.
 """
 
-from __future__ import annotations
-
 from copy import copy
 from functools import cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The spreadsheet half of each rating system, one file each, by the name of its rule in `xladdin.systems`."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from xladdin.systems.system import RatingSystem

@@ -1,7 +1,5 @@
 """A club's own table in the workbook. Every formula follows Rules."""
 
-from __future__ import annotations
-
 from xladdin.cells.numbers import sign
 from xladdin.systems.bands import SYSTEM, Bands
 from xladdin.systems.shared.points import BONUS, TIMES

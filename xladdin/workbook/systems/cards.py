@@ -1,7 +1,5 @@
 """The contents of a system's Calculator: the card, and lines that several systems share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Protocol

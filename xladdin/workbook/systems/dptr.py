@@ -1,7 +1,5 @@
 """Diplomacy in the workbook."""
 
-from __future__ import annotations
-
 from xladdin.systems.dptr import SYSTEM, DipPouch
 from xladdin.workbook.schema import NOTE, SCOREBOARD, STANDINGS, WEB, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, Values, new_ratings

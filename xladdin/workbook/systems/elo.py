@@ -1,7 +1,5 @@
 """Elo in the workbook, for a log of results and for one of scores."""
 
-from __future__ import annotations
-
 from xladdin.cells.numbers import rounded as round_half
 from xladdin.systems.elo import BY_RESULTS, BY_SCORES, CHANGE_PLACES, ESTABLISHED, HIGHER, NEW, SPAN, SYSTEM, TABLE, Elo
 from xladdin.systems.system import outcome as outcome_of

@@ -1,7 +1,5 @@
 """The spreadsheet half of a rating system: what a workbook must know besides its rule."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar

@@ -1,7 +1,5 @@
 """Lexington in the workbook."""
 
-from __future__ import annotations
-
 from xladdin.systems.lexington import EVEN_SHARE, SYSTEM, Lexington
 from xladdin.workbook.report_sheets import par_scores, weekly
 from xladdin.workbook.schema import (

@@ -1,7 +1,5 @@
 """Mississauga in the workbook."""
 
-from __future__ import annotations
-
 from xladdin.cells.numbers import sign
 from xladdin.systems.mississauga import SYSTEM, Mississauga
 from xladdin.systems.shared.points import FAVOURITE, TIE, UNDERDOG

@@ -1,7 +1,5 @@
 """Montreal in the workbook."""
 
-from __future__ import annotations
-
 from xladdin.cells.numbers import sign
 from xladdin.systems.montreal import SYSTEM, Montreal
 from xladdin.systems.shared.points import FAVOURITE, UNDERDOG

@@ -1,7 +1,5 @@
 """The chess camp ladder in the workbook."""
 
-from __future__ import annotations
-
 from xladdin.systems.sca import SYSTEM, ScaCamp
 from xladdin.systems.system import outcome as outcome_of
 from xladdin.workbook.report_sheets import ladder

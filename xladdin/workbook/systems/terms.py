@@ -6,8 +6,6 @@ are texts of formulas too: a cell, a name, a bracketed expression. A difference 
 opponent's, and a spread the same of scores. The functions are those of Excel 2010 and LibreOffice 7.4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from xladdin.cells.numbers import Number

@@ -1,7 +1,5 @@
 """The what-if evening of a Calculator: up to six games against chosen players, and their worth."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Whether the headings of a workbook's tables identify their columns for certain."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from xladdin.cells.table import CellTable

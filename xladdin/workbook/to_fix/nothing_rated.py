@@ -1,7 +1,5 @@
 """What a recalculation writes while rows need fixing: Notes and Start. Every other cell stays as it is."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime

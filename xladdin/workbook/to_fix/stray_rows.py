@@ -1,7 +1,5 @@
 """Rows typed below a table with a blank row between. No spreadsheet adds them to it, and nobody would miss them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from xladdin.cells.limits import LAST_ROW

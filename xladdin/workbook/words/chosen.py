@@ -1,7 +1,5 @@
 """Fixed texts of a workbook in the language chosen on Rules. They are formulas, so that they change at once."""
 
-from __future__ import annotations
-
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import shown
 from xladdin.languages.language import ENGLISH, EVENING, IN_FRENCH, Language, in_french

@@ -1,7 +1,5 @@
 """The fixed words of the sheets that are not for the wall, in the club's language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The messages of a chosen cell, and of a refused entry, in the club's language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache

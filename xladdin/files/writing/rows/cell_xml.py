@@ -3,8 +3,6 @@
 Text is always text: an inline string in a cell of values, the result `str` beside a formula, never a formula.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta

@@ -4,8 +4,6 @@ A value is written only beside the very formula that it belongs to. If a directo
 formula reads other cells by now, the cell stays as it is.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial

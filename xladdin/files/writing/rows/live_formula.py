@@ -6,8 +6,6 @@ index, the others only the index (ECMA-376 part 1, 18.3.1.40). That makes a shee
 with another sheet's cells. So only the plainest formulas are shared, and all others are written out in every cell.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -4,8 +4,6 @@ A recalculation of 100,000 games changes 600,000 cells, nearly all in rows of on
 that is the same in them. A row that differs does not match, and goes cell by cell.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

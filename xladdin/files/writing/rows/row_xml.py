@@ -1,7 +1,5 @@
 """One row of a sheet, changed cell by cell, for every shape of XML. It refuses what it does not know."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect
 from collections.abc import Collection

@@ -3,8 +3,6 @@
 {} is a name, a number or a reason, in the same order in both.
 """
 
-from __future__ import annotations
-
 FILES = {
     "{} is not there. Check the name and the folder.": "{} n’existe pas. Vérifiez le nom et le dossier.",
     "{} cannot be used: {}": "{} n’est pas utilisable : {}",

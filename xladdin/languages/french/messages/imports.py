@@ -3,8 +3,6 @@
 {} is a name, a number or a reason, in the same order in both.
 """
 
-from __future__ import annotations
-
 IMPORTS = {
     # an import
     "New: {}.": "Nouveau : {}.",

@@ -1,7 +1,5 @@
 """The words of the sheet Calculator in French, by their English. No two of them are the same in French."""
 
-from __future__ import annotations
-
 from xladdin.languages.french.labels import LABELS
 from xladdin.languages.french.reports import FRENCH
 from xladdin.languages.french.sheets.start import START_AND_TONIGHT

@@ -3,8 +3,6 @@
 The names of functions and arguments stay English, since people type them.
 """
 
-from __future__ import annotations
-
 FUNCTIONS = {
     "Functions to type into a cell": "Fonctions à taper dans une cellule",
     "Every function takes a value or, in the Python functions, a range for each argument. [An argument in brackets] "

@@ -3,8 +3,6 @@
 On one sheet no two of them are the same in French, so that each finds its way back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 SHEETS: Mapping[str, Mapping[str, str]] = {

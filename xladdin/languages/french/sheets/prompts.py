@@ -3,8 +3,6 @@
 {} is a number or words to choose from, which stay English because the program reads them.
 """
 
-from __future__ import annotations
-
 PROMPTS = {
     "Type a number.": "Tapez un nombre.",
     "Type a number, {} or more.": "Tapez un nombre, {} ou plus.",

@@ -3,8 +3,6 @@
 They are headings, the club's own settings with their notes, and remarks beside a table. A quotation of a source stays.
 """
 
-from __future__ import annotations
-
 RULES = {
     "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated.": (
         "Tous les nombres du système, avec leur source. Changez une cellule jaune : les cotes suivent au prochain "

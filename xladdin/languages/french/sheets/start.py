@@ -1,7 +1,5 @@
 """The words of the director's own sheets in French, by their English."""
 
-from __future__ import annotations
-
 START_AND_TONIGHT = {
     # Start: what to do
     "What to do next": "À faire",

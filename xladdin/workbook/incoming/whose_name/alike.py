@@ -4,8 +4,6 @@ It compares names only if they have rare pieces in common, and only with few oth
 names, all alike, takes no longer than one of as many different ones.
 """
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections import Counter

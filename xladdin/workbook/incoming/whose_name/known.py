@@ -3,8 +3,6 @@
 An alias counts without its accents too, and so does the name of its player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

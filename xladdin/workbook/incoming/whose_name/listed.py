@@ -1,7 +1,5 @@
 """Typed names as the list of players spells them, since a row may name a player by an alias or without accents."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

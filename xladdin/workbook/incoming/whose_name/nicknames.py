@@ -1,7 +1,5 @@
 """Other names of the same person. A new spelling that is one of them is a question, not a new player."""
 
-from __future__ import annotations
-
 _GROUPS = """
 alexander alexandra: alex al sandy sasha lex
 andrew: andy drew

@@ -1,7 +1,5 @@
 """The names of a file that are nobody's: new players, or questions to the person who imports it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 

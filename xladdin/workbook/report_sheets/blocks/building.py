@@ -1,7 +1,5 @@
 """Report sheets of a new workbook: titles, headings, column formats, lines under filled rows, print setup."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import copy
 from itertools import chain, repeat

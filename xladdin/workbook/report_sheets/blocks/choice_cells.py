@@ -1,7 +1,5 @@
 """The cells in which a director chooses a sheet's session or season, and the cells that repeat the choice."""
 
-from __future__ import annotations
-
 from copy import copy
 from typing import Any
 

@@ -3,8 +3,6 @@
 A key covers the list above it. A mark that no player has needs no words.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Sequence
 

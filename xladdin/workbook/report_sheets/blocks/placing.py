@@ -5,8 +5,6 @@ that the last recalculation wrote below them. We write over no cell of the club'
 is gone, the whole sheet stays as it is, and a message names it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile

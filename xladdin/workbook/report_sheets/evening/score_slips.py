@@ -1,7 +1,5 @@
 """The Score slips sheet: slips to cut, ten to a page, blank until a round is paired."""
 
-from __future__ import annotations
-
 from copy import copy
 
 from openpyxl.styles import Border, Side

@@ -1,7 +1,5 @@
 """The places of the score slips on their sheet, and the text of a paired round on them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -5,8 +5,6 @@ a recalculation writes. A player who was typed on Players since then is below th
 only they are printed.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from xladdin.cells.addresses import column_letters

@@ -1,7 +1,5 @@
 """The last paired round, which waits for its scores."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from xladdin.cells.table import Area, CellValue, ClubBook

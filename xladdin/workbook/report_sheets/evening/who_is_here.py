@@ -3,8 +3,6 @@
 A recalculation that finds a new player moves each mark and division along with its name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple

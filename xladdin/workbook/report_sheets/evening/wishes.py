@@ -1,7 +1,5 @@
 """The director's wishes for the evening: the players marked as here on Tonight, and how to pair them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date

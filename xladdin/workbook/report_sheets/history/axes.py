@@ -1,7 +1,5 @@
 """The ends of the axes of the first chart on History: round ratings just outside the lines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil, floor
 

@@ -1,7 +1,5 @@
 """The place and the largest size of History's table, and the cells beside it for its charts, which never move."""
 
-from __future__ import annotations
-
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW

@@ -3,8 +3,6 @@
 The charts read fixed cells: the table, and right of it the ends of its lines and the picked player's.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from openpyxl.styles import Alignment

@@ -3,8 +3,6 @@
 A name is at the height of its line's end, or as far from it as the names above and below need.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import date
 from math import ceil

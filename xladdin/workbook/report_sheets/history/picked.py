@@ -4,8 +4,6 @@ Each has its formula, and the formula's value for a table. A file holds these va
 spreadsheet.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """The Championship sheet: the season's points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The Records sheet: the highs of the season and of all time, and beside them the attendance of each session."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from xladdin.cells.addresses import column_letters

@@ -1,7 +1,5 @@
 """The Season report sheet: the season in figures, its champions and most improved, its active players, on one page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from xladdin.cells.table import Area
