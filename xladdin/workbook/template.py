@@ -87,16 +87,13 @@ def as_saved(
     from xladdin.workbook.report_sheets.all_sheets import add_report_sheets
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
     from xladdin.workbook.rules.sheet import add_rules_sheet
-    from xladdin.workbook.sheets.as_read_sheet import add_as_read
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
-    from xladdin.workbook.sheets.import_profile import add_import_profile
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
-    from xladdin.workbook.sheets.past_seasons_sheet import add_past_seasons
     from xladdin.workbook.sheets.player_page import add_player_lines, add_player_page
-    from xladdin.workbook.sheets.please_look_sheet import add_please_look
     from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
+    from xladdin.workbook.sheets.value_sheets import add_as_read, add_import_profile, add_past_seasons, add_please_look
     from xladdin.workbook.styles.cell_writing import first_values
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
     from xladdin.workbook.styles.page_setup import finish_pages

@@ -1,0 +1,103 @@
+"""Sheets of a new workbook that a recalculation, a rollover or an import fills, with a blank line in each table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from xladdin.cells.addresses import column_letters
+from xladdin.log.past import CHAMPIONS, FACT_HEADINGS
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook import schema
+from xladdin.workbook.changes.as_read import FORMULA_ROW, columns
+from xladdin.workbook.questions.looks import HEADINGS, KEY, OK, TABLE
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
+from xladdin.workbook.seasons.past_seasons import FACT_TABLE, SEASON_TABLE
+from xladdin.workbook.sheets.input_band import INSTRUCTION_ROW, TITLE_COLUMN, TITLE_ROW, add_heading
+from xladdin.workbook.sheets.input_sheets import TABLE_STYLE
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula, write_way_back
+from xladdin.workbook.styles.first_rules import input_rule
+from xladdin.workbook.styles.page_setup import set_up_printing
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+EARLIER_SEASONS = "The seasons of earlier workbooks, as the last one left them."
+SEASON_WIDTHS = {"Average attendance": 21.0, "Games a session": 18.0, "Average score": 16.0, "Different players": 18.0,
+                 "Active players": 16.0, CHAMPIONS: 70.0}  # fmt: skip
+TO_LOOK_AT = f"These rows are rated, and look unusual. Fix the row, or type {OK} under Answer if it is right."
+QUESTION_WIDTHS = {"No": 9.0, "What": 30.0, "Where": 18.0, "Why": 70.0, "Answer": 16.0, KEY: 20.0}
+LAST_ANSWERED = 2000
+"""The last row whose answer is yellow if there is a question."""
+
+
+def add_please_look(workbook: Workbook) -> None:
+    """Adds the sheet of rows that deserve a look."""
+    sheet = _add_sheet(workbook, schema.PLEASE_LOOK, TO_LOOK_AT)
+    _add_table(sheet, TABLE, QUESTION_WIDTHS, hidden=[KEY])
+    answers = column_letters(HEADINGS.index("Answer") + 1)
+    input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')
+    set_up_printing(sheet, len(TABLE.columns) - 1, heading_rows=HEADINGS_ROW, landscape=True)
+
+
+def add_past_seasons(workbook: Workbook) -> None:
+    """Adds the sheet with a line a season to read, and the other memories hidden beside it."""
+    sheet = _add_sheet(workbook, schema.PAST_SEASONS, EARLIER_SEASONS)
+    width = len(SEASON_TABLE.columns)
+    _add_table(sheet, SEASON_TABLE, SEASON_WIDTHS)
+    _add_table(sheet, FACT_TABLE, {}, hidden=FACT_HEADINGS, first=width + 2)
+    set_up_printing(sheet, width, heading_rows=HEADINGS_ROW, landscape=True)
+
+
+def add_as_read(workbook: Workbook, system: RatingSystem) -> None:
+    """Adds the hidden sheet of what the last recalculation read: headings, comparisons, and formats of the values."""
+    sheet = workbook.create_sheet(schema.AS_READ)
+    sheet.sheet_state = "hidden"
+    for number, column in enumerate(columns(system), 1):
+        styles.format_column(sheet, number, column.kind)
+        write(sheet, 1, number, column.heading)
+        write_formula(sheet, FORMULA_ROW, number, column.formula(column_letters(number)))
+        sheet.cell(FORMULA_ROW, number).number_format = "0"
+    name_cells(workbook, schema.hidden_name(schema.AS_READ), schema.AS_READ, "$A$1")
+
+
+def add_import_profile(workbook: Workbook) -> None:
+    """Adds the hidden sheet of answers about files that an import read."""
+    from openpyxl.worksheet.table import Table as SheetTable
+
+    sheet = workbook.create_sheet(schema.PROFILE_SHEET)
+    sheet.sheet_state = "hidden"
+    sheet.append([column.heading for column in schema.IMPORT_PROFILE.columns])
+    sheet.add_table(SheetTable(displayName=schema.IMPORT_PROFILE.name, ref="A1:C2"))
+
+
+def _add_sheet(workbook: Workbook, title: str, instruction: str) -> Worksheet:
+    """Adds a sheet with a band that says its purpose."""
+    sheet = workbook.create_sheet(title)
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    write_way_back(sheet, TITLE_ROW, 1)
+    write(sheet, TITLE_ROW, TITLE_COLUMN, title, styles.TITLE)
+    write(sheet, INSTRUCTION_ROW, TITLE_COLUMN, instruction, styles.SUBTITLE)
+    sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
+    return sheet
+
+
+def _add_table(
+    sheet: Worksheet, table: Table, widths: Mapping[str, float], hidden: Collection[str] = (), first: int = 1
+) -> None:
+    """Adds a table from a column on. `widths`: of its columns by heading. `hidden`: headings of those nobody sees."""
+    from openpyxl.worksheet.table import Table as SheetTable
+    from openpyxl.worksheet.table import TableStyleInfo
+
+    for number, column in enumerate(table.columns, first):
+        styles.format_column(sheet, number, column.kind, computed=column.computed, heading=column.heading)
+        dimension = sheet.column_dimensions[column_letters(number)]
+        dimension.width, dimension.hidden = widths.get(column.heading, 12.0), column.heading in hidden
+        add_heading(sheet, number, column.heading, "left")
+    letters = column_letters(first), column_letters(first + len(table.columns) - 1)
+    cells = f"{letters[0]}{HEADINGS_ROW}:{letters[1]}{FIRST_DATA_ROW}"
+    added = SheetTable(name=table.name, displayName=table.name, ref=cells)
+    added.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
+    sheet.add_table(added)
