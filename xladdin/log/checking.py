@@ -75,6 +75,11 @@ class TableCheck:
         self.complain(row, heading, str(reason), type(reason))
         return True
 
+    def complain_of_row(self, row: int, readings: Mapping[str, Reading[Any]]) -> bool:
+        """Does so for the cells of several columns, and says whether any was refused. `readings` are by heading."""
+        refused = [self.complain_of_refused(row, heading, reading) for heading, reading in readings.items()]
+        return any(refused)
+
     def _problem(self, offset: int, heading: str, cell: object, message: str, kind: type[XladdinError]) -> Problem:
         table = self.table
         return Problem(

@@ -131,9 +131,9 @@ class PlacingsReading:
         seen: set[tuple[int, int]] = set()
         for row, (event, player, place) in enumerate(zip(events, players, places)):
             if event is None or player is None or place is None:
-                refused = [check.complain_of_refused(row, heading, reading) for heading, reading in readings.items()]
+                refused = check.complain_of_row(row, readings)
                 blank = [heading for heading in readings if is_blank(check.cells(heading)[row])]
-                if any(refused) or len(blank) == len(readings):
+                if refused or len(blank) == len(readings):
                     continue
                 if "Event" in blank or "Player" in blank:
                     check.complain(row, blank[0], f"a result needs its {blank[0].lower()}")

@@ -184,22 +184,19 @@ def read_players(
 def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> dict[str, tuple[str, Number]]:
     """The name and initial rating of each group by its name's key. A wrong rating is 0, so that the group is known."""
     check = TableCheck(tables, "Groups", KEY_COLUMNS["Groups"])
-    names, ratings = Reading(read_name), Reading(read_rating)
+    readings: dict[str, Reading[Any]] = {"Group": Reading(read_name), "Initial rating": Reading(read_rating)}
     groups: dict[str, tuple[str, Number]] = {}
-    rows = zip(names.column(check.cells("Group")), ratings.column(check.cells("Initial rating")))
-    for row, (name, rating) in enumerate(rows):
-        refused = [
-            check.complain_of_refused(row, heading, reading)
-            for heading, reading in (("Group", names), ("Initial rating", ratings))
-        ]
+    columns = [reading.column(check.cells(heading)) for heading, reading in readings.items()]
+    for row, (name, rating) in enumerate(zip(*columns)):
+        is_refused = check.complain_of_row(row, readings)
         if not name:
-            if rating is not None and not any(refused):
+            if rating is not None and not is_refused:
                 check.complain(row, "Group", "a group needs a name")
         elif name_key(name) in groups:
             check.complain(row, "Group", "this group is here twice; keep one of them")
         else:
             groups[name_key(name)] = name, rating or 0
-            if rating is None and not any(refused):
+            if rating is None and not is_refused:
                 check.complain(row, "Initial rating", "a group needs an initial rating")
     problems.extend(check.problems)
     return groups
@@ -210,17 +207,16 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
     if "Adjustments" not in tables:
         return [], []
     check = TableCheck(tables, "Adjustments", KEY_COLUMNS["Adjustments"])
-    dates, points = Reading(date_reader(None)), Reading(read_rating)
-    day_column, point_column = dates.column(check.cells("Date")), points.column(check.cells("Points"))
-    player_column = names.column(check.cells("Player"))
+    readings: dict[str, Reading[Any]] = {
+        "Date": Reading(date_reader(None)),
+        "Player": names,
+        "Points": Reading(read_rating),
+    }
+    columns = [reading.column(check.cells(heading)) for heading, reading in readings.items()]
     adjustments: list[Adjustment] = []
     room = MOST_ADJUSTED
-    for row, (day, player, change) in enumerate(zip(day_column, player_column, point_column)):
-        refused = [
-            check.complain_of_refused(row, heading, reading)
-            for heading, reading in (("Date", dates), ("Player", names), ("Points", points))
-        ]
-        if any(refused) or all(is_blank(check.cells(h)[row]) for h in ("Date", "Player", "Points")):
+    for row, (day, player, change) in enumerate(zip(*columns)):
+        if check.complain_of_row(row, readings) or all(is_blank(check.cells(heading)[row]) for heading in readings):
             continue
         if player == NOBODY:
             check.complain(row, "Player", f"{BYE} has no rating; leave it blank for everyone")
