@@ -3,8 +3,8 @@
 An alias counts without its accents too, and so does the name of its player.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, without_accents
@@ -31,48 +31,38 @@ def spoken_key(name: str) -> str:
     return name_key(turned(name))
 
 
-@dataclass(frozen=True)
-class _Known:
-    """Players by the key of a spelling."""
-
-    spelled: dict[str, str]
-    aliases: dict[str, set[str]]
-    either_way: dict[str, set[str]]
-    plain: dict[str, set[str]]
-
-
 class KnownNames:
     """The players of a workbook, found by any spelling that is surely theirs."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self.names = listed_names(tables)
-        spelled = {name_key(name): name for name in (*self.names, BYE)}
-        either_way: dict[str, set[str]] = {}
-        plain: dict[str, set[str]] = {}
+        self._spelled = {name_key(name): name for name in (*self.names, BYE)}
+        self._aliases: defaultdict[str, set[str]] = defaultdict(set)
+        self._either_way: defaultdict[str, set[str]] = defaultdict(set)
+        self._plain: defaultdict[str, set[str]] = defaultdict(set)
         for name in self.names:
-            either_way.setdefault(spoken_key(name), set()).add(name)
-            plain.setdefault(without_accents(spoken_key(name)), set()).add(name)
-        aliases: dict[str, set[str]] = {}
-        for alias, player in read_aliases(tables):
-            key = spoken_key(player)
-            known = spelled.get(name_key(player))
-            owners = {known} if known else either_way.get(key) or plain.get(without_accents(key)) or set()
+            self._either_way[spoken_key(name)].add(name)
+            self._plain[without_accents(spoken_key(name))].add(name)
+        meant = [(alias, self._fitting(player)) for alias, player in read_aliases(tables)]
+        for alias, owners in meant:
             if len(owners) == 1:
-                aliases.setdefault(spoken_key(alias), set()).update(owners)
-        for key, owners in aliases.items():
-            plain.setdefault(without_accents(key), set()).update(owners)
-        self._known = _Known(spelled, aliases, either_way, plain)
+                self._aliases[spoken_key(alias)] |= owners
+        for key, owners in self._aliases.items():
+            self._plain[without_accents(key)] |= owners
 
     def player(self, name: str) -> str | None:
         """The player's name as the workbook spells it, or None for nobody. Raises FitsTwo if two players fit."""
-        known, key, other = self._known, name_key(name), spoken_key(name)
-        if key in known.spelled:
-            return known.spelled[key]
-        plain = without_accents(other)
-        found = known.aliases.get(other) or known.either_way.get(other) or known.plain.get(plain) or set()
+        found = self._fitting(name)
         if len(found) > 1:
             raise FitsTwo(found)
         return next(iter(found), None)
+
+    def _fitting(self, name: str) -> Set[str]:
+        if known := self._spelled.get(name_key(name)):
+            return {known}
+        key = spoken_key(name)
+        ways = (self._aliases, key), (self._either_way, key), (self._plain, without_accents(key))
+        return next((way[spelling] for way, spelling in ways if spelling in way), set())
 
     def is_sure(self, name: str) -> bool:
         """Whether the name is that of one player, so that nobody need say whose it is."""
