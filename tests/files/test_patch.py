@@ -69,6 +69,24 @@ def test_a_formula_stays_and_its_value_changes(value: CellValue, cell: str) -> N
     assert rows_of(patched(old, [values_block(1, 1, [value], _0="A{row}")])) == f'<row r="1">{cell}</row>'
 
 
+@pytest.mark.parametrize(
+    ("formula", "is_kept", "worth_a_pattern"),
+    [
+        ("B2+#REF!", False, 0),
+        ("B2+#REF!", False, 9),
+        ("$B3", False, 9),
+        ('IF(B2="A7",$B2,B$1)', True, 9),
+        ("LOG10(B2)+rule_5", True, 9),
+    ],
+)
+def test_a_formula_that_cut_and_paste_has_spoilt_is_written_again(
+    formula: str, is_kept: bool, worth_a_pattern: int
+) -> None:
+    old = "".join(f'<row r="{row}"><c r="A{row}"><f>{f}</f><v>0</v></c></row>' for row, f in ((1, "B1"), (2, formula)))
+    sheet = patched(old, [values_block(1, 1, [5, 6], _0="B{row}+1")], worth_a_pattern=worth_a_pattern)
+    assert re.findall("<f>(.*?)</f>", rows_of(sheet)) == ["B1", formula if is_kept else "B2+1"]
+
+
 def test_a_rich_value_goes_with_its_value_and_cell_metadata_stay_with_a_formula() -> None:
     cells = '<c r="A1" vm="1" cm="2" t="e"><v>#VALUE!</v></c><c r="B1" cm="2" vm="1" ph="1"><f>X</f><v>1</v></c>'
     sheet = patched(f'<row r="1">{cells}</row>', [values_block(1, 1, [5], [6])])

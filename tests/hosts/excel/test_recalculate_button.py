@@ -180,13 +180,19 @@ def test_classic_button_writes_what_the_command_line_writes(tmp_path: Path, key:
     ]
 
 
-def test_classic_button_grows_tables_and_leaves_formulas(tmp_path: Path) -> None:
+def test_classic_button_grows_tables_and_leaves_formulas_that_are_not_spoilt(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     typed = {"Date": "2006-11-06", "Player 1": "Kim", "Score 1": 400, "Player 2": "Pierre", "Score 2": 350}
     typed_below_the_table(path, "Games", **typed)
+    workbook = openpyxl.load_workbook(path)
+    formula = workbook["Games"]["G4"].value
+    workbook["Games"]["G4"] = formula.replace("C4", "#REF!")
+    workbook.save(path)
     expected = by_command_line(path)
     press_classic_button(path, CLASSIC)
-    assert differences(openpyxl.load_workbook(path), expected) == {}
+    computed = openpyxl.load_workbook(path)
+    assert computed["Games"]["G4"].value == formula
+    assert differences(computed, expected) == {}
 
 
 def test_classic_button_takes_scores_formatted_as_money(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.writing.patch_plan import Band
 from xladdin.files.writing.rows.cell_xml import CellWriter
+from xladdin.files.writing.rows.live_formula import LOST_CELL
 from xladdin.files.writing.rows.row_shape import RowShape, learn_shape
 from xladdin.files.writing.rows.row_xml import (
     RowPatcher,
@@ -33,6 +34,7 @@ _MOST_DESCRIBED = 4 * LAST_COLUMN
 """The most columns that a sheet describes. Each is there once (18.3.1.13), but no program is perfect."""
 _ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
+_LOST = LOST_CELL.encode()
 _ROW_STYLES = re.compile(rb"""customFormat\s*=\s*["'](?:1|true)""")
 
 
@@ -167,7 +169,7 @@ class SheetPatch:
         if not band.is_held or bottom > band.last_row or top != self._next:
             return False
         rows = bottom - top + 1
-        return text.count(self._row_end) == rows and self._formulas_stand(text, band, top, rows)
+        return text.count(self._row_end) == rows and _LOST not in text and self._formulas_stand(text, band, top, rows)
 
     def _formulas_stand(self, text: bytes, band: Band, top: int, rows: int) -> bool:
         """Whether so many rows have a formula in each live cell of the band, and in none of its others."""
@@ -185,6 +187,8 @@ class SheetPatch:
         styled_rows = b"customFormat" in text and _ROW_STYLES.search(text)
         if not band.is_contiguous or below_table or styled_rows:
             return None  # cells to be put in would take other styles than their column's
+        if _LOST in text:
+            return None  # a formula has lost a cell
         if text.count(self._row_end) < self._worth_a_pattern:
             return None
         usual = [style_attribute(self._rows.column_style(column.number)) for column in band.columns]

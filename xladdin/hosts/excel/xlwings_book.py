@@ -15,6 +15,7 @@ from xladdin.cells.table import CellBlock, CellTable
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
 from xladdin.files.reading.sheet_rows import cut, last_typed_row
+from xladdin.files.writing.rows.live_formula import is_spoilt
 from xladdin.hosts.excel.open_table import OpenTable, located
 from xladdin.hosts.excel.refusals import in_part, in_words
 from xladdin.hosts.excel.values import Rows, as_typed, values_from_a1
@@ -289,7 +290,7 @@ class OpenBook:
             cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
 
     def _rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
-        """The rows of a live column whose cell has no formula, or may have none if the host does not tell.
+        """The rows of a live column whose cell has no formula or a spoilt one, or may have if the host does not tell.
 
         Office.js hosts send values alone. There a cell that does not hold the right value gets its formula once more.
         """
@@ -304,7 +305,9 @@ class OpenBook:
             return
         formulas: Any = self._cells(block.sheet, area.first_row, area.first_column, len(wanted), 1).formula
         column = [formulas] if isinstance(formulas, str) else [row[0] for row in formulas]
-        yield from (row for row, text in enumerate(column, area.first_row) if not str(text).startswith("="))
+        for row, text in enumerate(map(str, column), area.first_row):
+            if not text.startswith("=") or is_spoilt(text, row):
+                yield row
 
 
 def _runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:

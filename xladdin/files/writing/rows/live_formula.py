@@ -13,8 +13,9 @@ from xladdin.files.writing.rows.cell_xml import text_xml
 
 _QUOTED = re.compile('"(?:[^"]|"")*"')
 _OWN_ROW = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}\{row\}(?![\w.(!])")
-_RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}[0-9]+(?![\w.(])", re.IGNORECASE)
+_RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}([0-9]+)(?![\w.(])", re.IGNORECASE)
 _UNION = re.compile(r"(?<![\w.])\([^()]*,")
+LOST_CELL = "#REF!"
 _PLAIN = re.compile(r"[\w.$(),+\-*/^&=<>%]*")
 
 
@@ -23,6 +24,12 @@ def may_be_shared(formula: str) -> bool:
     bare = _OWN_ROW.sub("0", _QUOTED.sub("", formula))
     unfit = _RELATIVE.search(bare) or _UNION.search(bare) or "_xlfn" in bare
     return _PLAIN.fullmatch(bare) is not None and not unfit
+
+
+def is_spoilt(formula: str, row: int) -> bool:
+    """Whether a formula has lost a cell, or reads one of another row. Cut and paste of a game does both."""
+    bare = _QUOTED.sub("", formula)
+    return LOST_CELL in bare or any(int(other) != row for other in _RELATIVE.findall(bare))
 
 
 class LiveFormula:

@@ -4,12 +4,14 @@ import re
 from bisect import bisect
 from collections.abc import Collection
 from functools import cache
+from html import unescape
 from operator import lt
 from typing import TypeAlias
 
 from xladdin.cells.addresses import column_letters, column_number
 from xladdin.files.writing.patch_plan import Band, BlockColumn
 from xladdin.files.writing.rows.cell_xml import CellWriter
+from xladdin.files.writing.rows.live_formula import is_spoilt
 
 _ATTRIBUTE = re.compile(rb"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _ADDRESS = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]+["']""")
@@ -73,6 +75,11 @@ def spans_hold(hint: bytes, band: Band) -> bool:
     """Whether a row's hint about its columns (18.3.1.73: spans="2:5 9:12") also holds with the band's cells."""
     ends = [(int(first), int(last)) for first, last in _SPAN.findall(hint)]
     return all(any(first <= column.number <= last for first, last in ends) for column in band.columns)
+
+
+def text_of_formula(element: bytes) -> str:
+    """The text of an <f> element, or nothing for a member of a shared one."""
+    return unescape(element[element.index(b">") + 1 :].partition(b"<")[0].decode())
 
 
 class RowPatcher:
@@ -161,7 +168,7 @@ class RowPatcher:
         value = column.value(row)
         if formula and column.values_only:
             raise FormulaInTheWay(f"{letters.decode()}{row}")
-        if not formula and column.formula:
+        if column.formula and (not formula or is_spoilt(text_of_formula(formula), row)):
             formula = column.formula.element(row)
         if (value is None or value == "") and not formula and removable and _PLACE_AND_STYLE.fullmatch(attributes):
             default = self.column_style(column.number) if row_style is None else row_style
