@@ -8,7 +8,7 @@ from xladdin.cells.limits import LARGEST_EXACT
 
 _LARGEST_WRITTEN = 10**300
 """Python writes no integer of more than 4,300 digits, and nobody reads one of 300."""
-SPELLED_PLAINLY = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"})
+SPELLED_PLAINLY = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 """Small letters whose stroke or ligature Unicode does not take off as it does an accent."""
 
 

@@ -9,6 +9,7 @@ from xladdin.cells.text import SPELLED_PLAINLY
 _Key = TypeVar("_Key", bound=Hashable)
 LONGEST = 60
 """The most letters of an address. With its folder it fits every file system."""
+_PLAIN_LETTERS = {**SPELLED_PLAINLY, ord("ı"): "i"}
 _WINDOWS = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 """Names that no file can have on Windows."""
 NAMELESS = "page"
@@ -16,7 +17,7 @@ NAMELESS = "page"
 
 def slug(name: str) -> str:
     """A name in plain letters: Jean-François L'Été is jean-francois-l-ete."""
-    letters = unicodedata.normalize("NFKD", name.casefold().translate(SPELLED_PLAINLY)).casefold()
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN_LETTERS)).casefold()
     plain = "".join(
         letter if letter.isascii() and letter.isalnum() else "" if unicodedata.combining(letter) else " "
         for letter in letters
