@@ -145,7 +145,9 @@ def _order_of(cells: Sequence[object], where: str, options: Options, notes: list
     return ""
 
 
-def _or_text(read: Callable[[object], CellValue]) -> Callable[[object], CellValue]:
+def or_text(read: Callable[[object], CellValue]) -> Callable[[object], CellValue]:
+    """Reads as text what makes no sense otherwise."""
+
     def convert(cell: object) -> CellValue:
         try:
             return read(cell)
@@ -176,10 +178,10 @@ def _active_word(cell: object) -> CellValue:
 
 
 _READERS: Mapping[str, Callable[[object], CellValue]] = {
-    NUMBER: _or_text(_read_number_with_comma),
-    YES: _or_text(lambda cell: "Yes" if read_yes(cell) else "No"),
-    ACTIVE: _or_text(_active_word),
-    GAME_KIND: _or_text(lambda cell: read_game_kind(cell).value.capitalize()),
+    NUMBER: or_text(_read_number_with_comma),
+    YES: or_text(lambda cell: "Yes" if read_yes(cell) else "No"),
+    ACTIVE: or_text(_active_word),
+    GAME_KIND: or_text(lambda cell: read_game_kind(cell).value.capitalize()),
     TEXT: _unquoted_text,
 }
 

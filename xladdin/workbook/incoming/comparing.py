@@ -8,6 +8,7 @@ from typing import Any
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
+from xladdin.imports.tables.columns import or_text
 from xladdin.log.readings import Reading, date_reader, read_number, read_score
 from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.system import RatingSystem, outcome
@@ -131,7 +132,7 @@ class _Games:
         self._results = self._read_results(kind, column)
 
     def _read_results(self, kind: LogKind, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
-        scores: Reading[Any] = Reading(_or_shown(outcome if kind.result else read_score))
+        scores: Reading[Any] = Reading(or_text(outcome if kind.result else read_score))
         columns = [scores.column(column(heading) or ()) for heading in kind.results]
         if len(columns) == 1:
             return [(one, -one if isinstance(one, int) else one) for one in columns[0]]
@@ -145,16 +146,6 @@ class _Games:
         """The results of both players, in the order of their names in the alphabet."""
         first, second = self._results[row]
         return (first, second) if (self._first[row] or "") <= (self._second[row] or "") else (second, first)
-
-
-def _or_shown(read: Callable[[object], Any]) -> Callable[[object], Any]:
-    def convert(cell: object) -> Any:
-        try:
-            return read(cell)
-        except XladdinError:
-            return shown(cell)
-
-    return convert
 
 
 def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
