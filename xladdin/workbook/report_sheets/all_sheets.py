@@ -18,7 +18,7 @@ from xladdin.workbook.report_sheets import crosstable, scoreboard, standings
 from xladdin.workbook.report_sheets.blocks.layout import FIRST_ROW, LABELS, TOLD, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
-from xladdin.workbook.report_sheets.evening import slips, tonight
+from xladdin.workbook.report_sheets.evening import slips
 from xladdin.workbook.report_sheets.history import sheet as history
 from xladdin.workbook.report_sheets.season import records, season_report
 from xladdin.workbook.shown import LAST, Chosen, season_end
@@ -73,11 +73,6 @@ def _said(area: Area, layout: SheetLayout, say: Language) -> Area:
 def layouts(system: RatingSystem) -> list[SheetLayout]:
     """The layout of each sheet that a recalculation fills, in their order."""
     return [sheet.layout(system) for sheet in report_sheets(system)]
-
-
-def all_layouts(system: RatingSystem) -> list[SheetLayout]:
-    """The same with the sheet of the evening, which needs more than a replay."""
-    return [*layouts(system), *([tonight.layout(system)] if system.log_kind.is_paired else [])]
 
 
 def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:

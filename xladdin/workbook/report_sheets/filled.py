@@ -9,9 +9,10 @@ from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.reports.history import History
 from xladdin.workbook.changes.journal import Corrected
 from xladdin.workbook.changes.journal import layout as journal_layout
-from xladdin.workbook.report_sheets.all_sheets import all_layouts, areas
+from xladdin.workbook.report_sheets.all_sheets import areas, layouts
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import Placed, place_reports, sheet_of
+from xladdin.workbook.report_sheets.evening import tonight
 from xladdin.workbook.report_sheets.evening.slips import place_slips
 from xladdin.workbook.report_sheets.evening.waiting_round import round_areas, waiting_evening
 from xladdin.workbook.report_sheets.evening.who_is_here import list_area, names_read, rows_taken
@@ -37,16 +38,17 @@ class FilledSheets(NamedTuple):
 def filled_sheets(book: ClubBook, material: Material, chosen: Chosen, journal: Corrected) -> FilledSheets:
     """Every sheet with the areas that belong there: reports, Journal, Tonight, slips, and lists to choose from."""
     say, system, replayed = material.say, material.system, material.replay
-    to_place = [*areas(material, chosen), *journal.lines]
+    shapes, to_place = layouts(system), [*areas(material, chosen), *journal.lines]
     evening, slips = None, Placed([], {}, {})
     taken: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
     if system.log_kind.is_paired:
+        shapes.append(tonight.layout(system))
         evening = waiting_evening(book, replayed)
         slips = place_slips(book, evening, replayed, say)
         to_place += [list_area(book, replayed), *round_areas(evening, replayed, say)]
         taken, names = rows_taken(book, replayed), names_read(book, replayed)
-    placed = place_reports(book, [*all_layouts(system), journal_layout()], to_place, taken, say)
+    placed = place_reports(book, [*shapes, journal_layout()], to_place, taken, say)
     left_alone = {**placed.left_alone, **slips.left_alone}
     own = [*placed.areas, *slips.areas, *choices(book, replayed.log)]
     if sheet_of(book, journal_layout()) not in left_alone:  # else what was corrected is told once more the next time
