@@ -16,7 +16,7 @@ from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
 from xladdin.workbook.incoming.preview import GROUPS_WANTED, Choices, Preview, Unknown
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
-from xladdin.workbook.incoming.starts import repeated, taken_words, with_starts
+from xladdin.workbook.incoming.starts import repeated, with_starts
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key, turned
 from xladdin.workbook.incoming.whose_name.listed import NamesAsListed
 from xladdin.workbook.incoming.whose_name.strangers import strangers
@@ -114,7 +114,8 @@ class Merging:
             return rows
         taken = self._choices.ratings or self._begins
         if rows.of_today and taken:
-            self.preview.notes.append(taken_words(incoming.file, rows))
+            columns = ", ".join(f"{ours} = {theirs}" for ours, theirs in rows.of_today.items())
+            self.preview.notes.append(f"{incoming.file}: columns taken: {columns}.")
         elif rows.of_today:
             self.preview.ratings_left_out.append((incoming.file, rows.of_today))
         games = self._choices.start_games

@@ -6,7 +6,6 @@ from dataclasses import replace
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted, is_blank
 from xladdin.imports.material import IncomingRows, Look
-from xladdin.reports.questions import NAMES_ALIKE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.questions.asked_by_imports import TWICE
@@ -46,17 +45,6 @@ def with_starts(
         players = f"{counted(len(without), 'player')} with a rating and no number of games behind it"
         looks.append(Look(players, file, sorted(rows.lines[row] for row in without), NO_GAMES))
     return replace(rows, columns=columns), looks
-
-
-def taken_words(file: str, rows: IncomingRows) -> str:
-    """A sentence for the columns of today's figures that new players start with."""
-    return f"{file}: columns taken: {', '.join(f'{ours} = {theirs}' for ours, theirs in rows.of_today.items())}."
-
-
-def like_another(file: str, name: str, other: str, lines: Sequence[int]) -> Look:
-    """A new player whose name is like that of another new one."""
-    why = "two players, or one spelled in two ways?"
-    return Look(f'"{name}" is like "{other}"', file, lines, why, NAMES_ALIKE, "Players", other)
 
 
 def repeated(file: str, table: str, row: str, lines: Sequence[int]) -> Look:

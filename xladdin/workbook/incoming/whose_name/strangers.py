@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from xladdin.cells.text import can_be_seen, counted, name_key
 from xladdin.errors import FileProblem
 from xladdin.imports.material import Look
+from xladdin.reports.questions import NAMES_ALIKE
 from xladdin.workbook.incoming.preview import Choices, Unknown
-from xladdin.workbook.incoming.starts import like_another
 from xladdin.workbook.incoming.whose_name.alike import LIKE, LikeNames
 from xladdin.workbook.incoming.whose_name.known import spoken_key
 
@@ -51,7 +51,8 @@ def strangers(
         elif spoken_key(name) in roster and not listed.intersection(near):
             found.newcomers.append(name)
             if near:
-                found.looks.append(like_another(file, name, near[0], lines))
+                what, why = f'"{name}" is like "{near[0]}"', "two players, or one spelled in two ways?"
+                found.looks.append(Look(what, file, lines, why, NAMES_ALIKE, "Players", near[0]))
         elif choices.add_players and not there.intersection(near):
             found.newcomers.append(name)
             there.add(name)  # a later name that is like it is a question
