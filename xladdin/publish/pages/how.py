@@ -10,7 +10,7 @@ from xladdin.publish.site import HOW, File, MenuEntry, Site
 from xladdin.systems.shared.tables import BandTable
 
 _PROGRAM = re.compile(r"(?:\s*; )?VBA\s*:.*")
-"""The words of a source about a program."""
+"""The words of a source about a program: how the club's old workbook computed the rule."""
 
 
 class SettingShown(NamedTuple):
@@ -47,7 +47,8 @@ class How:
         settings, tables = [], []
         for field in dataclasses.fields(system):
             value, printed = getattr(system, field.name), getattr(printed_system, field.name)
-            label, source = field.metadata["label"], _for_members(self._site.language.label(field.metadata["source"]))
+            label, said = field.metadata["label"], self._site.language.label(field.metadata["source"])
+            source = _PROGRAM.sub("", said)
             if isinstance(value, BandTable):
                 tables.append(TableShown(label, value, printed if printed.rows != value.rows else None, source))
             else:
@@ -55,8 +56,3 @@ class How:
         yield self._site.rendered(
             f"{HOW}.html", "how.html", settings=settings, tables=tables, author=system.author or self._site.club.title
         )
-
-
-def _for_members(source: str) -> str:
-    """The source of a rule, without how the club's old workbook computed it."""
-    return _PROGRAM.sub("", source)
