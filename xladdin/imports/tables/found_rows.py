@@ -20,13 +20,7 @@ from xladdin.imports.tables.columns import (
     refuse_two_meanings,
 )
 from xladdin.imports.tables.grid import MOST_COLUMNS, Grid
-from xladdin.imports.tables.headings import (
-    DAY,
-    MOMENTS,
-    Match,
-    plain,
-    plain_headings,
-)
+from xladdin.imports.tables.headings import DAY, MOMENTS, Match, plain, plain_headings
 from xladdin.imports.tables.layout import TableLayout
 from xladdin.log.readings import Reading, read_text
 

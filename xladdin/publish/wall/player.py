@@ -6,17 +6,7 @@ from typing import NamedTuple
 
 from xladdin.publish.charts import HEIGHT, WIDTH, Chart
 from xladdin.publish.site import Site
-from xladdin.publish.wall.composer import (
-    MARGIN,
-    PAPERS,
-    Cell,
-    Composed,
-    Headed,
-    Paper,
-    Row,
-    Unit,
-    in_one_column,
-)
+from xladdin.publish.wall.composer import MARGIN, PAPERS, Cell, Composed, Headed, Paper, Row, Unit, in_one_column
 from xladdin.publish.wall.sheets import BOLD_NUMBER, NUMBER, cell, marked, name_cell
 from xladdin.reports.facts.tallies import Record
 from xladdin.reports.player import PlayerReport

@@ -17,15 +17,7 @@ from xladdin.reports.questions import Limits, Question, names_replaced, question
 from xladdin.workbook.changes.differences import differing_columns
 from xladdin.workbook.questions.asked_by_imports import Asked, import_questions
 from xladdin.workbook.questions.looks import HEADINGS, OK, Look, lines_of
-from xladdin.workbook.schema import (
-    ASK_ABOVE,
-    ASK_BELOW,
-    ASK_CHANGE,
-    ASK_EARLIER,
-    ASK_SPREAD,
-    LOOKS,
-    PLEASE_LOOK,
-)
+from xladdin.workbook.schema import ASK_ABOVE, ASK_BELOW, ASK_CHANGE, ASK_EARLIER, ASK_SPREAD, LOOKS, PLEASE_LOOK
 
 
 class Wishes(NamedTuple):

@@ -2,16 +2,7 @@
 
 from xladdin.systems.lexington import EVEN_SHARE, SYSTEM, Lexington
 from xladdin.workbook.report_sheets import par_scores, weekly
-from xladdin.workbook.schema import (
-    NOTE,
-    START_COLUMNS,
-    WEB,
-    WEEKLY_SHEET,
-    Kind,
-    Table,
-    computed,
-    entered,
-)
+from xladdin.workbook.schema import NOTE, START_COLUMNS, WEB, WEEKLY_SHEET, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, Values, games_before, needed, new_ratings, score_lines, score_values
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (

@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.history import History, history
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import (
-    ReportBlock,
-    ReportColumn,
-    ReportSheet,
-    SheetLayout,
-)
+from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.history.axes import CHARTED
 from xladdin.workbook.report_sheets.history.block import (
