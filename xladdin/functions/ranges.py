@@ -107,8 +107,6 @@ def performance(
     games = _games(opponents=opponents, scores=scores, opponent_scores=opponent_scores)
     if isinstance(games, str):
         return games
-    if not games:
-        return ""
     percents = [_percent(system, row, own, others) for row, (_, own, others) in games]
     return whole(system.performance([rating for _, (rating, *_) in games], percents))
 
@@ -118,25 +116,24 @@ def elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[
     games = _games(opponents=opponents, results=results)
     if isinstance(games, str):
         return games
-    if not games:
-        return ""
     ratings, scored = zip(*(game for _, game in games))
     return whole(system.performance(ratings, scored))
 
 
 def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
-    """The cells of each game in columns of one length, with its row, or the first error value if there is one."""
+    """The cells of each game in columns of one length, with its row, or else the first error value, or nothing."""
     if len(set(map(len, columns.values()))) > 1:
         found = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
         raise WrongKind(f"ranges of different lengths: {found}; they must be the same")
     error = next(filter(is_error, chain.from_iterable(columns.values())), None)
     if error is not None:
         return str(error)
-    return [
+    games = [
         (row, [_read(_IN_COLUMNS[name], name, row, cell) for name, cell in zip(columns, cells)])
         for row, cells in enumerate(zip(*columns.values()), 1)
         if not all(map(is_blank, cells))
     ]
+    return games or ""
 
 
 def _percent(system: Lexington, row: int, own: float, others: float) -> float:
