@@ -16,7 +16,7 @@ from tests.looks.states import NOBODY, TO_FIX, State
 from xladdin.languages.language import NAMED
 from xladdin.publish.club import Wishes
 
-MOST = usual_or_long(3, 20)
+MOST = usual_or_long(1, 20)
 """How many pages of evenings and of players we look at. The others are alike."""
 SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 """Width and height in pixels."""
