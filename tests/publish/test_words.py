@@ -76,12 +76,20 @@ def test_every_text_is_in_the_table_and_no_other() -> None:
 
 
 def test_every_text_of_start_and_tonight_is_in_its_table_and_no_other() -> None:
-    code = "".join(path.read_text() for folder in (WORKBOOK, PACKAGE / "systems") for path in folder.rglob("*.py"))
+    code = "".join(
+        path.read_text()
+        for folder in (WORKBOOK, PACKAGE / "systems", PACKAGE / "reports")
+        for path in folder.rglob("*.py")
+    )
     assert {text for text in START_AND_TONIGHT if f'"{text}"' not in code} <= set(AT_CAMP.values())
 
 
 def test_every_sentence_of_a_key_is_in_its_table_and_no_other() -> None:
-    code = "".join(path.read_text() for folder in (WORKBOOK, PACKAGE / "systems") for path in folder.rglob("*.py"))
+    code = "".join(
+        path.read_text()
+        for folder in (WORKBOOK, PACKAGE / "systems", PACKAGE / "reports")
+        for path in folder.rglob("*.py")
+    )
     assert set(FRENCH_KEYS) == {sentence for sentence in FRENCH_KEYS if f'"{sentence}"' in code}
     assert set(re.findall(r'KeyWords\(\s*"([^"]+)"', code)) <= set(FRENCH_KEYS)
     places = re.compile(r"\{\w+\}")
