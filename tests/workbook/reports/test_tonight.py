@@ -39,6 +39,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, SCORE_SLIPS, T
 
 FOOTER = 740
 """Points from the upper edge of a page of Letter."""
+UNSEEN = ";;;"
 PAIRED = ("mississauga", "montreal", "lexington", "sca")
 
 
@@ -79,6 +80,9 @@ def test_an_evening_of_three_rounds(key: str, tmp_path: Path) -> None:
         assert not recalculated(path).problems
     met = [frozenset(sides(row)) for row in games_of(path)]
     assert len(set(met)) == len(met), "nobody meets twice in an evening"
+    sheet = stored(path)[TONIGHT]
+    remembered = [cell for row in sheet.iter_rows() for cell in row if "from game" in str(cell.value)]
+    assert [cell.number_format for cell in remembered] == [UNSEEN], "it is for the next round, and English"
     over = run_here("pair", path)
     assert over.status == 2
     assert "All 3 rounds of 2026-03-14 are paired. For another one raise the number of rounds on Tonight." in over.err

@@ -18,7 +18,6 @@ from xladdin.workbook.report_sheets.evening.tonight import (
     LIST_COLUMN,
     MARK,
     NAME_FORMULA,
-    PAIRED_LAST,
     SCORE,
     SETTINGS_COLUMN,
     WHO_IS_HERE,
@@ -38,6 +37,8 @@ if TYPE_CHECKING:
 
 NAMES_TO_COME, IN_STEPS_OF = 60, 40
 """The rows of the list, at least, for players typed on Players before the next recalculation."""
+UNSEEN = ";;;"
+"""The format of the cell that remembers the last paired round. The headline says it in words."""
 _LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
 """With these widths all of it is in sight on a laptop."""
 
@@ -100,9 +101,8 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
         else:
             allow_entries(sheet, cell.coordinate, Column(setting.label, setting.kind))
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")
-    row += 2
-    write(sheet, row - 1, SETTINGS_COLUMN, PAIRED_LAST, styles.AS_OF)
-    sheet.cell(row, SETTINGS_COLUMN).style = styles.AS_OF  # below the label: beside it, it would be off the screen
+    row += 1
+    sheet.cell(row, SETTINGS_COLUMN).number_format = UNSEEN
     define_name(workbook, PAIRED_NAME, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN)}${row}")
     define_name(workbook, AHEAD_NAME, f"{TONIGHT}!${column_letters(LIST_COLUMN + 4)}${HEADLINE_ROW}")
     return row + 1

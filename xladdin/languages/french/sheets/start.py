@@ -61,7 +61,6 @@ START_AND_TONIGHT = {
     "No repeats within sessions": "Pas deux fois en tant de soirées",
     "The odd player": "Le joueur en trop",
     "What comes first": "Ce qui passe d’abord",
-    "Paired last": "Dernier appariement",
     "1  Mark who is here with x.": "1  Marquez d’un x qui est là.",
     "2  Click Pair tonight.": "2  Cliquez sur Pair tonight.",
     "2  Save, close, and pair the round.": "2  Enregistrez, fermez, appariez la ronde.",

@@ -22,7 +22,7 @@ RATING, STANDING = "rating", "standing"
 SITTING, NO_REPEATS = "who sits out", "no repeats"
 SIT_OUT, TWO_AT_ONCE = "sits out", "plays two at once"
 HERE = "x"
-WHO_IS_HERE, HOW_TO_PAIR, PAIRED_LAST = "Who is here", "How to pair", "Paired last"
+WHO_IS_HERE, HOW_TO_PAIR = "Who is here", "How to pair"
 MARK, SCORE = "1  Mark who is here with x.", "3  Type the scores on Games, pair again."
 BY_BUTTON, BY_FILE = "2  Click Pair tonight.", "2  Save, close, and pair the round."
 STEPS = (MARK, BY_BUTTON, BY_FILE, SCORE)
@@ -90,6 +90,6 @@ def layout(system: RatingSystem) -> SheetLayout:
         printed_columns=tables.last_column,
         lines=((1, 1),),
         labels=(WHO_IS_HERE, HOW_TO_PAIR),
-        beside=(*(setting.label for setting in evening_settings(system)), *STEPS, PAIRED_LAST),
+        beside=(*(setting.label for setting in evening_settings(system)), *STEPS),
         panel_row=HEADING_ROW + PANEL_ROWS,
     )
