@@ -71,6 +71,17 @@ def test_each_page_explains_its_own_marks(key: str, tmp_path: Path) -> None:
             assert [mark in page for mark in explained] == [words in foot for words in explained.values()], name
 
 
+def test_the_poster_names_everybody_who_had_the_high_game(tmp_path: Path) -> None:
+    games = [("Ann", 441, "Bob", 303), ("Cyd", 389, "Dee", 441), ("Bob", 400, "Cyd", 350)]
+    rows = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *(["2026-01-06", *game] for game in games)]
+    players = [["Player"], *([name] for name in ("Ann", "Bob", "Cyd", "Dee"))]
+    path = book_of("montreal", tmp_path, {"players": players, "games": rows})
+    recalculated(path)
+    published(path, tmp_path / "page")
+    for name in ("index.html", "wall/evening.html"):
+        assert "441–303 against Bob; also Dee" in Page.of(tmp_path / "page" / name).text
+
+
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_type_is_as_large_as_was_promised(paper: object) -> None:
     """It is 24 points for six players, 14 or more for twenty, at least 10 for 45. Then come columns, then pages."""

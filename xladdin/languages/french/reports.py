@@ -12,6 +12,7 @@ FRENCH = {
     "Against": "Contre",
     "Against each opponent": "Contre chaque adversaire",
     "All": "Tous",
+    "also {names}": "aussi {names}",
     "All days": "Toutes les journées",
     "All evenings": "Toutes les soirées",
     "All events": "Tous les tournois",

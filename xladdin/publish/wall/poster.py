@@ -95,8 +95,8 @@ def _cards(site: Site) -> Iterator[Card]:
     won = [_turned(game) for game in games if game.score1 != game.score2]
     lines = [line for line in session_players(site.facts) if line.taken is not None]
     if site.kind.has_scores and won:
-        high = max(won, key=lambda game: game.score1 or 0)
-        yield Card(say.label("High game"), site.points(high.score1 or 0), high.player1, _against(site, high))
+        high = max(map(_turned, games), key=lambda game: game.score1 or 0)
+        yield Card(say.label("High game"), site.points(high.score1 or 0), high.player1, _of_high(site, high, games))
         big = max(won, key=_spread)
         yield Card(say.label("Biggest win"), f"+{site.points(_spread(big))}", big.player1, _against(site, big))
     upsets = [game for game in won if (game.rating2 or 0) > (game.rating1 or 0)]
@@ -165,6 +165,17 @@ def _name(site: Site, name: str) -> str:
 def _against(site: Site, game: GameLine) -> str:
     score = site.score(game.score1 or 0, game.score2 or 0)
     return site.language.text("{score} against {name}", score=score, name=_name(site, game.player2 or ""))
+
+
+def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
+    """The high game in words, with all others who scored as much."""
+    words, say = _against(site, high), site.language
+    sides = [
+        (side, score) for game in games for side, score in zip((game.player1, game.player2), (game.score1, game.score2))
+    ]
+    also = dict.fromkeys(side for side, score in sides if side and score == high.score1 and side != high.player1)
+    named = ", ".join(_name(site, side) for side in also if side not in site.people.left_out)
+    return f"{words}{say.semicolon}{say.text('also {names}', names=named)}" if named else words
 
 
 def _climbers(site: Site) -> Iterator[Climber]:
