@@ -227,15 +227,12 @@ def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str
     filled row has a hairline below and every other one a pale band. A quiet row is in paler print. With such rows, and
     with lines `above`, the hairline is above each other filled row.
     """
-    hairline = Side(style="thin", color=colours.HAIRLINE)
     if quiet:
         add_rule(sheet, cells, quiet, font=Font(color=colours.QUIET_TEXT, i=True))
     if quiet or above:
-        add_rule(sheet, cells, is_filled, border=Border(top=hairline))
+        add_rule(sheet, cells, is_filled, border=Border(top=Side(style="thin", color=colours.HAIRLINE)))
     else:
-        below = Border(bottom=hairline)
-        add_rule(sheet, cells, f"AND({is_filled},MOD(ROW(),2)=0)", fill=filled(colours.STRIPE), border=below)
-        add_rule(sheet, cells, is_filled, border=below)
+        _striped(sheet, cells, is_filled)
 
 
 def foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
@@ -245,9 +242,14 @@ def foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
 
 def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
     """Grey print for the rows of players who were not there, on the same stripes as the others."""
-    grey, below = Font(color=colours.QUIET_TEXT), Border(bottom=Side(style="thin", color=colours.HAIRLINE))
-    add_rule(sheet, cells, f"AND({is_absent},MOD(ROW(),2)=0)", font=grey, fill=filled(colours.STRIPE), border=below)
-    add_rule(sheet, cells, is_absent, font=grey, border=below)
+    _striped(sheet, cells, is_absent, font=Font(color=colours.QUIET_TEXT))
+
+
+def _striped(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
+    """A hairline below each row for which the formula holds, and a pale band behind every other one."""
+    below = line_below(colours.HAIRLINE)
+    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **looks, fill=filled(colours.STRIPE), border=below)
+    add_rule(sheet, cells, formula, **looks, border=below)
 
 
 def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
