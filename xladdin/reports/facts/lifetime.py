@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy
 from functools import cached_property
 
 from xladdin.cells.numbers import Number
@@ -48,10 +49,7 @@ class Lifetime(Span):
         past = self._past.pairs.get(player)
         if not past:
             return super().against(player)
-        found = {
-            other: Meetings(met.wins, met.losses, met.ties, met.spread)
-            for other, met in super().against(player).items()
-        }
+        found = {other: copy(met) for other, met in super().against(player).items()}
         for other, before in past.items():
             met = found.setdefault(other, Meetings())
             met.wins += before.wins
