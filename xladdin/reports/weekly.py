@@ -1,13 +1,19 @@
 """Lexington's weekly sheet: the lines above its list, with the best of the session and of the season in words."""
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from xladdin.languages.language import Language
+from xladdin.reports.scoreboard import NOT_RATED_WORDS, GameLine
 from xladdin.reports.season.records import RecordLine
 from xladdin.reports.standings import StandingsLine, biggest_gain
 
 MOST_LETTERS = 36
 """The most letters of two names on a line. Longer ones give way to `given_names`, and these to the first one alone."""
+
+LONGEST_GAME = 60
+"""The most letters of a line of games."""
+_NOT_RATED = {*NOT_RATED_WORDS.values()}
 
 
 def highlights(
@@ -29,6 +35,30 @@ def highlights(
                 whose = line.player
             lines.append((f"{best} {line.score or ''}".rstrip(), whose))
     return lines
+
+
+def games_in_lines(games: Sequence[GameLine], given: Mapping[str, str], most: int) -> list[str]:
+    """The rated games of a session, winner first: "Cyd 401, Eve 335".
+
+    Names are whole, or short as in `given`, or short with two games on a line: the first way that needs at most so
+    many lines and fits them. If no way does, there are none.
+    """
+    sides = [
+        sorted(((game.score1, game.player1), (game.score2, game.player2)), key=itemgetter(0), reverse=True)
+        for game in games
+        if game.score1 is not None and game.score2 is not None and game.player2 and not set(game.words) & _NOT_RATED
+    ]
+    whole, short = (
+        [", ".join(f"{names.get(name, name)} {score:g}" for score, name in two) for two in sides]
+        for names in ({}, given)
+    )
+    shared = [" · ".join(short[start : start + 2]) for start in range(0, len(short), 2)]
+    fitting = (
+        lines
+        for lines in (whole, short, shared)
+        if len(lines) <= most and all(len(line) <= LONGEST_GAME for line in lines)
+    )
+    return next(fitting, [])
 
 
 def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:

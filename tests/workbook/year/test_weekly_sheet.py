@@ -12,9 +12,12 @@ from openpyxl.utils.cell import get_column_letter
 from tests.helpers.clubs import LATER, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from tests.helpers.programs.command_line import run_here
+from xladdin.model import GameKind
 from xladdin.reports.par_scores import change_card, expected_card, par_card
+from xladdin.reports.scoreboard import NOT_RATED_WORDS, GameLine
+from xladdin.reports.weekly import games_in_lines
 from xladdin.systems.lexington import Lexington
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.report_sheets.blocks.layout import FIRST_ROW, HEADING_ROW
 from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
 from xladdin.workbook.report_sheets.weekly_panel import KEY_ROW, NEWS_ROW
 from xladdin.workbook.schema import PAR_SCORES, STANDINGS, WEEKLY_SHEET
@@ -58,6 +61,25 @@ def test_the_mark_stands_just_before_the_rating_and_absence_after_it(sheet: str,
     assert marks["Cyd"] == (None, "/A")
     assert marks["Ann"][0] in ("+", "-", "=") and marks["Ann"][1] is None
     assert str(shown["Dee"][1]).endswith("/5")
+
+
+def test_the_games_of_the_evening_are_below_the_list_winner_first(tmp_path: Path) -> None:
+    path = weekly_club(tmp_path)
+    recalculated(path)
+    rows = stored(path)[WEEKLY_SHEET].iter_rows(min_row=FIRST_ROW, values_only=True)
+    assert [row[0] for row in rows if row[0]] == ["Games of the evening", "Ann 425, Bob 350", "Ann 420, Dee 380"]
+
+
+def test_games_share_lines_where_each_has_no_room_for_its_own() -> None:
+    game = GameLine("Dee Poe", 380, "Ann Lee", 420, 1400, 1500, -1, 1, ["played"])
+    forfeit = game._replace(words=[NOT_RATED_WORDS[GameKind.FORFEIT]])
+    given = {"Ann Lee": "Ann", "Dee Poe": "Dee"}
+    assert games_in_lines([game, forfeit], given, 1) == ["Ann Lee 420, Dee Poe 380"]
+    assert games_in_lines([game] * 3, given, 2) == ["Ann 420, Dee 380 · Ann 420, Dee 380", "Ann 420, Dee 380"]
+    assert games_in_lines([game] * 3, given, 1) == []
+    longer = game._replace(player1="Dee Poe-Featherstonehaugh of the Older Side of Town")
+    assert games_in_lines([longer], {**given, longer.player1: "Dee"}, 1) == ["Ann 420, Dee 380"]
+    assert games_in_lines([longer], {}, 1) == []
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(1))

@@ -83,6 +83,7 @@ FRENCH = {
     ),
     "Games": "Parties",
     "Games in all": "Parties en tout",
+    "Games of the evening": "Parties de la soirée",
     "Group": "Groupe",
     "Honour": "Honneur",
     "Honours": "Palmarès",

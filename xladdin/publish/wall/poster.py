@@ -175,7 +175,7 @@ def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
     ]
     also = dict.fromkeys(side for side, score in sides if side and score == high.score1 and side != high.player1)
     named = ", ".join(_name(site, side) for side in also if side not in site.people.left_out)
-    return f"{words}{say.semicolon}{say.text('also {names}', names=named)}" if named else words
+    return f"{words}{say.semicolon}" + say.text("also {names}", names=named) if named else words
 
 
 def _climbers(site: Site) -> Iterator[Climber]:

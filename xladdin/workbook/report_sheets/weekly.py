@@ -1,4 +1,7 @@
-"""Lexington's weekly sheet: one page to hand out, the list and beside it the best of the session and the season."""
+"""Lexington's weekly sheet: one page to hand out.
+
+It has the list, below it the session's games while the page has room, and beside it the best of session and season.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,15 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area
 from xladdin.reports.given_names import given_names
+from xladdin.reports.scoreboard import session_games
 from xladdin.reports.season.records import gain_records, game_records
 from xladdin.reports.standings import StandingsLine
-from xladdin.reports.weekly import highlights, session_gain
+from xladdin.reports.weekly import games_in_lines, highlights, session_gain
 from xladdin.systems.lexington import Lexington
 from xladdin.workbook.report_sheets import weekly_panel
 from xladdin.workbook.report_sheets.blocks.keys import AVERAGES, key_of_list
 from xladdin.workbook.report_sheets.blocks.layout import (
+    LEAD,
     Choice,
     ReportBlock,
     ReportColumn,
@@ -31,6 +36,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _LIST = (
+    LEAD,
     ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5),
     ReportColumn("", StandingsLine.session_mark, Kind.YES, 2),
     ReportColumn("Rating", StandingsLine.new, Kind.RATING, 7, bold=True),
@@ -44,10 +50,12 @@ _LIST = (
 PANEL_COLUMN = len(_LIST) + 2
 _SHOWN = Choice("Session, chosen on Scoreboard:", SHOW_SESSION, is_date=True)
 _KEY_CHARACTERS = 36
+_ON_THE_PAGE = 46
+"""The rows of the page in print of 10 points."""
 _LAYOUT = SheetLayout(
     WEEKLY_SHEET,
     "Weekly sheet",
-    (ReportBlock(_LIST, absent_rows=absent_since(_LIST)),),
+    (ReportBlock(_LIST, absent_rows=absent_since(_LIST), has_foot=True),),
     row_height=13.0,
     heading_height=27,
     printed_columns=PANEL_COLUMN,
@@ -75,7 +83,9 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
     yield sheet.words(*_parted(season), *chain(*best), number=1)
     key = key_of_list(material, [AVERAGES], changes=False, longest=_KEY_CHARACTERS)
     yield sheet.words(*(key if material.standings else ()), number=2)
-    yield sheet.area(material.standings)
+    games = games_in_lines(session_games(facts), given, _ON_THE_PAGE - len(material.standings) - 2)
+    foot = [say.text("Games of the evening"), *games] if games else []
+    yield sheet.rows_area([*sheet.rows(material.standings), *([()] if foot else [])], foot=foot)
 
 
 def _parted(words: str | None) -> tuple[str | None, str | None]:

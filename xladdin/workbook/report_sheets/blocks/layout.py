@@ -232,12 +232,15 @@ class SheetLayout:
 
         `foot` has lines of the key, which are below the rows at any place.
         """
-        shape = self.blocks[block]
-        figures = [_figure(column) for column in shape.columns]
-        rows: list[Sequence[CellValue]] = [tuple(figure(line) for figure in figures) for line in lines]
+        rows = self.rows(lines, block)
         if self.page_rows and foot and not self.evenly:
             rows = kept_together(([row] for row in rows), self.page_rows, foot)
         return self.rows_area(rows, block, foot)
+
+    def rows(self, lines: Iterable[object], block: int = 0) -> list[Sequence[CellValue]]:
+        """The cells of a report's lines in one of the blocks."""
+        figures = [_figure(column) for column in self.blocks[block].columns]
+        return [tuple(figure(line) for figure in figures) for line in lines]
 
     def rows_area(self, rows: Sequence[Sequence[CellValue]], block: int = 0, foot: Sequence[str] = ()) -> Area:
         """The same from rows of cells."""
