@@ -16,6 +16,7 @@ from tests.helpers.programs.finding import ROOT
 from tests.helpers.readmes.messages import messages
 from tests.helpers.suite.length import usual_or_long
 from xladdin.app.door import answer, club, said_again
+from xladdin.app.shown import Page
 from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
@@ -121,6 +122,7 @@ def test_a_french_page_says_all_of_it_in_french(key: str, tmp_path: Path, monkey
     }
     same = {one for one, other in zip(english, french, strict=True) if one == other and re.search("[a-z]{2} ", one)}
     assert {line for line in same if line not in names and " · " not in line} == set()
+    assert [line for line in french if re.search(r"\d\.\d", line)] == []
 
 
 def test_every_message_that_the_page_may_show_has_its_french() -> None:
@@ -247,3 +249,13 @@ def test_what_cannot_be_done_is_said_in_the_words_of_the_command_line(arguments:
     assert told["status"] == 2
     assert words in told["shown"][-1]["text"]
     assert told["shown"][-1]["wrong"]
+
+
+def test_numbers_alone_have_a_comma_in_french() -> None:
+    """Names keep their points, and so do words that somebody typed."""
+    page = Page(lambda step: None, Language(IN_FRENCH))
+    page.table(["Player", "New"], [["B 2.5", "44.26"]], (1,), "")
+    page.say("Newcomers: club 2.1.xlsx.\nAverage score 268.7, of the opponents 264.3.", err=False)
+    table, text = page.shown(Language(IN_FRENCH))
+    assert table["rows"] == [["B 2.5", "44,26"]]
+    assert "club 2.1.xlsx." in str(text["text"]) and "268,7" in str(text["text"]) and "264,3." in str(text["text"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 CHANGE, STATE = "Change", "State"
 """The headings of two kinds of columns: signed numbers, and our own words."""
 Said = Callable[[Language], Mapping[str, object]]
+_NUMBER_WITH_POINT = re.compile(r"(?<![\w.«])(?<!«\u00a0)([+−-]?\d+)\.(?=\d+(?!\w|\.\w))")
+"""A number by itself. One inside a name of a file, or in words that somebody typed, stays as it is."""
 
 
 class Page:
@@ -44,8 +47,13 @@ class Page:
         signed = [position for position, heading in enumerate(headings) if heading == CHANGE]
         worded = {position for position, heading in enumerate(headings) if heading == STATE}
 
+        def cell_in(cell: str, at: int, say: Language) -> str:
+            if at in worded:
+                return _word(cell, say)
+            return say.decimal(cell) if at in right else cell
+
         def said(say: Language) -> dict[str, object]:
-            cells = [[_word(cell, say) if at in worded else cell for at, cell in enumerate(row)] for row in rows]
+            cells = [[cell_in(cell, at, say) for at, cell in enumerate(row)] for row in rows]
             words = [_word(heading, say) for heading in headings]
             return {"title": title, "headings": words, "rows": cells, "right": [*right], "signed": signed}
 
@@ -55,7 +63,7 @@ class Page:
         """Shows rows to fix."""
 
         def said(say: Language) -> dict[str, object]:
-            found = [as_data(problem) | {"message": say.message(problem.message)} for problem in problems]
+            found = [as_data(problem) | {"message": _message(problem.message, say)} for problem in problems]
             return {"problems": found, "then": _line(then, say)}
 
         self._show("problems", said)
@@ -65,9 +73,9 @@ class Page:
         from xladdin.commands.ratings import CHANGE_HEADINGS, change_rows
 
         def said(say: Language) -> dict[str, object]:
-            looks = [look.told(say) for look in outcome.looks]
+            looks = [_look(look, say) for look in outcome.looks]
             told = replace(outcome, summary=_lines(outcome.summary, say), looks=looks)
-            corrections = [correction.told(say) for correction in outcome.corrections]
+            corrections = [_with_commas(correction.told(say), say) for correction in outcome.corrections]
             return {**outcome_as_data(told, written=written), "corrections": corrections}
 
         if outcome.changes:
@@ -78,7 +86,7 @@ class Page:
         """Shows open questions below a title, each as a line."""
 
         def said(say: Language) -> dict[str, object]:
-            lines = [f"  {look.told(say).in_a_line(say)}" for look in looks]
+            lines = [f"  {_look(look, say).in_a_line(say)}" for look in looks]
             return {"text": "\n".join([_line(title, say), *lines]), "wrong": False}
 
         self._show("text", said)
@@ -123,10 +131,24 @@ def _lines(text: str, say: Language) -> str:
 def _line(text: str, say: Language) -> str:
     """A line in the language. A line that is set in may be the arithmetic of a change."""
     words = text.lstrip()
-    said = say.message(words)
+    said = _message(words, say)
     if said == words and words != text:
         said = say.told(words)
     return text.removesuffix(words) + said
+
+
+def _message(english: str, say: Language) -> str:
+    return _with_commas(say.message(english), say)
+
+
+def _look(look: Look, say: Language) -> Look:
+    told = look.told(say)
+    return told._replace(what=_with_commas(told.what, say))
+
+
+def _with_commas(text: str, say: Language) -> str:
+    """A text in the language, whose numbers have a decimal comma if it is French."""
+    return _NUMBER_WITH_POINT.sub(r"\1,", text) if say.is_french else text
 
 
 def _word(text: str, say: Language) -> str:
