@@ -259,3 +259,20 @@ def test_numbers_alone_have_a_comma_in_french() -> None:
     table, text = page.shown(Language(IN_FRENCH))
     assert table["rows"] == [["B 2.5", "44,26"]]
     assert "club 2.1.xlsx." in str(text["text"]) and "268,7" in str(text["text"]) and "264,3." in str(text["text"])
+
+
+@pytest.mark.parametrize(
+    "english",
+    [
+        "Newcomers: Ann and 1 more.",
+        "Ann, and 1 more.",
+        "won 1, lost 1 of 2 games",
+        "1 event, 1 won, mean percentile 97",
+        "Most in a row: won 1, lost 1.",
+        "page: club, 1 written, 1 removed. Open index.html there.",
+        "This season 1 event, 1 won, mean percentile 97; in all 1 event, 1 won, mean percentile 97.",
+    ],
+)
+def test_one_of_a_kind_is_told_as_one_in_french(english: str) -> None:
+    told = Language(IN_FRENCH).message(english)
+    assert told != english and not re.search(r"\b1 \w+s\b|This season", told)

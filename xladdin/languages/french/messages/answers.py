@@ -54,8 +54,10 @@ ANSWERS = {
     "Check codes: workbook {} · printed list {}": "Codes de contrôle : classeur {} · liste imprimée {}",
     "Web page {}": "Page web {}",
     "{}: {}. Nothing has changed since the last time.": "{} : {}. Rien n’a changé depuis la dernière fois.",
-    "{}: {}, {} written. Open index.html there.": "{} : {}, {} écrits. Ouvrez-y index.html.",
-    "{}: {}, {} written, {} removed. Open index.html there.": "{} : {}, {} écrits, {} retirés. Ouvrez-y index.html.",
+    "{}: {}, {} written. Open index.html there.": "{} : {}, écrits : {}. Ouvrez-y index.html.",
+    "{}: {}, {} written, {} removed. Open index.html there.": (
+        "{} : {}, écrits : {}, retirés : {}. Ouvrez-y index.html."
+    ),
     "{} file": "{} fichier",
     "{} files": "{} fichiers",
     "These stay in the old workbook: {}.": "Restent dans l’ancien classeur : {}.",
@@ -167,14 +169,17 @@ ANSWERS = {
     "{}: {}, rank {}": "{} : {}, rang {}",
     "Best {} on {}; lowest {} on {}.": "Meilleure cote {} le {} ; plus basse {} le {}.",
     "This season {}; in all {}.": "Cette saison {} ; en tout {}.",
-    "won {}, lost {} of {}": "{} gagnées, {} perdues sur {}",
-    "won {}, lost {}, tied {} of {}": "{} gagnées, {} perdues, {} égales sur {}",
-    "won {}, lost {}, drawn {} of {}": "{} gagnées, {} perdues, {} nulles sur {}",
+    "This season {}; in all {}, {} won, mean percentile {}.": (
+        "Cette saison {} ; en tout {}, gagnés : {}, centile moyen {}."
+    ),
+    "won {}, lost {} of {}": "gagnées : {}, perdues : {}, sur {}",
+    "won {}, lost {}, tied {} of {}": "gagnées : {}, perdues : {}, égales : {}, sur {}",
+    "won {}, lost {}, drawn {} of {}": "gagnées : {}, perdues : {}, nulles : {}, sur {}",
     "{} event": "{} tournoi",
     "{} events": "{} tournois",
-    "{}, {} won": "{}, {} gagnés",
-    "{}, {} won, mean percentile {}": "{}, {} gagnés, centile moyen {}",
-    "Most in a row: won {}, lost {}.": "Plus longues séries : {} gagnées, {} perdues.",
+    "{}, {} won": "{}, gagnés : {}",
+    "{}, {} won, mean percentile {}": "{}, gagnés : {}, centile moyen {}",
+    "Most in a row: won {}, lost {}.": "Plus longues séries, gagnées : {}, perdues : {}.",
     "Average score {}, of the opponents {}.": "Marque moyenne {}, celle des adversaires {}.",
     # what a command cannot do with the workbook
     "Please look has no question {}. xladdin check FILE lists those that are open.": (

@@ -14,7 +14,7 @@ IMPORTS = {
     "nothing": "rien",
     "... and {} more.": "... et {} de plus.",
     "Newcomers: {}.": "Nouveaux joueurs : {}.",
-    "Newcomers: {} and {} more.": "Nouveaux joueurs : {} et {} autres.",
+    "Newcomers: {} and {} more.": "Nouveaux joueurs : {} et {} de plus.",
     "{}: its ratings of new players are left out. {}": "{} : ses cotes de nouveaux joueurs sont omises. {}",
     "Different in the workbook, which stays as it is ({}):": "Autrement dans le classeur, qui reste tel quel ({}) :",
     "If the file is right, correct the row in the workbook.": "Si le fichier dit juste, corrigez la ligne du classeur.",

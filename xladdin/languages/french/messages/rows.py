@@ -205,7 +205,7 @@ MESSAGES = {
     "told above": "voir ci-dessus",
     "No rating changed.": "Aucune cote n’a changé.",
     "Together: {}": "Ensemble : {}",
-    "{}, and {} more.": "{}, et {} autres.",
+    "{}, and {} more.": "{}, et {} de plus.",
     "{} are in another order": "{} dans un autre ordre",
     "{}: {} are in another order.": "{} : {} dans un autre ordre.",
     "{} was in {}: {}.": "{} était à la {} : {}.",
