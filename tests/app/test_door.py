@@ -41,6 +41,13 @@ NOT_FOR_THE_PAGE = (
     "hosts/printing",
 )
 """Where messages are said that the page never shows: it does not run these commands."""
+COMMANDS = re.compile(r"xladdin [a-z]+ (?:[A-Z…]|\S+\.xlsx)|xladdin (?:redo|undo|new|publish)|(?<!\w)--[a-z]")
+"""What a message tells a person to type in a terminal."""
+NOT_ASKED_HERE = {
+    'There is no undo, so nothing was changed yet. To forget "…", add --yes.',
+    '--column "…=…": xladdin has no column ……. To bring in a column of your own, change its heading in the file.',
+}
+"""The page gives these options itself."""
 KEPT = ("rows", "right", "signed", "changes", "kind", "about", "wanted", "table", "sheet", "column", "value", "name")
 """These parts of an answer are no text of ours: cells, names, and words for the code of the page."""
 
@@ -122,6 +129,7 @@ def test_a_french_page_says_all_of_it_in_french(key: str, tmp_path: Path, monkey
     }
     same = {one for one, other in zip(english, french, strict=True) if one == other and re.search("[a-z]{2} ", one)}
     assert {line for line in same if line not in names and " · " not in line} == set()
+    assert [line for line in said[0] + french if COMMANDS.search(line)] == []
     assert [line for line in french if re.search(r"\d\.\d", line)] == []
 
 
@@ -130,6 +138,16 @@ def test_every_message_that_the_page_may_show_has_its_french() -> None:
     there = {text for text, place in messages().items() if not place.startswith(NOT_FOR_THE_PAGE)}
     ways = {text: (re.sub("…+", "7", text), text.replace("…", "7"), text.replace("…", "")) for text in there}
     assert {text for text in there if all(say.message(way) == way for way in ways[text])} == SAID_OTHERWISE
+
+
+def test_no_message_tells_a_reader_of_the_page_to_type_a_command() -> None:
+    page = Page(lambda step: None, Language("en"))
+    for text, place in messages().items():
+        if not place.startswith(NOT_FOR_THE_PAGE) and text not in NOT_ASKED_HERE | SAID_OTHERWISE:
+            page.say(text, err=True)
+    for language in ("en", IN_FRENCH):
+        said = [str(one["text"]) for one in page.shown(Language(language))]
+        assert [line for line in said if COMMANDS.search(line)] == []
 
 
 @pytest.fixture

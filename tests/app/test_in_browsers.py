@@ -33,6 +33,7 @@ from tests.corpus.corpus import BOOK_CASES
 from tests.helpers.clubs import column, edited, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
+from xladdin.app.buttons import with_buttons
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import SYSTEMS
@@ -154,7 +155,7 @@ def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
     for path, said in zip(files, refused, strict=True):
         here = run_here("check", path)
         assert here.status == 2
-        assert plain(here.err) in plain(said), path
+        assert plain(with_buttons(here.err)) in plain(said), path
     message = run_here("check", wrong_row).err.splitlines()[0].partition(": ")[2]
     assert plain(message) in plain(to_fix)
     assert "What changed" in recalculated

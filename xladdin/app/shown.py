@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from xladdin.app.buttons import with_buttons
 from xladdin.commands.shell.for_programs import as_data, outcome_as_data
 from xladdin.errors import Problem
 from xladdin.imports.material import QuestionOpen
@@ -138,16 +139,17 @@ def _line(text: str, say: Language) -> str:
 
 
 def _message(english: str, say: Language) -> str:
-    return _with_commas(say.message(english), say)
+    return _with_commas(say.message(english), say) if say.is_french else with_buttons(english)
 
 
 def _look(look: Look, say: Language) -> Look:
     told = look.told(say)
-    return told._replace(what=_with_commas(told.what, say))
+    why = told.why if say.is_french else with_buttons(told.why)
+    return told._replace(what=_with_commas(told.what, say), why=why)
 
 
 def _with_commas(text: str, say: Language) -> str:
-    """A text in the language, whose numbers have a decimal comma if it is French."""
+    """A text in the language, with a decimal comma in its numbers if that is French."""
     return _NUMBER_WITH_POINT.sub(r"\1,", text) if say.is_french else text
 
 

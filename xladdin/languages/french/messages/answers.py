@@ -45,7 +45,9 @@ ANSWERS = {
         "« {} » figure dans {}. Les copies rangées ailleurs gardent l’ancien nom."
     ),
     "{} has no dated copies yet. Every change makes one.": "{} n’a pas encore de copies datées.",
-    "To bring one back: xladdin undo {} --to NUMBER": "Pour en reprendre une, donnez son numéro plus haut.",
+    "To bring one back: xladdin undo {} --to NUMBER": (
+        "Pour en reprendre une, donnez son numéro sous Reprendre une copie datée."
+    ),
     "Two independent computations agree on {} figures.": "Deux calculs indépendants concordent sur {} chiffres.",
     "{} of {} figures disagree. If something was typed since the last recalculation, recalculate and verify again.": (
         "{} chiffres sur {} diffèrent. Si quelque chose a été tapé depuis le calcul, recalculez et vérifiez encore."
@@ -164,6 +166,9 @@ ANSWERS = {
     "{} other player": "{} autre joueur",
     "{} other players": "{} autres joueurs",
     "{} was not updated: {}.": "{} n’a pas été mis à jour : {}.",
+    "its name {} is gone; xladdin renew OLD NEW makes a workbook that has it again": (
+        "son nom {} manque ; Mettre à jour un classeur, sous Plus, le ramène"
+    ),
     # a player
     "{}: {}, unranked": "{} : {}, sans rang",
     "{}: {}, rank {}": "{} : {}, rang {}",
@@ -234,7 +239,7 @@ ANSWERS = {
     "like {}: {} has only one set of rules; leave it out": "règlement {} : {} n’en a qu’un ; laissez vide",
     "This club workbook is of another form: its cell named {} holds {} instead of {}. "
     "Run xladdin renew OLD NEW to update it.": (
-        "Ce classeur est d’une autre forme : sa cellule {} contient {} et non {}. Mettez-le à jour, sous Plus."
+        "Ce classeur est d’une autre forme : sa cellule {} contient {} et non {}. Mettez-le à jour avec le bouton."
     ),
     "This is not a club workbook: it has no cell named {} (Numbers drops names and tables when it exports). "
     "Make one with `xladdin new SYSTEM FILE`.": (

@@ -79,7 +79,7 @@ FILES = {
         "{} n’a pas changé : {} est abîmé. Choisissez une autre des copies datées."
     ),
     "{} has changed since xladdin last wrote it, and you would lose that: {} from {}. To do it anyway: {}": (
-        "{} a changé depuis xladdin, et cela serait perdu : {} de {}. Pour le faire quand même, confirmez."
+        "{} a changé depuis xladdin, et cela serait perdu : {} de {}. Pour continuer, appuyez sur Le faire quand même."
     ),
     "{} row differs": "{} ligne diffère",
     "{} rows differ": "{} lignes diffèrent",
@@ -89,11 +89,13 @@ FILES = {
     ),
     "{} is again as it was before its change of {} at {}. What it held until now is kept as {}; "
     "xladdin redo brings it back.": (
-        "{} est de nouveau comme avant la modification du {} à {}. L’état d’avant est gardé : {} ; Rétablir le ramène."
+        "{} est de nouveau comme avant la modification du {} à {}. L’état d’avant est gardé : {} ; "
+        "La rétablir le ramène."
     ),
     "{} is again as it was before its change of {} at {}. What it held until now is kept as {}; "
     "xladdin undo brings it back.": (
-        "{} est de nouveau comme avant la modification du {} à {}. L’état d’avant est gardé : {} ; Annuler le ramène."
+        "{} est de nouveau comme avant la modification du {} à {}. L’état d’avant est gardé : {} ; "
+        "Annuler la dernière étape le ramène."
     ),
     "{} is again as it was before it was undone. What it held until now is kept as {}.": (
         "{} est de nouveau comme avant l’annulation. L’état d’avant est gardé : {}."

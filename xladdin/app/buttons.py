@@ -1,0 +1,34 @@
+"""The English of the page where that of the command line names a command or an option.
+
+The French of every message names what the page has, because the command line speaks English alone.
+"""
+
+import re
+
+_FOR_COMMANDS = {
+    r"xladdin backups .+? lists": "Dated copies, under More, lists",
+    r"Choose a copy from xladdin backups .+ --to NUMBER": "Bring back another of the dated copies, under More.",
+    r"To bring one back: xladdin undo .+ --to NUMBER": "To bring one back, give its number in Bring back a dated copy.",
+    r"To do it anyway: xladdin .+ --anyway": "To do it anyway, press Do it all the same.",
+    r"xladdin redo brings it back": "Redo it brings it back",
+    r"xladdin undo brings it back": "Undo the last step brings it back",
+    r"xladdin check FILE lists": "Recalculate lists",
+    r"To make one player of both: xladdin merge FILE .+": "To make one player of both: Make two spellings one player.",
+    r"Update the workbook: xladdin renew OLD NEW": "Update the workbook, under More",
+    r"Run xladdin renew OLD NEW, which brings it back": "Update the workbook, under More, which brings it back",
+    r"Run xladdin renew OLD NEW to update it": "Update it by the button below",
+    r"xladdin renew OLD NEW makes": "Update a workbook, under More, makes",
+    r"`xladdin new` reads a CSV file": "A new club reads a CSV file",
+    r"Make one with `xladdin new SYSTEM FILE`": "Make one under A new club",
+    r"made by xladdin publish": "made by xladdin",
+    r"publish again with --private for each of them": "say in their cells Web on Players how they are shown",
+    r"give the number: --start-games N, or Start games on Players": "give the number, here or on Players",
+}
+_WORDS = [(re.compile(pattern), words) for pattern, words in _FOR_COMMANDS.items()]
+
+
+def with_buttons(line: str) -> str:
+    """A line in English that names the buttons and views of the page, not commands."""
+    for pattern, words in _WORDS:
+        line = pattern.sub(words, line)
+    return line
