@@ -33,6 +33,7 @@ from tests.corpus.corpus import BOOK_CASES
 from tests.helpers.clubs import column, edited, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
+from tests.workbook.test_form import of_another_form
 from xladdin.app.buttons import with_buttons
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
@@ -372,3 +373,12 @@ def test_an_old_list_becomes_a_club_by_pressing(browser: str, tmp_path: Path) ->
     first, second, made, _ = drive(browser, steps)["answers"]
     assert "Which column is Score 1?" in first and "Which column is Score 2?" in second
     assert made.startswith("L'Aube.xlsx") and "2 players" in made
+
+
+@pytest.mark.parametrize("browser", ONE)
+def test_a_workbook_of_another_form_is_updated_by_a_button(browser: str, tmp_path: Path) -> None:
+    path = of_another_form("mississauga", tmp_path)
+    steps = [open_book(path), press("Update a workbook made with an older version")]
+    refused, renewed = drive(browser, steps)["answers"]
+    assert "of another form" in refused and "Update it by the button below." in refused
+    assert f"Created {path.stem} renewed.xlsx" in renewed
