@@ -382,3 +382,18 @@ def test_a_workbook_of_another_form_is_updated_by_a_button(browser: str, tmp_pat
     refused, renewed = drive(browser, steps)["answers"]
     assert "of another form" in refused and "Update it by the button below." in refused
     assert f"Created {path.stem} renewed.xlsx" in renewed
+
+
+RAN = """(() => {
+  const run = engine.run.bind(engine);
+  engine.run = (words) => { window.ran = words; return run(words); };
+})()"""
+
+
+@pytest.mark.parametrize("browser", ONE)
+def test_the_day_of_an_export_is_given_in_a_field(browser: str, tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    steps = [open_book(path), look(RAN), press("More"), fill(format="tsh", day="2024-09-11"), press("Export a sheet"),
+             look("window.ran"), look("(() => { delete engine.run; })()")]  # fmt: skip
+    *_, ran, _ = drive(browser, steps)["answers"]
+    assert ran == ["export", path.name, "--format", "tsh", "--date", "2024-09-11"]

@@ -34,6 +34,7 @@ function wallView() {
     await command("publish", book(), disk.page, ...(language ? ["--language", language] : []), ...(privacy ? ["--private", privacy] : []));
   });
   wall.classList.add("no-print");
+  wall.append(el("p", { className: "hint" }, say("For one player alone, choose in the column Web of the sheet Players.")));
   wall.append(...[saveButton(), ...drawn(state.shown)].filter(Boolean));
   if (!paths.length) { return [wall]; }
   const titles = titlesOf(paths);

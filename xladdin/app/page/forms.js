@@ -1,4 +1,4 @@
-// Forms: fields are [name, label, kind], kind one of choices, files, tick, player, number, or a line of text.
+// Forms: fields are [name, label, kind], kind one of choices, files, tick, player, or a line of text, whose type may be date.
 
 function form(title, fields, press, done) {
   const made = el("form", { onsubmit: (event) => { event.preventDefault(); doing(() => done(valuesOf(made, fields))); } },
@@ -14,7 +14,7 @@ function field(name, label, kind) {
     ? el("select", { name }, ...kind.choices.map(([value, text]) => el("option", { value, selected: value === kept }, say(text))))
     : kind.player ? el("select", { name }, ...state.club.players.map((one) => el("option", { value: one }, one)))
     : kind.files ? el("input", { type: "file", name, multiple: true })
-    : el("input", { name, value: kept ?? kind.value ?? "", autocomplete: "off", required: !!kind.required });
+    : el("input", { name, type: kind.type ?? "text", value: kept ?? kind.value ?? "", autocomplete: "off", required: !!kind.required });
   const chosen = kind.files && state.uploads?.length ? el("p", { className: "hint" }, state.uploads.map((path) => path.split("/").pop()).join(", ")) : null;
   return el("label", {}, el("span", {}, say(label)), input, chosen);
 }

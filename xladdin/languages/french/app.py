@@ -24,6 +24,7 @@ APP = {
     "Close": "Fermer",
     "Compute every rating a second time, and compare": "Calculer chaque cote une seconde fois, et comparer",
     "Date": "Date",
+    "Day of the games for tsh, if not the last one": "Jour des parties pour tsh, si ce n’est pas le dernier",
     "Dated copies": "Copies datées",
     "Do it all the same": "Le faire quand même",
     "Download them as a zip": "Les télécharger (zip)",
@@ -37,6 +38,8 @@ APP = {
     "Fix first ({count})": "À corriger d’abord ({count})",
     "Fix the row in Excel, save and close it there, then press Recalculate here.":
         "Corrigez la ligne dans Excel, enregistrez et fermez, puis appuyez ici sur Recalculer.",
+    "For one player alone, choose in the column Web of the sheet Players.":
+        "Pour un seul joueur, choisissez dans la colonne Web de la feuille Players.",
     "For the wall": "Pour le mur",
     "For the web": "Pour le web",
     "Forget a player: there is no undo": "Oublier un joueur, sans retour possible",
