@@ -1,6 +1,7 @@
 """The lists: ratings, which is the first page, all players, the ladder of a camp, the championship."""
 
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 
 from xladdin.cells.text import in_the_alphabet
 from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
@@ -41,8 +42,8 @@ class Lists:
 
     @property
     def _has_picture(self) -> bool:
-        """Whether there is a picture. A messenger asks for it by its whole address."""
-        return bool(self._site.address and self._site.replay.last_date)
+        """Whether there is a picture. A messenger asks for it by its whole address. A browser cannot draw it."""
+        return bool(self._site.address and self._site.replay.last_date and find_spec("PIL"))
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
