@@ -173,9 +173,9 @@ ANSWERS = {
     "{}: {}, unranked": "{} : {}, sans rang",
     "{}: {}, rank {}": "{} : {}, rang {}",
     "Best {} on {}; lowest {} on {}.": "Meilleure cote {} le {} ; plus basse {} le {}.",
-    "This season {}; in all {}.": "Cette saison {} ; en tout {}.",
+    "This season {}; in all {}.": "Cette saison, {} ; en tout, {}.",
     "This season {}; in all {}, {} won, mean percentile {}.": (
-        "Cette saison {} ; en tout {}, gagnés : {}, centile moyen {}."
+        "Cette saison, {} ; en tout, {}, gagnés : {}, centile moyen {}."
     ),
     "won {}, lost {} of {}": "gagnées : {}, perdues : {}, sur {}",
     "won {}, lost {}, tied {} of {}": "gagnées : {}, perdues : {}, égales : {}, sur {}",
