@@ -281,6 +281,13 @@ def test_a_page_with_an_address_is_made_where_nothing_draws_pictures(
     assert not Path("page/poster.png").exists() and "poster.png" not in Path("page/index.html").read_text("utf-8")
 
 
+@pytest.mark.parametrize(("language", "step"), [("en", "Bring in games"), ("fr", "Importer des parties")])
+def test_dated_copies_name_the_buttons_that_were_pressed(book: Path, language: str, step: str) -> None:
+    asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
+    (table, _) = asked("backups", "club.xlsx", language=language)["shown"]
+    assert [row[2] for row in table["rows"]] == [step]
+
+
 def test_numbers_alone_have_a_comma_in_french() -> None:
     """Names keep their points, and so do words that somebody typed."""
     page = Page(lambda step: None, Language(IN_FRENCH))

@@ -5,6 +5,21 @@ The French of every message names what the page has, because the command line sp
 
 import re
 
+from xladdin.languages.french.app import APP
+from xladdin.languages.language import Language
+
+STEPS = {
+    "accept": "It is right",
+    "import": "Bring in games",
+    "merge": "Make two spellings one player",
+    "pair": "Pair the next round",
+    "recalc": "Recalculate",
+    "redo": "Redo it",
+    "rename": "Change a player's name",
+    "undo": "Undo the last step",
+    "undo --to": "Bring back a dated copy",
+}
+"""The buttons by their commands, of those before which a dated copy is kept."""
 _FOR_COMMANDS = {
     r"xladdin backups .+? lists": "Dated copies, under More, lists",
     r"Choose a copy from xladdin backups .+ --to NUMBER": "Bring back another of the dated copies, under More.",
@@ -32,3 +47,9 @@ def with_buttons(line: str) -> str:
     for pattern, words in _WORDS:
         line = pattern.sub(words, line)
     return line
+
+
+def step_named(command: str, say: Language) -> str:
+    """The button for a command, in the language. A command without a button stays as it is."""
+    button = STEPS.get(command, command)
+    return APP.get(button, button) if say.is_french else button

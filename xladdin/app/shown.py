@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from xladdin.app.buttons import with_buttons
+from xladdin.app.buttons import step_named, with_buttons
 from xladdin.commands.shell.for_programs import as_data, outcome_as_data
 from xladdin.errors import Problem
 from xladdin.imports.material import QuestionOpen
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from xladdin.workbook.outcome import Outcome
     from xladdin.workbook.questions.looks import Look
 
-CHANGE, STATE = "Change", "State"
-"""The headings of two kinds of columns: signed numbers, and our own words."""
+CHANGE, STATE, BEFORE = "Change", "State", "Before"
+"""The headings of three kinds of columns: signed numbers, our own words, and commands."""
 Said = Callable[[Language], Mapping[str, object]]
 _NUMBER_WITH_POINT = re.compile(r"(?<![\w.«])(?<!«\u00a0)([+−-]?\d+)\.(?=\d+(?!\w|\.\w))")
 """A number by itself. One inside a name of a file, or in words that somebody typed, stays as it is."""
@@ -49,6 +49,8 @@ class Page:
         worded = {position for position, heading in enumerate(headings) if heading == STATE}
 
         def cell_in(cell: str, at: int, say: Language) -> str:
+            if headings[at] == BEFORE:
+                return step_named(cell, say)
             if at in worded:
                 return _word(cell, say)
             return say.decimal(cell) if at in right else cell
