@@ -34,7 +34,7 @@ function moreView() {
     return el("details", { name: "more", open: state.done === title }, el("summary", {}, say(title)), form("", kinds, title, run));
   });
   const again = state.shown.length && state.again ? button(say("Do it all the same"), () => { const run = state.again; state.again = null; return run(); }) : null;
-  return [el("section", {}, heading(say("More")), ...entries), el("section", { ariaLive: "polite" }, saveButton(), ...drawn(state.shown), again)];
+  return [el("section", {}, heading(say("More")), ...entries), el("section", { className: "told", ariaLive: "polite" }, saveButton(), ...drawn(state.shown), again)];
 }
 
 // New files of a command are downloads; nothing is left of them here, so that the same may be asked again.
