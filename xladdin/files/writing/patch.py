@@ -12,11 +12,11 @@ from itertools import chain
 from operator import lt
 
 from xladdin.cells.addresses import CellRange, parse_range
+from xladdin.cells.formulas import LOST_CELL
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.writing.patch_plan import Band
 from xladdin.files.writing.rows.cell_xml import CellWriter
-from xladdin.files.writing.rows.live_formula import LOST_CELL
 from xladdin.files.writing.rows.row_shape import RowShape, learn_shape
 from xladdin.files.writing.rows.row_xml import (
     RowPatcher,

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.addresses import CellRange, parse_reference
 from xladdin.cells.axes import ChartAxes
+from xladdin.cells.formulas import is_spoilt
 from xladdin.cells.table import CellBlock, CellTable
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
 from xladdin.files.reading.sheet_rows import cut, last_typed_row
-from xladdin.files.writing.rows.live_formula import is_spoilt
 from xladdin.hosts.excel.open_table import OpenTable, located
 from xladdin.hosts.excel.refusals import in_part, in_words
 from xladdin.hosts.excel.values import Rows, as_typed, values_from_a1

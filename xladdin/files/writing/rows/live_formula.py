@@ -9,27 +9,19 @@ with another sheet's cells. So only the plainest formulas are shared, and all ot
 import re
 from collections.abc import Iterator, Sequence
 
+from xladdin.cells.formulas import QUOTED, RELATIVE
 from xladdin.files.writing.rows.cell_xml import text_xml
 
-_QUOTED = re.compile('"(?:[^"]|"")*"')
 _OWN_ROW = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}\{row\}(?![\w.(!])")
-_RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}([0-9]+)(?![\w.(])", re.IGNORECASE)
 _UNION = re.compile(r"(?<![\w.])\([^()]*,")
-LOST_CELL = "#REF!"
 _PLAIN = re.compile(r"[\w.$(),+\-*/^&=<>%]*")
 
 
 def may_be_shared(formula: str) -> bool:
     """Whether `formula` holds only what a shared formula may: names, and cells of its own row or wholly fixed ones."""
-    bare = _OWN_ROW.sub("0", _QUOTED.sub("", formula))
-    unfit = _RELATIVE.search(bare) or _UNION.search(bare) or "_xlfn" in bare
+    bare = _OWN_ROW.sub("0", QUOTED.sub("", formula))
+    unfit = RELATIVE.search(bare) or _UNION.search(bare) or "_xlfn" in bare
     return _PLAIN.fullmatch(bare) is not None and not unfit
-
-
-def is_spoilt(formula: str, row: int) -> bool:
-    """Whether a formula has lost a cell, or reads one of another row. Cut and paste of a game does both."""
-    bare = _QUOTED.sub("", formula)
-    return LOST_CELL in bare or any(int(other) != row for other in _RELATIVE.findall(bare))
 
 
 class LiveFormula:

@@ -9,9 +9,9 @@ from operator import lt
 from typing import TypeAlias
 
 from xladdin.cells.addresses import column_letters, column_number
+from xladdin.cells.formulas import is_spoilt
 from xladdin.files.writing.patch_plan import Band, BlockColumn
 from xladdin.files.writing.rows.cell_xml import CellWriter
-from xladdin.files.writing.rows.live_formula import is_spoilt
 
 _ATTRIBUTE = re.compile(rb"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _ADDRESS = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]+["']""")
