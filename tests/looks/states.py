@@ -48,10 +48,8 @@ SOME = tuple(state for number, state in enumerate(STATES) if number % 37 == 6)
 """A part of them for the usual run, with every system."""
 ON_SCREENS = tuple(state for state in STATES if state.paper == PAPERS[0])
 """The paper makes no difference on a screen."""
-SOME_ON_SCREENS = (
-    State("mississauga", "long names", "French", PAPERS[0]),
-    State("montreal", TO_FIX, "French", PAPERS[0]),
-)
+SOME_ON_SCREENS = (State("mississauga", "long names", "French", PAPERS[0]),)
+"""What is to fix is in the app, which has tests of its own beside the long run."""
 
 
 def make(state: State, folder: Path) -> Path:
