@@ -97,7 +97,7 @@ def french(text: str) -> str:
     return APP[text]
 
 
-@pytest.mark.parametrize("browser", BROWSERS)
+@pytest.mark.parametrize("browser", OTHER)
 def test_the_keyboard_alone_and_a_file_that_is_saved_in_excel_meanwhile(browser: str, tmp_path: Path) -> None:
     """From nothing to a recalculated workbook: open the page, choose the workbook, press Recalculate and Save."""
     path = sample_book("montreal", tmp_path, recalculated=False)

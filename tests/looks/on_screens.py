@@ -85,8 +85,7 @@ def _on_the_page(state: State, book: Path, folder: Path) -> tuple[list[str], lis
     widths = [width for width, _ in SCREENS.values()]
     asked = {path: [BROKEN_WORDS, SMALL_ON_CHARTS, SMALL_IN_BOXES] for path in shots}
     phone_last = widths[::-1]  # what is asked is asked on the last
-    in_turn = usual_or_long(True, False)
-    found = opened([page], widths=phone_last, scripts=asked, pictures=shots, most=MOST, in_turn=in_turn)
+    found = opened([page], widths=phone_last, scripts=asked, pictures=shots, most=MOST, axe=usual_or_long(False, True))
     said = [f"{Path(one['url']).name}: {problem}" for one in found for problem in _problems(one)]
     return said, [Path(str(shot["file"])) for own in shots.values() for shot in own]
 

@@ -130,7 +130,7 @@ def test_hurtful_names_do_nothing(tmp_path: Path) -> None:
     book = book_of("mississauga", tmp_path, renamed)
     assert not recalculated(book).problems
     published(book, tmp_path / "page")
-    found = opened([tmp_path / "page"], most=MOST, in_turn=usual_or_long(True, False), scripts={
+    found = opened([tmp_path / "page"], most=MOST, axe=usual_or_long(False, True), scripts={
         tmp_path / "page" / "index.html": [
             "[...document.querySelectorAll('#ratings tbody th')].map((cell) => cell.textContent)",
             "[document.scripts.length, document.images.length, document.querySelectorAll('h1').length]",

@@ -40,6 +40,8 @@ from xladdin.publish.wall.composer import (
 from xladdin.publish.widths import _BOLD, _REGULAR, width
 from xladdin.reports.public.names_shown import NAME
 
+LONG = usual_or_long(False, True)
+"""In a usual run axe looks at these pages where it looks at all pages of a club."""
 ALIKE = usual_or_long(2, None)
 """How many pages of a folder a browser opens. Those of players are alike, and the longest names come first."""
 NAMES = ("Bob Ng", "Rosa Fernández", "Jean-François Beauséjour-Lachance", "W" * 40)
@@ -207,13 +209,13 @@ def test_nothing_overflows_in_a_browser(tmp_path: Path) -> None:
     of_the_club = {path.stem for path in pages if path.parent.name == "wall"}
     assert of_the_club == {"list", "evening", "tables", "ladder", "slips"}
     assert len([path for path in pages if path.parent.name == "player"]) == 3 * 12 + 30
-    found = opened(folders, widths=(1280,), scripts={path: [OVERFLOWS, PAGES] for path in pages}, most=ALIKE)
+    found = opened(folders, widths=(1280,), scripts={path: [OVERFLOWS, PAGES] for path in pages}, most=ALIKE, axe=LONG)
     assert [(page["url"], page["answers"][0]) for page in found if page["answers"][0]] == []
     assert sum("/wall/player/" in page["url"] for page in found) >= 4 * (ALIKE or 6)
     assert all(page["answers"][1] >= 1 for page in found)
     assert [page["violations"] for page in found if page["violations"]] == []
     scripts = {path: [CUT_BY_A_PHONE, BROKEN_WORDS] for path in pages}
-    on_a_phone = opened(folders, widths=(320,), scripts=scripts, most=ALIKE, axe=usual_or_long(False, True))
+    on_a_phone = opened(folders, widths=(320,), scripts=scripts, most=ALIKE, axe=LONG)
     assert [(page["url"], page["answers"]) for page in on_a_phone if page["answers"] != [[], []]] == []
     assert [page["violations"] for page in on_a_phone if page["violations"]] == []
 
