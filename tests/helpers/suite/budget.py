@@ -20,7 +20,7 @@ from tests.helpers.suite.length import WAY
 from tests.helpers.suite.pace import pace, take_time
 
 MOST_OF_A_FILE, MOST_OF_ALL = 60.0, 1200.0
-"""Seconds of a quiet day, so that a run does not grow. All take some 900 then, and ten minutes by the clock.
+"""Seconds of a quiet day, so that a run does not grow. All take less than 900 then, and nine minutes by the clock.
 
 The rest is for machines whose disk or memory is slower while their pace is as good.
 """
