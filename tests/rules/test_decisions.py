@@ -201,3 +201,9 @@ def test_slips_of_the_keyboard_are_refused(day: str, score: Any, message: str) -
     games = [SCORES, [day, "Ann", score, "Bob", 300]]
     with pytest.raises(XladdinError, match=message):
         CLUBCHANGES("montreal", [["Player"], ["Ann"], ["Bob"]], games)
+
+
+@pytest.mark.parametrize(("day", "score"), [("1930-01-01", 400), (LEVEL_DAY, 2000), (LEVEL_DAY, -200)])
+def test_the_first_day_and_the_farthest_scores_are_taken(day: str, score: int) -> None:
+    games = [SCORES, [day, "Ann", score, "Bob", 300]]
+    assert len(CLUBCHANGES("montreal", [["Player"], ["Ann"], ["Bob"]], games)) == 1
