@@ -15,11 +15,9 @@ from tests.app.driving import (
     BROWSERS,
     ONE,
     OTHER,
-    choose,
     drive,
     file_of,
     fill,
-    keys,
     look,
     open_book,
     press,
@@ -30,7 +28,7 @@ from tests.app.driving import (
 from tests.corpus.cases import Cannot, CannotWrite
 from tests.corpus.clubs import make_clubs
 from tests.corpus.corpus import BOOK_CASES
-from tests.helpers.clubs import column, edited, sample_book, stored
+from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_form import of_another_form
@@ -168,47 +166,6 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_what_a_file_leaves_open_is_answered_by_pressing(tmp_path: Path) -> None:
-    """Is the day or the month first? Whose name is this? Each answer is a button, and then the games come in."""
-    path = sample_book("mississauga", tmp_path)
-    games = tmp_path / "games.csv"
-    games.write_text(
-        "Date,Player 1,Score 1,Player 2,Score 2\n03/04/2025,Pierre,400,Lestre,300\n03/04/2025,Zoe,400,Kim,300\n",
-        encoding="utf-8",
-    )
-    steps = [open_book(path), press("Bring in games"), choose("sources", games), press("Preview"),
-             press("day first: 2025-04-03"), press("Lester"), press("A new player"),
-             press("Bring them in")]  # fmt: skip
-    *_, asked, named, lester, ready, done = drive("chrome", steps)["answers"]
-    assert "month first: 2025-03-04" in asked and "Bring them in" not in asked
-    assert "Who is “Lestre”?" in named and "Who is “Zoe”?" in named and "Bring them in" not in named
-    assert "Who is “Lestre”?" not in lester
-    assert "Newcomers: Zoe." in ready and "Bring them in" in ready
-    assert "Zoe" in done and "Save" in done
-
-
-@pytest.mark.parametrize("browser", ONE)
-def test_rows_of_no_player_are_left_out_by_pressing_and_so_the_next_time(browser: str, tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    games, later = tmp_path / "o'games.csv", tmp_path / "later.csv"
-    heads = "Date,Player 1,Score 1,Player 2,Score 2\n"
-    row = "2025-{month}-03,Pierre,400,Kim,300\n2025-{month}-03,L'équipe,800,Kim,900\n"
-    games.write_text(heads + row.format(month="04"), encoding="utf-8")
-    later.write_text(heads + row.format(month="05"), encoding="utf-8")
-    steps = [open_book(path), press("Bring in games"), choose("sources", games), press("Preview"),
-             press("No player: leave out these rows"), press("Bring them in"), choose("sources", later),
-             press("Preview"), press("Bring them in"), file_of(path.name)]  # fmt: skip
-    *_, asked, left_out, _, previewed, _, content = drive(browser, steps)["answers"]
-    assert "Who is “L'équipe”?" in asked and "Bring them in" not in asked
-    for said in (left_out, previewed):
-        assert "Who is" not in said and "1 row left out, as you said." in said and "New: 1 game." in said
-    path.write_bytes(base64.b64decode(content))
-    assert run_here("check", path).status == 0
-    book = stored(path)
-    assert "L'équipe" not in [*column(book["Players"], "Player"), *column(book["Games"], "Player 1")]
-    assert column(book["Games"], "Player 1")[-2:] == ["Pierre", "Pierre"]
-
-
 def test_what_is_on_the_screen_is_said_again_in_the_language_that_is_chosen(tmp_path: Path) -> None:
     """This holds for words of a command, of a click, and of the page itself. A cancelled run keeps what is there."""
     path = sample_book("montreal", tmp_path, recalculated=False)
@@ -289,29 +246,6 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
         assert "What changed" in said and "Up to date." in said and "is in your downloads" in said
 
 
-DROPPED = """(async (place, name, text) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], name));
-  const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
-  document.querySelector(place).dispatchEvent(drop);
-  while (state.busy) { await new Promise((done) => setTimeout(done, 20)); }
-  return [drop.defaultPrevented, document.getElementById("main").innerText];
-})"""
-
-
-@pytest.mark.parametrize("browser", ONE)
-def test_games_that_are_dropped_on_an_open_club_come_in(browser: str, tmp_path: Path) -> None:
-    """The club stays open. A file that is dropped on a field of a form is left to the browser."""
-    path = sample_book("mississauga", tmp_path)
-    text = "Date,Player 1,Score 1,Player 2,Score 2\\n2025-04-03,Pierre,400,Kim,300\\n"
-    there, in_field = (f"{DROPPED}('{place}', 'Mai.csv', '{text}')" for place in ("body", "input[name=sources]"))
-    steps = [open_book(path), look(there), look(in_field), press("Preview")]
-    _, (taken, shown), (is_left, _), previewed = drive(browser, steps)["answers"]
-    assert taken and "Mai.csv" in shown and "Preview" in shown
-    assert not is_left
-    assert "New: 1 game." in previewed and "Bring them in" in previewed
-
-
 def test_each_page_is_offered_by_what_it_is(tmp_path: Path) -> None:
     path = sample_book("sca", tmp_path)
     names = look("[...document.querySelectorAll('main select optgroup option')].map((one) => one.text)")
@@ -346,35 +280,6 @@ def test_it_opens_with_a_line_of_what_it_does(browser: str) -> None:
     english, _, french_line = drive(browser, steps)["answers"]
     assert english.startswith("Ratings for a small club: recalculate its workbook")
     assert french_line.startswith("Les cotes d’un petit club")
-
-
-@pytest.mark.parametrize("browser", OTHER)
-def test_arrow_keys_go_through_a_list_to_the_end(browser: str, tmp_path: Path) -> None:
-    """No name on the way is taken for an answer, and the keyboard stays where it is."""
-    path = sample_book("mississauga", tmp_path)
-    games = tmp_path / "games.csv"
-    games.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2025-04-03,Zoe,400,Kim,300\n", encoding="utf-8")
-    down = ["ArrowDown"] * 3
-    held = look("document.activeElement.selectedOptions?.[0].text")
-    steps = [open_book(path), press("Bring in games"), choose("sources", games), press("Preview"),
-             keys(".box select", *down), held, press("Take this player"), press("Wall and web"),
-             press("Make the pages"), keys("main select:has(optgroup)", "Home", *down), held]  # fmt: skip
-    *_, asked, chosen, answered, _, _, _, page = drive(browser, steps)["answers"]
-    assert "Who is “Zoe”?" in asked and chosen == "Lester"
-    assert "1 alias" in answered and "Lester · 400 · Kim" in answered
-    assert page == "Kim"
-
-
-@pytest.mark.parametrize("browser", ONE)
-def test_an_old_list_becomes_a_club_by_pressing(browser: str, tmp_path: Path) -> None:
-    """Each question says which of our columns it is about."""
-    old = tmp_path / "l'an 2025.csv"
-    old.write_text("Date,Winner,Pts W,Loser,Pts L\n2025-04-23,Zoé O'Brien,400,Ann Lee,300\n", encoding="utf-8")
-    steps = [fill(system="mississauga", title="L'Aube"), choose("sources", old), press("Make the workbook"),
-             press("Pts W"), press("Pts L"), press("Français")]  # fmt: skip
-    first, second, made, _ = drive(browser, steps)["answers"]
-    assert "Which column is Score 1?" in first and "Which column is Score 2?" in second
-    assert made.startswith("L'Aube.xlsx") and "2 players" in made
 
 
 @pytest.mark.parametrize("browser", ONE)
