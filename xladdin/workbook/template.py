@@ -59,9 +59,10 @@ def build_template(
     """
     from xladdin.workbook.sheets.tonight_sheet import names_on_tonight
 
-    columns, filled = own_columns or {}, rows or {}
+    columns = {table: headings for table, headings in (own_columns or {}).items() if headings}
+    filled, whose, paper = rows or {}, title or system.title, paper or system.paper
     on_tonight = names_on_tonight(filled.get("Players", 0))
-    content, parts, values = as_saved(system, title, lambda_names, macros, columns, paper or system.paper, on_tonight)
+    content, parts, values = as_saved(system, whose, lambda_names, macros, columns, paper, on_tonight)
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
     return _finished(content, now, values, first_free)
 
@@ -100,7 +101,7 @@ def as_saved(
     from xladdin.workbook.styles.palette import register
 
     workbook = Workbook()
-    workbook.properties.title = title or system.title
+    workbook.properties.title = title
     workbook.remove(workbook.worksheets[0])
     register(workbook)
     add_start_sheet(workbook, system, macros)
@@ -132,7 +133,7 @@ def as_saved(
             printable_sheets=report_sheets_of(system),
         )
     _colour_tabs(workbook, system)
-    finish_pages(workbook.worksheets, title or system.title, paper)
+    finish_pages(workbook.worksheets, title, paper)
     workbook.active = workbook.sheetnames.index(START)
     workbook.properties.creator = "xladdin"
     with fonts_in_schema_order():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping, Sequence
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any
@@ -25,23 +24,12 @@ def write_each_once() -> None:
     read = cache(lambda folder: pickle.loads((folder / WRITTEN).read_bytes()))
 
     @wraps(write)
-    def once(
-        system: RatingSystem,
-        title: str,
-        lambda_names: bool,
-        macros: bool,
-        own_columns: Mapping[str, Sequence[str]],
-        paper: str,
-        on_tonight: int,
-    ) -> Any:
-        columns = {table: headings for table, headings in own_columns.items() if headings}
-        asked = system, title or system.title, lambda_names, macros, columns, paper, on_tonight
-
+    def once(system: RatingSystem, *others: Any) -> Any:
         def make(folder: Path) -> None:
-            (folder / WRITTEN).write_bytes(pickle.dumps(write(*asked)))
+            (folder / WRITTEN).write_bytes(pickle.dumps(write(system, *others)))
 
         if not type(system).__module__.startswith(xladdin.__name__):
-            return write(*asked)
-        return read(made_once(("template", type(system), *asked), make))
+            return write(system, *others)
+        return read(made_once(("template", type(system), system, *others), make))
 
     template.as_saved = once
