@@ -166,8 +166,13 @@ ANSWERS = {
     "{} other player": "{} autre joueur",
     "{} other players": "{} autres joueurs",
     "{} was not updated: {}.": "{} n’a pas été mis à jour : {}.",
-    "its name {} is gone; xladdin renew OLD NEW makes a workbook that has it again": (
+    "its name {} is gone; xladdin renew OLD NEW makes a workbook that has all again": (
         "son nom {} manque ; Mettre à jour un classeur, sous Plus, le ramène"
+    ),
+    "its headings ({}) are not all there, side by side; put them back, or "
+    "xladdin renew OLD NEW makes a workbook that has all again": (
+        "ses en-têtes ({}) ne sont pas tous là, côte à côte ; remettez-les, "
+        "ou Mettre à jour un classeur, sous Plus, les ramène"
     ),
     # a player
     "{}: {}, unranked": "{} : {}, sans rang",

@@ -19,7 +19,7 @@ from xladdin.workbook.report_sheets.blocks.layout import TITLE_ROW, Anchor, Shee
 
 Place = tuple[str, int, int]
 """The sheet, row and column of a block's first cell."""
-RENEW = "xladdin renew OLD NEW makes a workbook that has it again"
+RENEW = "xladdin renew OLD NEW makes a workbook that has all again"
 
 
 class Extent(NamedTuple):
@@ -180,7 +180,7 @@ def _width(area: Area, anchor: Anchor) -> int:
 def _unknown_headings(anchor: Anchor) -> str:
     known = [heading for heading in anchor.headings if heading]
     listed = ", ".join(known[:3]) + (" …" if len(known) > 3 else "")
-    return f"its headings ({listed}) are not all there, side by side; put them back, or delete or rename the sheet"
+    return f"its headings ({listed}) are not all there, side by side; put them back, or {RENEW}"
 
 
 def _has_headings(rows: Sequence[Sequence[object]], row: int, column: int, anchor: Anchor) -> bool:
