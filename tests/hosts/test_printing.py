@@ -101,7 +101,7 @@ def test_a_crosstable_parts_no_player_and_cuts_no_title(tmp_path: Path) -> None:
         assert "Montreal Scrabble Club" in page and "Crosstable: won–lost" in page
         assert re.search(r"recalculated\s+14\s+March\s+2026\s+at\s+15:09", page)
         numbered.append(len(re.findall(r"^ *\d+ +Player \d", page, re.MULTILINE)))
-    assert numbered == [29, 29], "all players on both, and on each the half of their opponents"
+    assert numbered == [29, 29, 29], "all players on each, with a third of their opponents"
 
 
 def test_a_crosstable_of_twenty_is_one_page_that_reads_well(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_picture
 from tests.helpers.programs.printing import print_book
 from tests.looks.states import NO_GAMES, State
 from xladdin.cells.days import DAYS, MONTHS
+from xladdin.cells.limits import LAST_ROW
 from xladdin.publish import widths
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import report_sheets_of
@@ -34,14 +35,12 @@ FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""
 MOST_PAGES, MOST_OF_AN_EVENING, MOST_OF_RECORDS = 12, 3, 1
 """For all sheets and for those that we print after an evening, of a club of 30, and for Records."""
-ON_A_PAGE = 20
-"""The players of a crosstable on one page. A larger one has two, with the forty who played most."""
-LEAST, LEAST_PLAYERS = 9.5, 45
+CROSSED = ((20, 1), (30, 3), (LAST_ROW, 4))
+"""The most pages of a crosstable for up to so many players. It shows the forty who played most."""
+LEAST, LEAST_PLAYERS = 9.45, 45
 """Points, and up to how many players. It is 10 less a twentieth, as LibreOffice's columns are wider than Excel's."""
 HEADED = 150.0
 """Points from the edge of the paper to the first row of a list, at most."""
-CROSSED = {"Crosstable": ON_A_PAGE}
-"""Up to how many players a sheet has type of that size, if that is fewer. A larger crosstable must fit on its pages."""
 LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
 FILLING = 30
 """The players of a club whose shortest list must fill its page that far, too."""
@@ -106,7 +105,7 @@ def findings(state: State, found: Printed) -> list[str]:
 
 def _pages(state: State, found: Printed) -> Iterator[str]:
     crossed = len(found.pages["Crosstable"])
-    if crossed > 1 + (state.players > ON_A_PAGE):
+    if crossed > next(most for players, most in CROSSED if state.players <= players):
         yield f"Crosstable takes {crossed} pages"
     if len(found.pages["Records"]) > MOST_OF_RECORDS:
         yield f"Records takes {len(found.pages['Records'])} pages"
@@ -135,7 +134,7 @@ def _sizes(state: State, sheet: str, pages: Sequence[Page], names: AbstractSet[s
     """The type must be large enough, and no name much smaller than its column."""
     for page in pages:
         body = [word for word in page.words if any(map(str.isalnum, word.text))]
-        if state.players <= CROSSED.get(sheet, LEAST_PLAYERS) and state.club != "long names":
+        if state.players <= LEAST_PLAYERS and state.club != "long names":
             smallest = min(body, key=lambda word: word.size, default=None)
             if smallest and smallest.size < LEAST:
                 yield f'type of {smallest.size:.1f} points, "{smallest.text}"'

@@ -63,8 +63,8 @@ ROW = [word(text, 100 + 40 * place) for place, text in enumerate(("1", "1500", "
         (judging._sizes(CLUB._replace(club="200"), "Standings", [column(*[10] * 5, 9.2)], {NAME}), False),
         (judging._sizes(CLUB._replace(club="200"), "Standings", [column(*[10] * 5, 8.8)], {NAME}), True),
         *((judging._sizes(CLUB, sheet, [column(10, 9)], {NAME}), True) for sheet in DRAWN_OR_CUT),
-        (judging._sizes(CLUB, "Crosstable", [column(10, 9)], {NAME}), False),
-        (judging._sizes(CLUB._replace(club="6"), "Crosstable", [column(10, 9)], {NAME}), True),
+        (judging._sizes(CLUB, "Crosstable", [column(*[10] * 5, 9.5)], {NAME}), False),
+        (judging._sizes(CLUB, "Crosstable", [column(10, 9)], {NAME}), True),
         (judging._filled(CLUB, [[FULL, column(*[10] * 3)], [FULL]]), False),
         (judging._filled(CLUB, [[FULL, column(10)], [FULL]]), True),
         (judging._filled(CLUB, [[FULL], [column(10)]]), True),
@@ -95,7 +95,7 @@ def test_a_fault_of_a_page_is_found(found: Sequence[str], is_fault: bool) -> Non
 
 
 @pytest.mark.parametrize(
-    ("pages", "faults"), [((1, 2, 1, 2), 0), ((3, 9, 3, 1), 3), ((1, 3, 1, 1), 1), ((1, 1, 1, 3), 1)]
+    ("pages", "faults"), [((1, 2, 1, 2), 0), ((3, 9, 3, 1), 3), ((1, 3, 1, 1), 1), ((1, 1, 1, 4), 1)]
 )
 def test_too_many_pages_are_found(pages: Sequence[int], faults: int) -> None:
     """A club of 30 has Standings and Scoreboard after an evening, at most three pages, Records, and Crosstable."""
@@ -104,7 +104,7 @@ def test_too_many_pages_are_found(pages: Sequence[int], faults: int) -> None:
     assert len([*judging._pages(CLUB, found)]) == faults
 
 
-@pytest.mark.parametrize(("club", "most"), [("6", 1), ("200", 2)])
+@pytest.mark.parametrize(("club", "most"), [("6", 1), ("30", 3), ("200", 4)])
 def test_a_crosstable_of_too_many_pages_is_found(club: str, most: int) -> None:
     for number in (most, most + 1):
         found = Printed(Path(), Path(), defaultdict(list, Crosstable=[page()] * number))

@@ -59,8 +59,8 @@ def key_of_crosstable(kind: LogKind) -> list[KeyWords]:
     if kind.counts_points:
         result_words = "2½–1½: 2½ points to 1½."
     elif kind.is_paired:
-        result_words, below = "3–1: won 3, lost 1; a third figure: tied.", "Below: the sum of the spreads."
+        result_words, below = "3–1: won 3, lost 1, then the ties.", "Below: the sum of the spreads."
     else:
-        result_words = "3–1: 3 times ahead, once behind; a third figure: level."
-        below = "Below: the sum of the differences in percentile."
+        result_words = "3–1: 3 ahead, 1 behind, then level."
+        below = "Below: the differences in percentile."
     return [*map(KeyWords, filter(None, (result_words, below))), KeyWords("All: the whole season.")]

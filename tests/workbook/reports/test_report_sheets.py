@@ -25,6 +25,7 @@ from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import LAST_ROW
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
+from xladdin.workbook.report_sheets import crosstable
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.schema import FIRST_DATA_ROW
@@ -155,6 +156,25 @@ def test_the_largest_settings_fill_the_blocks(tmp_path: Path) -> None:
     assert dates == sorted(dates, reverse=True)
     opponents = [cell.value for cell in workbook["Crosstable"][HEADING_ROW][3:] if cell.value]
     assert len(opponents) == 80
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "key_rows", "wide", "high"),
+    [
+        ("lexington", 2, 1, 1, 1), ("lexington", 20, 1, 1, 1), ("lexington", 21, 3, 2, 1), ("lexington", 30, 3, 3, 1),
+        ("lexington", 40, 3, 2, 2), ("lexington", 80, 3, 4, 4), ("sca", 17, 1, 1, 1), ("sca", 20, 3, 2, 1),
+        ("sca", 40, 3, 3, 1), ("dptr", 20, 1, 1, 1), ("dptr", 40, 3, 2, 2),
+    ],
+)  # fmt: skip
+def test_a_crosstable_keeps_its_size_on_the_fewest_pages(
+    key: str, players: int, key_rows: int, wide: int, high: int
+) -> None:
+    system, first = system_named(key), 3
+    each = 1 + system.log_kind.has_spread
+    pages = crosstable.layout(system).pages(each * players + key_rows, first + players)
+    assert pages is not None and pages.scale >= 95
+    assert (1 + len(pages.column_ends), 1 + len(pages.row_ends)) == (wide, high)
+    assert all((end - HEADING_ROW) % each == 0 for end in pages.row_ends), "the rows of a player stay together"
 
 
 def test_names_of_people_are_text_on_every_sheet(tmp_path: Path) -> None:

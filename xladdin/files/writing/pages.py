@@ -5,13 +5,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
 
 _SETUP = re.compile(rb"<(?:([\w.-]+):)?pageSetup\b[^<>]*>")
-_WIDE = re.compile(rb"""(\bfitToWidth\s*=\s*["'])[0-9]+""")
+_SCALE = re.compile(rb"""\s(?:scale|fitToWidth|fitToHeight)\s*=\s*["'][0-9]*["']""")
+_FITTED = re.compile(rb"""(\bfitToPage\s*=\s*["'])[a-z0-9]+""")
 _SIDE = re.compile(rb"""(\borientation\s*=\s*["'])[a-z]+""")
-_ENDS = re.compile(rb"<(?:[\w.-]+:)?rowBreaks\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?rowBreaks>)", re.DOTALL)
+_ROW_ENDS, _COLUMN_ENDS = (
+    re.compile(rb"<(?:[\w.-]+:)?%s\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?%s>)" % (tag, tag), re.DOTALL)
+    for tag in (b"rowBreaks", b"colBreaks")
+)
 _BEFORE_ENDS = re.compile(
     rb"<(?:([\w.-]+):)?(?:pageSetup\b[^<>]*>|headerFooter\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?headerFooter>))", re.DOTALL
 )
@@ -19,14 +24,15 @@ _BEFORE_ENDS = re.compile(
 
 
 class Pages(NamedTuple):
-    """`wide` counts pages beside each other, or is None if we do not decide it. `ends` are the last rows of pages.
+    """`row_ends` and `column_ends` are the last rows and columns of pages.
 
-    `on_their_side` says how pages beside each other are.
+    `scale` is in per cent. Excel fits a single page itself. If it is 0, scale, side and columns stay as they are.
     """
 
-    wide: int | None
-    on_their_side: bool
-    ends: Sequence[int]
+    row_ends: Sequence[int]
+    scale: int = 0
+    on_its_side: bool = False
+    column_ends: Sequence[int] = ()
 
 
 def with_pages(
@@ -38,15 +44,28 @@ def with_pages(
 
 
 def _set(sheet: bytes, pages: Pages) -> bytes:
-    if pages.wide is not None:
-        wide, side = b"%d" % pages.wide, b"landscape" if pages.on_their_side else b"portrait"
-        return _SETUP.sub(lambda tag: _SIDE.sub(rb"\1" + side, _WIDE.sub(rb"\g<1>" + wide, tag[0])), sheet)
-    sheet = _ENDS.sub(b"", sheet)
+    if pages.scale:
+        is_fitted = not (pages.row_ends or pages.column_ends)
+        sheet = _SETUP.sub(partial(_scaled, pages=pages), _FITTED.sub(rb"\g<1>%d" % is_fitted, sheet))
+        sheet = _COLUMN_ENDS.sub(b"", sheet)
+    sheet = _ROW_ENDS.sub(b"", sheet)
     before = [*_BEFORE_ENDS.finditer(sheet)]
-    if not pages.ends or not before:
+    if not before:
         return sheet
-    prefix = before[-1][1] + b":" if before[-1][1] else b""
-    ends = b"".join(b'<%sbrk id="%d" max="16383" man="1"/>' % (prefix, row) for row in pages.ends)
-    tag = b"%srowBreaks" % prefix
-    said = b'<%s count="%d" manualBreakCount="%d">%s</%s>' % (tag, len(pages.ends), len(pages.ends), ends, tag)
-    return sheet[: before[-1].end()] + said + sheet[before[-1].end() :]
+    end, prefix = before[-1].end(), before[-1][1] + b":" if before[-1][1] else b""
+    said = _ends(prefix + b"rowBreaks", prefix + b"brk", pages.row_ends, LAST_COLUMN)
+    said += _ends(prefix + b"colBreaks", prefix + b"brk", pages.column_ends, LAST_ROW)
+    return sheet[:end] + said + sheet[end:]
+
+
+def _scaled(tag: re.Match[bytes], pages: Pages) -> bytes:
+    side = b"landscape" if pages.on_its_side else b"portrait"
+    said = _SIDE.sub(rb"\g<1>" + side, _SCALE.sub(b"", tag[0]))
+    return said.replace(b"pageSetup", b'pageSetup scale="%d"' % pages.scale, 1)
+
+
+def _ends(tag: bytes, end: bytes, places: Sequence[int], across: int) -> bytes:
+    """The element for the ends of pages. Each goes as far as a sheet does."""
+    ends = b"".join(b'<%s id="%d" max="%d" man="1"/>' % (end, place, across - 1) for place in places)
+    counted = b'<%s count="%d" manualBreakCount="%d">%s</%s>' % (tag, len(places), len(places), ends, tag)
+    return counted if places else b""

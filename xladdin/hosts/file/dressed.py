@@ -77,18 +77,15 @@ def _prompts(file: ClubFile, system: RatingSystem) -> tuple[dict[str, Prompt], s
 
 def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem) -> dict[str, Pages]:
     """By sheet, the pages that follow from its rows and columns. `ranges` has the new cells of names."""
-    from xladdin.files.writing.pages import Pages
-
     pages = {}
     for layout in layouts(system):
         name = layout.anchors[0].name
-        if (layout.evenly or layout.page_columns) and name in file.ranges:
+        if name in file.ranges:
             sheet, cells = file.ranges[name]
             cells = ranges.get(name, cells)
             rows, columns = cells.last_row - cells.first_row, cells.last_column - cells.first_column + 1
-            wide = layout.pages_wide(columns)
-            pages[sheet] = Pages(wide, layout.is_on_its_side(wide), layout.page_ends(rows))
-    return pages
+            pages[sheet] = layout.pages(rows, columns)
+    return {sheet: its for sheet, its in pages.items() if its}
 
 
 def _with_history(

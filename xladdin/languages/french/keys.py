@@ -45,11 +45,11 @@ KEYS = {
         "{win} points par victoire, {tie} par partie nulle, {loss} par défaite.",
     "{bye} for a bye.": "{bye} par exemption.",
     "2½–1½: 2½ points to 1½.": "2½–1½ : 2½ points à 1½.",
-    "3–1: won 3, lost 1; a third figure: tied.": "3–1 : 3 gagnées, 1 perdue ; un troisième chiffre : nulles.",
+    "3–1: won 3, lost 1, then the ties.": "3–1 : 3 gagnées, 1 perdue, nulles.",
     "Below: the sum of the spreads.": "Au-dessous : la somme des écarts.",
-    "3–1: 3 times ahead, once behind; a third figure: level.":
-        "3–1 : 3 fois devant, 1 fois derrière ; un troisième chiffre : à égalité.",
-    "Below: the sum of the differences in percentile.": "Au-dessous : la somme des différences de centile.",
+    "3–1: 3 ahead, 1 behind, then level.":
+        "3–1 : 3 devant, 1 derrière, égalités.",
+    "Below: the differences in percentile.": "Au-dessous : les écarts de centile.",
     "Biggest upset: by how many rating points the winner was the lower.":
         "Plus grande surprise : de combien de points de cote le gagnant était le moins fort.",
     "Rating gain: since the season began.": "Gain de cote : depuis le début de la saison.",

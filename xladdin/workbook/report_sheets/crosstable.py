@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import count, product
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
@@ -13,6 +15,7 @@ from xladdin.workbook.report_sheets.blocks.keys import LETTERS, SIDEWAYS, in_lin
 from xladdin.workbook.report_sheets.blocks.layout import (
     AS_OF_ROW,
     FIRST_ROW,
+    HEADING_ROW,
     HEADLINE_ROW,
     SUBTITLE_ROW,
     TITLE_ROW,
@@ -23,36 +26,41 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import CROSSTABLE, CROSSTABLE_PLAYERS, Kind
+from xladdin.workbook.styles.paper_room import scale_of
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.files.writing.pages import Pages
 
 MOST_PLAYERS = CROSSTABLE_PLAYERS.most
 """The most columns of opponents on the sheet."""
 NOBODY = "×"
 """The sign in the cell of a player against the same player."""
 _SIGNED = "+0;-0;0"
-_FIXED = (
-    ReportColumn("", None, Kind.COUNT, 2.7, left=True),
-    ReportColumn("Player", None, Kind.PLAYER, 24),
-    ReportColumn("All", None, Kind.YES, 8.5, number_format=_SIGNED),
-)
-_SPREADS, _POINTS = 5.25, 6.35
-"""The widths of an opponent's column: for 3–1–1 above +123, and for 2½–1½ in one row [characters]."""
-_ROW, _HEADINGS = 11.0, 14.0
-"""The heights of a row, and of the numbers above. With them the table of 20 players fills a page of 10 points."""
-_TITLE_HEIGHTS = {TITLE_ROW: 27, SUBTITLE_ROW: 17, AS_OF_ROW: 36, HEADLINE_ROW: 3}
-"""A line, another, three, and a row without use [points]. The titles stay within the columns of `_FIXED`."""
-_PAGE_PLAYERS = 20
-"""The opponents on a page. A larger table goes on pages beside each other, which repeat the columns of `_FIXED`."""
+_FIXED = 3
+"""The columns of number, player and all, which every page repeats."""
+_NUMBER, _PLAYER = 2.7, 20.4
+_SPREADS, _POINTS = (7.8, 5.5), (9.0, 6.35)
+"""The widths of the column of all, and of an opponent: for 3–1–1 above +123, and for 2½–1½ [characters]."""
+_ROW, _HEADINGS = 10.8, 14.0
+"""The heights of a row, and of the numbers above. With them the table of 20 players fills a page."""
+_TITLE_HEIGHTS = {TITLE_ROW: 21, SUBTITLE_ROW: 14, AS_OF_ROW: 34, HEADLINE_ROW: 1}
+"""A line, another, three, and a row without use [points]. The titles stay within the first columns."""
+_LEAST_SCALE = 95
+"""The per cent to which a page is made smaller at most. Its print is of 10 points at 100."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Fixed columns, and as many for opponents as the sheet can have."""
-    opponent = ReportColumn("", None, Kind.YES, _width(system), number_format=_SIGNED, named=True)
+    everybody, opponent = (
+        ReportColumn(heading, None, Kind.YES, width, number_format=_SIGNED, named=not heading)
+        for heading, width in zip(("All", ""), _widths(system))
+    )
+    first = (ReportColumn("", None, Kind.COUNT, _NUMBER, left=True), ReportColumn("Player", None, Kind.PLAYER, _PLAYER))
     row = FIRST_ROW
     block = ReportBlock(
-        (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),
+        (*first, everybody, *(opponent for _ in range(MOST_PLAYERS))),
         quiet_rows=f'AND($A{row}="",$C{row}<>"")' if system.log_kind.has_spread else "",
         has_foot=True,
     )
@@ -61,14 +69,12 @@ def layout(system: RatingSystem) -> SheetLayout:
         f"Crosstable: {system.log_kind.crosstable}",
         (block,),
         landscape=True,
-        upright_pages=system.log_kind.has_spread,  # with two rows a player, a long page is full across first
-        frozen_columns=len(_FIXED),
+        frozen_columns=_FIXED,
         heading_height=_HEADINGS,
         row_height=_ROW,
         printed_columns=None,
-        pages_high=1,
-        page_columns=_PAGE_PLAYERS,
-        heading_columns=len(_FIXED),
+        heading_columns=_FIXED,
+        paging=partial(_pages, system),
     )
 
 
@@ -77,13 +83,45 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     sheet, table = layout(system), crosstable(material.facts, material.settings[CROSSTABLE_PLAYERS.name])
     players = len(table.players)
     yield sheet.heading_values(range(1, players + 1))
-    wide = sum(column.width for column in _FIXED) + _width(system) * (players if players <= _PAGE_PLAYERS else 0)
+    wide = _wide(system, players)
+    if scale_of(wide, 0, on_its_side=True) < _LEAST_SCALE:  # further pages would cut a key wider than the first columns
+        wide = _wide(system, 0)
     key = in_lines(key_of_crosstable(system.log_kind), material.say, min(SIDEWAYS, int(wide * LETTERS)))
     yield sheet.rows_area([row for rows in _rows(table, system) for row in rows], foot=key)
 
 
-def _width(system: RatingSystem) -> float:
+def _pages(system: RatingSystem, rows: int, columns: int) -> Pages:
+    """The fewest pages on which its print keeps its size. They have equally many players, and part nobody.
+
+    `rows` are those below the headings, the key's among them.
+    """
+    from xladdin.files.writing.pages import Pages
+
+    each, players = 1 + system.log_kind.has_spread, max(columns - _FIXED, 1)
+    above = sum(_TITLE_HEIGHTS.values()) + _HEADINGS + _ROW * max(rows - each * players, 0)
+
+    def pages(wide: int, high: int, on_its_side: bool) -> Pages:
+        across, down = -(-players // wide), -(-players // high)
+        scale = scale_of(_wide(system, across), above + _ROW * each * down, on_its_side)
+        row_ends = [HEADING_ROW + each * down * page for page in range(1, high)]
+        return Pages(row_ends, scale, on_its_side, [_FIXED + across * page for page in range(1, wide)])
+
+    def largest(number: int) -> Pages:
+        wides = (wide for wide in range(1, number + 1) if number % wide == 0)
+        ways = (pages(wide, number // wide, side) for wide, side in product(wides, (True, False)))
+        return max(ways, key=lambda way: way.scale)
+
+    return next(best for best in map(largest, count(1)) if best.scale >= _LEAST_SCALE)
+
+
+def _widths(system: RatingSystem) -> tuple[float, float]:
     return _POINTS if system.log_kind.counts_points else _SPREADS
+
+
+def _wide(system: RatingSystem, players: int) -> float:
+    """The width of the first columns and of those of so many opponents [characters]."""
+    everybody, opponent = _widths(system)
+    return _NUMBER + _PLAYER + everybody + opponent * players
 
 
 def _rows(table: Crosstable, system: RatingSystem) -> Iterator[list[Sequence[CellValue]]]:
@@ -109,13 +147,13 @@ def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     from xladdin.workbook.styles import palette as styles
 
     for row in (TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW):
-        sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=len(_FIXED))
+        sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=_FIXED)
         sheet.cell(row, 1).alignment = styles.centred(
             "left", shrink=row != AS_OF_ROW, wrap=row == AS_OF_ROW, indent=int(row != AS_OF_ROW)
         )
     for row, height in _TITLE_HEIGHTS.items():
         sheet.row_dimensions[row].height = height
-    for number in range(len(_FIXED), len(_FIXED) + MOST_PLAYERS + 1):
+    for number in range(_FIXED, _FIXED + MOST_PLAYERS + 1):
         sheet.column_dimensions[column_letters(number)].alignment = styles.centred(shrink=True)
     sheet.column_dimensions["B"].alignment = styles.centred("left", shrink=True, indent=1)
 

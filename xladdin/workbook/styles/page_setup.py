@@ -13,18 +13,12 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW, NEVER_FILLED
 from xladdin.files.writing.footers import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
+from xladdin.workbook.styles.paper_room import FOOT_MARGIN, MARGIN, scale_of
 
-MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.4, 0.3, 0.6
-"""Inches that every printer can do."""
 _PRINT_TITLES = re.compile(rb'<definedName name="_xlnm\.Print_Titles".*?</definedName>', re.DOTALL)
 FOOTER_SIZE = 8
-LARGEST_SCALE = 100
 PAGES_ENDED = 40
 """The pages whose last row is fixed, if any is: more than a club's list is long."""
-LETTER_WIDE, A4_WIDE = 11.0, 210 / 25.4
-"""The width of the narrower of the two papers on its side, and upright [inches]."""
-CHARACTER = 7.45 / 96
-"""The inches of a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice."""
 SHEET, PAGE = "&A", "&P / &N"
 
 
@@ -47,7 +41,7 @@ def set_up_printing(
     there is no page below the first, none is told to: LibreOffice takes a quarter longer to open a workbook with all.
     `pages` are first and last columns of pages beside each other, scaled alike. Nothing else is printed, so a cell for
     a choice may be between them. A page ends after `page_rows` rows below the headings, or as many as fit if that is 0.
-    Every page repeats `heading_columns` from the first on, if the sheet is in full size and wider than a page.
+    Every page repeats `heading_columns` from the first on.
     """
     beside = pages or [(1, last_column)]
     # Down to the last row is what Excel takes as whole columns, $A:$F, and prints as far as it is filled. It prints all
@@ -66,9 +60,9 @@ def set_up_printing(
         sheet.page_setup.fitToWidth = 1
         sheet.page_setup.fitToHeight = pages_high
         sheet.sheet_properties.pageSetUpPr.fitToPage = True
-    sheet.page_margins.left = sheet.page_margins.right = SIDE_MARGIN
-    sheet.page_margins.top, sheet.page_margins.bottom = MARGIN, FOOT_MARGIN
-    sheet.page_margins.header = sheet.page_margins.footer = SIDE_MARGIN
+    margins = sheet.page_margins
+    margins.left = margins.right = margins.top = margins.header = margins.footer = MARGIN
+    margins.bottom = FOOT_MARGIN
     sheet.print_options.horizontalCentered = True
 
 
@@ -79,8 +73,7 @@ def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) 
         sum(shown[column].width for column in map(column_letters, range(first, last + 1)) if not shown[column].hidden)
         for first, last in pages
     )
-    room = (LETTER_WIDE if landscape else A4_WIDE) - 2 * SIDE_MARGIN
-    return min(LARGEST_SCALE, int(100 * room / (widest * CHARACTER)))
+    return scale_of(widest, 0, landscape)
 
 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:

@@ -18,6 +18,7 @@ from xladdin.workbook.schema import Kind, report_name
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
+    from xladdin.files.writing.pages import Pages
     from xladdin.workbook.report_sheets.blocks.material import Material
 
 AnySystem = TypeVar("AnySystem", bound=RatingSystem)
@@ -134,10 +135,9 @@ class SheetLayout:
     block's, None for all filled ones. `lines` are columns with lines of words, the number of lines, and their first row
     if it is not the headline's. `key` is the meaning of the marks on the sheet, printed at the foot of its pages.
     `page_rows` is the most rows below the headings of a page, to keep groups together. Every page repeats
-    `heading_columns` from the first on, if the sheet is in full size on as many pages beside each other as it needs.
-    `last_row` is the last printed one. With `evenly`, the pages of a long list hold equally many rows. `page_columns`
-    are the named columns of a page, and a larger table has several pages beside each other. With `upright_pages`
-    these are not on their side. `choice` is the cell for what it shows, and `labels` are those of other cells for
+    `heading_columns` from the first on. `last_row` is the last printed one. With `evenly`, the pages of a long list
+    hold equally many rows. `paging` has the pages for a number of rows below the headings and of columns, if a
+    recalculation sets all of them. `choice` is the cell for what it shows, and `labels` are those of other cells for
     choices. `beside` are headings of a panel beside the list, above `panel_row`.
     """
 
@@ -158,8 +158,7 @@ class SheetLayout:
     panel_row: int = 0
     page_rows: int = 0
     evenly: bool = False
-    page_columns: int = 0
-    upright_pages: bool = False
+    paging: Callable[[int, int], Pages] | None = None
     heading_columns: int = 0
     last_row: int = LAST_ROW
 
@@ -174,20 +173,15 @@ class SheetLayout:
         ]
         return [(1, self.printed_columns), *pages[1:]] if self.printed_columns else pages
 
-    def page_ends(self, rows: int) -> list[int]:
-        """The last rows of pages, if so many rows are below the headings and fill pages evenly."""
-        pages = -(-rows // self.page_rows) if self.evenly and rows else 1
+    def pages(self, rows: int, columns: int) -> Pages | None:
+        """Its pages for so many rows below the headings and columns, or None if these make no difference."""
+        from xladdin.files.writing.pages import Pages
+
+        if self.paging or not self.evenly:
+            return self.paging and self.paging(rows, columns)
+        pages = -(-rows // self.page_rows) or 1
         each = -(-rows // pages)
-        return [HEADING_ROW + page * each for page in range(1, pages)]
-
-    def pages_wide(self, columns: int) -> int | None:
-        """The pages beside each other for so many columns in use, or None if that does not follow from them."""
-        named = columns - sum(not column.named for column in self.blocks[0].columns)
-        return max(-(-named // self.page_columns), 1) if self.page_columns else None
-
-    def is_on_its_side(self, pages_wide: int | None) -> bool:
-        """Whether its pages are, if so many are beside each other."""
-        return self.landscape and not (self.upright_pages and pages_wide and pages_wide > 1)
+        return Pages([HEADING_ROW + page * each for page in range(1, pages)])
 
     @property
     def choice_column(self) -> int:

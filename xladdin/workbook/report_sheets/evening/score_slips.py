@@ -27,7 +27,8 @@ from xladdin.workbook.schema import SCORE_SLIPS
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_title
-from xladdin.workbook.styles.page_setup import LARGEST_SCALE, set_up_printing
+from xladdin.workbook.styles.page_setup import set_up_printing
+from xladdin.workbook.styles.paper_room import LARGEST_SCALE
 
 
 def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
