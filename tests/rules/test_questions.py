@@ -108,6 +108,7 @@ def test_a_start_rating_without_games_is_named() -> None:
     ("one", "other", "alike"),
     [
         ("Pierre", "Piere", True),
+        ("Gabriel", "Gabriell", True),
         ("Renée", "Renee", True),
         ("Zoë", "Zoe", True),
         ("Łukasz", "Lukasz", True),
