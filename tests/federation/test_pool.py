@@ -13,7 +13,7 @@ from tests.helpers.clubs import KEYS, NOW, Rows, book_of
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import random_club
 from xladdin.federation.folder import Federation, make_federation, read_federation
-from xladdin.federation.pool import PoolUnit, pooled_tables
+from xladdin.federation.pool import PoolUnit, _group, pooled_tables
 from xladdin.federation.register import read_register
 from xladdin.federation.store import ALL, rows_of
 from xladdin.federation.updating import update
@@ -56,6 +56,14 @@ def test_an_awkward_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path:
         assert pool[column] == own[column], column
     for table in ("ratings", "changes"):
         assert rows_of(found.data, f"pool_{table}", "club7") == rows_of(found.data, table, "club7")
+
+
+def test_groups_of_one_name_stay_apart_where_they_start_at_different_ratings() -> None:
+    groups: dict[str, tuple[str, object]] = {}
+    told = [("Beginners", 1000, "north"), ("beginners", 1200, "south"), ("Beginners", 1000, "east")]
+    assert [_group(groups, *one) for one in told] == ["Beginners", "beginners (south)", "Beginners"]
+    assert _group(groups, "Beginners", 1200, "") == "Beginners", "a pool of one club keeps its names"
+    assert {rating for _, rating in groups.values()} == {1000, 1200}
 
 
 def test_a_pool_is_named_with_how_many_clubs_it_rates(tmp_path: Path) -> None:
