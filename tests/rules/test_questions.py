@@ -126,6 +126,16 @@ def test_names_alike(one: str, other: str, alike: bool) -> None:
     assert [question.what for question in asked([], players)] == (["Names alike"] if alike else [])
 
 
+@pytest.mark.parametrize(
+    ("alias", "player", "asked_about"), [("bob", "Annabel", True), ("Bob", "Bob", False), ("Bobby", "Bob", False)]
+)
+def test_an_alias_that_is_a_player_is_asked_about(alias: str, player: str, asked_about: bool) -> None:
+    tables = {"players": PLAYERS, "games": [HEADINGS, *season()], "aliases": [["Alias", "Player"], [alias, player]]}
+    found = questions(replay_of("mississauga", tables), LIMITS, ())
+    why = "Bob is on Players, and on Aliases for Annabel; merge the two, or delete the alias"
+    assert [(one.what, one.why, one.row) for one in found] == [("A player on Aliases", why, 1)] * asked_about
+
+
 @given(st.text("abé ", min_size=5, max_size=9), st.text("abé ", min_size=5, max_size=9))
 def test_alike_is_the_same_from_both_sides_and_at_most_one_letter(one: str, other: str) -> None:
     first, second = (without_accents(name_key(name)) for name in (one, other))

@@ -61,7 +61,7 @@ def questions(replay: Replay, limits: Limits, blank_start_games: Sequence[int]) 
 
     `blank_start_games` are players with a start rating and no start games, if games count.
     """
-    found = [*_start_games(replay, blank_start_games), *_names_alike(replay)]
+    found = [*_start_games(replay, blank_start_games), *_names_alike(replay), *_aliases_of_players(replay)]
     if replay.log.system.log_kind.is_paired:
         asked = _OfGames(replay, limits)
         of_games = [*asked.twice(), *asked.sessions(), *asked.scores(), *asked.changes(), *asked.dates()]
@@ -96,6 +96,19 @@ def _names_alike(replay: Replay) -> Iterator[Question]:
         for other in sorted(others):
             if _alike(name, plain[other]):
                 yield alike_question(log.player_rows[number], log.players[other].name, log.players[number].name)
+
+
+def _aliases_of_players(replay: Replay) -> Iterator[Question]:
+    """Aliases that are the names of other players, so that nobody is found by them."""
+    log = replay.log
+    what = "A player on Aliases"
+    position = {name_key(player.name): number for number, player in enumerate(log.players)}
+    for alias, player in log.aliases:
+        own, meant = position.get(name_key(alias)), position.get(name_key(player))
+        if own is not None and meant is not None and own != meant:
+            one, other = (log.players[number].name for number in (own, meant))
+            why = f"{one} is on Players, and on Aliases for {other}; merge the two, or delete the alias"
+            yield Question(key_of(what, one, other), what, "Players", log.player_rows[own], why)
 
 
 def alike_question(row: int, *names: str) -> Question:

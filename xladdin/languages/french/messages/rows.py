@@ -144,6 +144,7 @@ MESSAGES = {
     # Please look: what
     "Start rating without start games": "Cote de départ sans parties de départ",
     "Names alike": "Noms semblables",
+    "A player on Aliases": "Un joueur sur Aliases",
     "The same game twice": "Deux fois la même partie",
     "An evening twice": "Deux fois la même soirée",
     "A session of one game": "Une soirée d’une partie",
@@ -166,6 +167,9 @@ MESSAGES = {
         "{} arrive avec {} et est coté comme un débutant ; tapez ses parties, ou 0"
     ),
     "{} and {}: one player, or two?": "{} et {} : un joueur, ou deux ?",
+    "{} is on Players, and on Aliases for {}; merge the two, or delete the alias": (
+        "{} est sur Players, et sur Aliases pour {} ; fusionnez les deux, ou supprimez l’alias"
+    ),
     "{} is also in {}": "{} est aussi à la {}",
     "{} of {} are there already, in {}": "{} du {} y sont déjà, {}",
     "{} has one game, the sessions before mostly {}; is the date right?": (
