@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import Said, run_here
 
@@ -36,3 +37,20 @@ def ratings(book: Path) -> dict[object, object]:
 def games(book: Path) -> list[tuple[object, ...]]:
     headings = ("Player 1", "Score 1", "Player 2", "Score 2")
     return list(zip(*(column_of(book, "Games", heading) for heading in headings)))
+
+
+def club_with_a_false_newcomer(folder: Path) -> Path:
+    """A club in which Piere is Pierre, and has a game and points under that name."""
+    tables = {
+        "players": "Player,Start rating,Start games\nPierre,1234,120\nPiere,,\nMackenzie,1007,85\nLester,944,33\n",
+        "games": CLUBS["mississauga"]["games"] + "2024-09-17,Piere,400,Lester,300\n",
+        "adjustments": "Date,Player,Points\n2024-09-18,Piere,5\n",
+    }
+    options: list[object] = []
+    for name, text in tables.items():
+        path = folder / f"{name}.csv"
+        path.write_text(text)
+        options += [f"--{name}", path]
+    assert run_here("new", "mississauga", folder / "club.xlsx", *options).status == DONE
+    assert run_here("recalc", folder / "club.xlsx").status == DONE
+    return folder / "club.xlsx"
