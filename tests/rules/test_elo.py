@@ -19,8 +19,9 @@ from xladdin.errors import ImpossibleValue
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import ELOCHANGE, ELOEXPECTED, ELOPERFORMANCE
 from xladdin.reference.verify import verify
-from xladdin.systems.elo import EXPECTED, SYSTEM
+from xladdin.systems.elo import EXPECTED, SYSTEM, TABLE
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.systems import half_of
 
 PLAYERS = [
     ["Player", "Start rating", "Start games"],
@@ -71,6 +72,15 @@ def test_the_table_is_the_formula_but_for_its_tails(diff: int) -> None:
 def test_k_by_rating_and_games(rating: int, games: int, k: int) -> None:
     """These are the rules of FIDE 8.3.3."""
     assert SYSTEM.k(rating, games) == k
+
+
+@pytest.mark.parametrize(("limit", "expected"), [(400, 0.64), (50, 0.57)])
+def test_the_calculator_shows_an_example_by_the_table(limit: int, expected: float) -> None:
+    """FIDE 8.1.2: a difference of 99 to 106 points is .64, one of 47 to 53 is .57."""
+    system = replace(SYSTEM, expected_by=TABLE, difference_limit=limit)
+    example = half_of(system).example(system)
+    assert example["Difference"] == (100, -100)
+    assert example["Expected score"] == (expected, 1 - expected)
 
 
 def test_a_performance_is_the_rating_that_would_keep() -> None:

@@ -119,10 +119,12 @@ class Elo(SessionSystem):
 
     def change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> float:
         """The change of player 1 by a game, not rounded. Source: FIDE 8.3.2, "Delta R = score - PD", times K."""
-        diff = rating1 - rating2
-        if by_table:
-            diff = max(min(diff, self.difference_limit), -self.difference_limit)
+        diff = self.counted(rating1 - rating2, by_table)
         return k * ((outcome(result) + 1) / 2 - self.expected(diff, by_table))
+
+    def counted(self, diff: Number, by_table: bool) -> Number:
+        """The part of a difference that counts. Source: FIDE 8.3.1, by the table no more than 400 points."""
+        return max(min(diff, self.difference_limit), -self.difference_limit) if by_table else diff
 
     def game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
         """The same as a sheet shows it, to two decimals. So the games of a session add up to the printed sum."""

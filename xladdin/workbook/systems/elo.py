@@ -126,9 +126,7 @@ def _example(system: Elo) -> Values:
         system.change(one, other, "W", ks[0], table),
         system.change(other, one, "L", ks[1], table),
     ]
-    diff = one - other
-    if table:
-        diff = max(min(diff, system.difference_limit), -system.difference_limit)
+    diff = system.counted(one - other, table)
     worth = {
         word: [system.game_change(*pair, result, k, table) for pair, k in zip((RATINGS, RATINGS[::-1]), ks)]
         for word, result in WORTH.items()
