@@ -132,9 +132,9 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
 def around(xml: bytes) -> list[bytes]:
     """What comes before and after the rows of a sheet, without its extent and its pages on paper."""
     head, _, rest = xml.partition(b"<sheetData>")
-    pages = rb'( fitToWidth="| orientation=")[0-9a-z]+|<rowBreaks .*?</rowBreaks>'
-    tail = re.sub(pages, rb"\1", rest.partition(b"</sheetData>")[2])
-    return [re.sub(rb'(<dimension ref=")[^"]*', rb"\1", head), tail]
+    pages = rb' (?:scale|orientation|fitTo[A-Za-z]+)="[0-9a-z]+"|<(row|col)Breaks .*?</\1Breaks>'
+    tail = re.sub(pages, b"", rest.partition(b"</sheetData>")[2])
+    return [re.sub(rb'(<dimension ref="|<pageSetUpPr fitToPage=")[^"]*', rb"\1", head), tail]
 
 
 def test_microsoft_s_validator_has_no_complaint(book: Path, recalculated_book: Path) -> None:

@@ -43,10 +43,10 @@ _FIXED = 3
 _NUMBER, _PLAYER = 2.7, 20.4
 _SPREADS, _POINTS = (7.8, 5.5), (9.0, 6.35)
 """The widths of the column of all, and of an opponent: for 3–1–1 above +123, and for 2½–1½ [characters]."""
-_ROW, _HEADINGS = 10.8, 14.0
+_ROW, _HEADINGS = 10.6, 14.0
 """The heights of a row, and of the numbers above. With them the table of 20 players fills a page."""
-_TITLE_HEIGHTS = {TITLE_ROW: 21, SUBTITLE_ROW: 14, AS_OF_ROW: 34, HEADLINE_ROW: 1}
-"""A line, another, three, and a row without use [points]. The titles stay within the first columns."""
+_TITLE_HEIGHTS = {TITLE_ROW: 21, SUBTITLE_ROW: 14, AS_OF_ROW: 46, HEADLINE_ROW: 1}
+"""A line, another, four, and a row without use [points]. The titles stay within the first columns."""
 _LEAST_SCALE = 95
 """The per cent to which a page is made smaller at most. Its print is of 10 points at 100."""
 
