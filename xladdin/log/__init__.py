@@ -67,6 +67,11 @@ class Log:
         return self.played.row
 
     @cached_property
+    def period_of_row(self) -> Sequence[int]:
+        """The number of the period of each game or placing."""
+        return [number for number, period in enumerate(self.periods) for _ in range(period.start, period.stop)]
+
+    @cached_property
     def sessions(self) -> Sequence[date]:
         """The date of every session with any game, rated or not. For events it is the date of each event."""
         if not self.system.log_kind.is_paired:

@@ -1,9 +1,7 @@
 """Each player's rating: at best and at lowest, and after every period that moved the rating."""
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from datetime import date
-from operator import attrgetter
 
 from xladdin.cells.numbers import Number
 from xladdin.log import Log
@@ -26,17 +24,12 @@ def rows_by_player(log: Log) -> Sequence[Rows]:
     return rows
 
 
-def period_of(log: Log, row: int) -> int:
-    """The number of the period of a game or placing."""
-    return bisect_right(log.periods, row, key=attrgetter("start")) - 1
-
-
 def trail(replay: Replay, player: int, mine: Rows) -> Trail:
     """The player's trail. It leaves out what is due after the last period."""
     log = replay.log
     stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted}
     stood.pop(len(log.periods), None)
-    played = {period_of(log, row): replay.after[side][row] for row, side in mine}
+    played = {log.period_of_row[row]: replay.after[side][row] for row, side in mine}
     stood.update(played)
     (now,) = log.system.open_ledger([log.players[player]]).begun_ratings()
     found = []

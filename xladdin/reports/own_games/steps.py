@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number, both_scores, rounded
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
-from xladdin.reports.facts.ratings import Rows, period_of
+from xladdin.reports.facts.ratings import Rows
 from xladdin.reports.own_games.played import PlayedGame
 from xladdin.systems.system import RatingSystem
 
@@ -96,7 +96,7 @@ def _by_period(found: Replay, mine: Rows, games: Sequence[PlayedGame]) -> dict[i
     days: dict[int, _Day] = {}
     for (position, _), game in zip(mine, games):
         before = None if game.change is None else game.rating
-        day = days.setdefault(period_of(log, position), _Day(before, [], [], []))
+        day = days.setdefault(log.period_of_row[position], _Day(before, [], [], []))
         day.changes.append(game.change or 0)
         day.games.append(game)
     return days
@@ -124,4 +124,4 @@ def _events(found: Replay, mine: Rows) -> Iterator[tuple[int, _Day]]:
         before, change = found.rated[kind.rating1][row], found.rated[kind.change1][row]
         facts = event.players, event.rounds, event.date.year, event.world_championship
         words = log.system.explain(before, log.placings.place[row], *facts)
-        yield period_of(log, row), _Day(before, [change or 0], [words], [])
+        yield log.period_of_row[row], _Day(before, [change or 0], [words], [])
