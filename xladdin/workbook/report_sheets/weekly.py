@@ -41,7 +41,7 @@ _LIST = (
     ReportColumn("", StandingsLine.session_mark, Kind.YES, 2),
     ReportColumn("Rating", StandingsLine.new, Kind.RATING, 7, bold=True),
     ReportColumn("", StandingsLine.absence_mark, Kind.YES, 2.5),
-    ReportColumn("Player", StandingsLine.player, Kind.PLAYER, 28.5),
+    ReportColumn("Player", StandingsLine.player, Kind.PLAYER, 29),
     ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 8),
     one_decimal("For", StandingsLine.average_for, 6),
     one_decimal("Against", StandingsLine.average_against, 7),
