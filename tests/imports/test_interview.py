@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
+from click.testing import CliRunner
 
 from tests.corpus.editing import column_of, type_cells
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, ROWS_TO_MEND, games
 from xladdin.commands.exchange import interview
-from xladdin.imports.material import Options, WrongLine
+from xladdin.hosts.file.prepared_import import Import
+from xladdin.imports.material import Look, Options, QuestionOpen, WrongLine
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
+from xladdin.workbook.incoming.starts import NO_GAMES
 
 HEADINGS = "Timestamp,Winner,Pts,Loser,Loser score\n"
 FORM = HEADINGS + "3/4/2026 20:00:00,John Smith,401,Ann Lee,388\n3/4/2026 21:00:00,Jon Smith,420,Bo Roy,300\n"
@@ -181,6 +188,66 @@ def test_one_stranger_is_a_new_player(names: list[str], asked: str, monkeypatch:
     monkeypatch.setattr("click.confirm", lambda question, default: said.append(question) or default)
     choices = interview._names([Unknown("form.csv", name, [2]) for name in names], Choices())
     assert (said, list(choices.newcomers)) == ([asked], names)
+
+
+def open_question(about: str, *choices: str) -> QuestionOpen:
+    return QuestionOpen(about, "Which?", "", "", choices=dict.fromkeys(choices, ()))
+
+
+@contextmanager
+def typed(*lines: str) -> Iterator[Callable[[], str]]:
+    """While it lasts, somebody types these lines, and nothing more. What they saw by then is given."""
+    with CliRunner().isolation("".join(f"{line}\n" for line in lines)) as (_, _, output):
+        yield lambda: output.getvalue().decode()
+        assert not sys.stdin.read()
+
+
+@pytest.mark.parametrize(
+    ("question", "lines", "given", "chosen"),
+    [
+        (open_question("sheet", "2025", "2026"), ["3", "2"], Options(dates="dmy", sheet="2026"), Choices()),
+        (open_question("group", "Red", "Blue"), ["1"], Options(dates="dmy"), Choices(group="Red")),
+        (open_question("group"), [], None, Choices()),
+        (open_question("sheet", "2025", "2026"), ["0"], None, Choices()),
+    ],
+)
+def test_an_answer_goes_where_it_was_asked_for(
+    question: QuestionOpen, lines: list[str], given: Options | None, chosen: Choices
+) -> None:
+    with typed(*lines) as seen:
+        if given is None:
+            with pytest.raises(QuestionOpen):
+                interview._answer(question, Options(dates="dmy"), Choices())
+        else:
+            assert interview._answer(question, Options(dates="dmy"), Choices()) == (given, chosen)
+        assert seen().startswith(question.question)
+
+
+@pytest.mark.parametrize(
+    ("unknown", "lines", "spellings", "newcomers"),
+    [
+        (Unknown("form.csv", "Jon", [2], near=["John", "Joan"]), [" YES"], {"Jon": "John"}, ()),
+        (Unknown("form.csv", "Jon", [2], near=["John", "Joan"]), ["New"], {}, ("Jon",)),
+        (Unknown("form.csv", "Jon", [2], near=["John", "Joan"]), ["n", " Joan "], {"Jon": "Joan"}, ()),
+        (Unknown("form.csv", "Jon", [2], near=["John", "Joan"]), ["n", ""], {}, ()),
+        (Unknown("form.csv", "Jo", [2], "fits John and Joan"), ["Joan"], {"Jo": "Joan"}, ()),
+        (Unknown("form.csv", "Jo", [2]), ["n"], {}, ()),
+    ],
+)
+def test_a_name_is_whose_somebody_says(
+    unknown: Unknown, lines: list[str], spellings: dict[str, str], newcomers: tuple[str, ...]
+) -> None:
+    with typed(*lines):
+        assert interview._names([unknown], Choices()) == Choices(spellings=spellings, newcomers=newcomers)
+
+
+@pytest.mark.parametrize("known", [None, 0])
+def test_ratings_without_games_are_asked_about_once(known: int | None) -> None:
+    looks = [Look("1 game", "form.csv", [2], "is it?"), Look("1 player", "form.csv", [3], NO_GAMES)]
+    found = cast("Import", SimpleNamespace(preview=Preview(looks=looks)))
+    with typed(*([] if known == 0 else ["-1", "40"])) as seen:
+        assert interview._start_games(found, Choices(start_games=known)).start_games == (40 if known is None else 0)
+        assert known == 0 or seen().startswith("form.csv line 3: 1 player. How many games")
 
 
 @pytest.mark.parametrize("meant", ["Emile Roy", "Roy, Émile", "Milo"])
