@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -19,7 +20,7 @@ from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, ROWS_TO_MEND, games
 from xladdin.commands.exchange import interview
 from xladdin.hosts.file.prepared_import import Import
-from xladdin.imports.material import Look, Options, QuestionOpen, WrongLine
+from xladdin.imports.material import Look, Options, QuestionOpen, WrongLine, day_wanted
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 from xladdin.workbook.incoming.starts import NO_GAMES
 
@@ -205,6 +206,7 @@ def typed(*lines: str) -> Iterator[Callable[[], str]]:
 @pytest.mark.parametrize(
     ("question", "lines", "given", "chosen"),
     [
+        (day_wanted("When?", ""), ["Tuesday", "5/6/2026"], Options(dates="dmy", day=date(2026, 6, 5)), Choices()),
         (open_question("sheet", "2025", "2026"), ["3", "2"], Options(dates="dmy", sheet="2026"), Choices()),
         (open_question("group", "Red", "Blue"), ["1"], Options(dates="dmy"), Choices(group="Red")),
         (open_question("group"), [], None, Choices()),

@@ -67,7 +67,7 @@ def _answer(question: QuestionOpen, options: Options, choices: Choices) -> tuple
 
 
 def _chosen(question: QuestionOpen) -> str:
-    """One of the choices, by its number. Raises the question again for any other number."""
+    """One of the choices, by its number. Raises the question again for 0."""
     names = list(question.choices)
     for number, (name, cells) in enumerate(question.choices.items(), 1):
         say(f"  {number}. {name}{f'   ({BETWEEN.join(cells)})' if cells else ''}")
@@ -82,10 +82,9 @@ def _day(order: str) -> date:
     from xladdin.commands.shell.parameters import day_of
 
     asked = "The date of its games, as 2006-10-01 or October 1, 2006"
-    while True:
-        day = day_of(click.prompt(asked), order)
-        if day is not None:
-            return day
+    day = click.prompt(asked, value_proc=lambda text: day_of(text, order))
+    assert day is not None  # click asks on where nothing is typed
+    return day
 
 
 def _names(unknown: Sequence[Unknown], choices: Choices) -> Choices:
