@@ -78,12 +78,12 @@ class Renaming:
         return self._new if name_key(text) in self._common else self.text(text)
 
     def anything(self, value: object) -> object:
-        """A value of JSON with the new name in all its texts."""
+        """A value of JSON with the new name in all its texts. Its keys are no texts."""
         if isinstance(value, str):
             return self.name(value)
         if isinstance(value, list):
             return [self.anything(one) for one in value]
-        return {self.name(key): self.anything(one) for key, one in value.items()} if isinstance(value, dict) else value
+        return {key: self.anything(one) for key, one in value.items()} if isinstance(value, dict) else value
 
     def package(self, package: Package) -> bytes | None:
         """A workbook's file with the new name in every text, or None if the person is nowhere in it."""
