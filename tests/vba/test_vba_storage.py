@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import io
 import random
+from struct import pack
 
 import olefile
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.helpers.excel.macro_books import standard
 from tests.helpers.excel.vba_reading import decompressed, streams
+from xladdin.errors import FileProblem
+from xladdin.vba import read_back
 from xladdin.vba.compound import Storage, compound_file
 from xladdin.vba.compression import compress
+from xladdin.vba.project import vba_project
 from xladdin.vba.protection import encrypted
 
 COMPRESSION_EXAMPLES = {
@@ -125,3 +130,60 @@ def test_a_name_may_have_31_characters() -> None:
 def test_what_a_compound_file_cannot_hold_is_refused(content: Storage, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         compound_file(content)
+
+
+@pytest.mark.parametrize(
+    ("container", "text"),
+    [
+        *((bytes.fromhex(compressed), text) for text, compressed in COMPRESSION_EXAMPLES.items()),
+        (b"\x01\xff\x3f" + b"as it is" * 512 + compress(b"a" * 73)[1:], b"as it is" * 512 + b"a" * 73),
+        (b"\x00" + compress(b"a" * 73)[1:], None),
+        (bytes.fromhex("01 03 B0 02 61 45 10"), None),  # a copy from before the beginning
+    ],
+)
+def test_containers_of_others_are_read(container: bytes, text: bytes | None) -> None:
+    """Excel stores as it is what does not compress."""
+    if text is None:
+        with pytest.raises(ValueError):
+            read_back.decompressed(container)
+    else:
+        assert read_back.decompressed(container) == text
+
+
+PROJECT = vba_project([standard("Macros", "' of the club"), standard("More", "'" * 5000)])
+
+
+@pytest.mark.parametrize(
+    ("stream", "old", "new", "words"),
+    [
+        ("PROJECT", b"Module=", b"BaseClass=Box\r\nModule=", "forms of their own"),
+        ("dir", pack("<HIH", 3, 2, 1252), pack("<HIH", 3, 2, 1251), "another code page"),
+        ("dir", b"Office", b"Access", "use the libraries Access, which"),
+        ("PROJECT", b"", None, "does not know"),
+        ("dir", b"", None, "does not know"),
+        ("More", b"", None, "does not know"),
+        ("Macros", b"\x01", b"\x02", "does not know"),
+    ],
+)
+def test_what_would_be_lost_or_cannot_be_read_is_refused(
+    stream: str, old: bytes, new: bytes | None, words: str
+) -> None:
+    content = streams(PROJECT)
+    path = stream if stream in content else f"VBA/{stream}"
+    plain = decompressed(content[path]) if stream == "dir" else content.pop(path)
+    if new is not None:
+        content[path] = compress(plain.replace(old, new)) if stream == "dir" else plain.replace(old, new, 1)
+    else:
+        content.pop(path, None)
+    inner = {name.removeprefix("VBA/"): data for name, data in content.items() if name.startswith("VBA/")}
+    outer: Storage = {name: data for name, data in content.items() if not name.startswith("VBA/")}
+    changed = compound_file({**outer, "VBA": inner})
+    with pytest.raises(FileProblem, match=words):
+        read_back.refuse_what_is_lost(changed)
+        read_back.read_modules(changed)
+
+
+@pytest.mark.parametrize("end", [0, 600, 3000, 3900])
+def test_a_project_that_was_cut_off_is_refused(end: int) -> None:
+    with pytest.raises(FileProblem, match="does not know"):
+        read_back.read_modules(PROJECT[:end])
