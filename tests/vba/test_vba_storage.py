@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import random
-from struct import pack
+from struct import pack, unpack_from
 
 import olefile
 import pytest
@@ -187,3 +187,12 @@ def test_what_would_be_lost_or_cannot_be_read_is_refused(
 def test_a_project_that_was_cut_off_is_refused(end: int) -> None:
     with pytest.raises(FileProblem, match="does not know"):
         read_back.read_modules(PROJECT[:end])
+
+
+def test_siblings_in_a_circle_are_read_once() -> None:
+    entry = PROJECT.index("PROJECTwm\0".encode("utf-16-le"))
+    (directory,) = unpack_from("<I", PROJECT, 48)
+    number = (entry - (directory + 1) * 512) // 128
+    assert unpack_from("<I", PROJECT, entry + 68)[0] == 0xFFFFFFFF, "it has no left sibling"
+    circle = PROJECT[: entry + 68] + pack("<I", number) + PROJECT[entry + 72 :]
+    assert read_back.read_modules(circle) == read_back.read_modules(PROJECT)
