@@ -164,37 +164,45 @@ class _Reading:
         persons = {place: person for place, (person, _) in self._persons.items()}
         spelt = {name_key(person): person for person in persons.values()}
         for place, answer in self._answered().items():
-            if place not in new:
+            if name_key(answer) != NEW_PERSON:
                 persons.setdefault(place, spelt.setdefault(name_key(answer), answer))
         persons = {place: spelt[name_key(person)] for place, person in persons.items()}
         return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs, self._unanswered)
 
     def _answered(self) -> dict[tuple[str, str], str]:
-        """The answers. Names that are answered with each other, as Likest has them, are one person: the first answer's.
+        """The answers. One that is a name and its club, as Likest has it, is whoever that name is, a new person too.
 
-        Otherwise two spellings of a person would only change places.
+        Names that are answered with each other are one person: the first answer's. Otherwise two spellings of a person
+        would only change places.
         """
         persons = {name_key(person) for person, _ in self._persons.values()}
-        named: dict[str, tuple[str, str]] = {}
-        for club, name in self._answers:
-            named.setdefault(name, (club, name))
-            named.setdefault(f"{name} ({club})", (club, name))
+        told = self._answers | {place: person for place, (person, _) in self._persons.items()}
+        with_club = {f"{name} ({club})": (club, name) for club, name in told}
+        named = {name: (club, name) for club, name in reversed(self._answers)} | with_club
         meant = {
             place: named[key]
             for place, answer in self._answers.items()
-            if (key := name_key(answer)) in named and key not in persons and named[key] != place
+            if (key := name_key(answer)) in named and key not in {NEW_PERSON, *persons} and named[key] != place
         }
         order = {place: row for row, place in enumerate(self._answers)}
         found = dict(self._answers)
+        spelt: dict[tuple[str, str], str] = {}
         for place in meant:
             trail = {place: 0}
             after = meant.get(place)
             while after is not None and after not in trail:
                 trail[after] = len(trail)
                 after = meant.get(after)
+            names = [*trail]
             if after is not None:
-                ring = [*trail][trail[after] :]
-                found[place] = self._answers[min(ring, key=order.__getitem__)]
+                found[place] = self._answers[min(names[trail[after] :], key=order.__getitem__)]
+                continue
+            end = next(
+                at for at, name in enumerate(names) if name_key(told[name]) not in with_club or name not in meant
+            )
+            found[place] = told[names[end]]
+            if name_key(found[place]) == NEW_PERSON:
+                found[place] = found[names[end]] = spelt.setdefault(names[end], self._answers[names[end - 1]])
         return found
 
     def persons(self) -> None:
