@@ -17,10 +17,11 @@ from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.federation.asking import asked
+from xladdin.federation.club import digest_of
 from xladdin.federation.folder import Federation, make_federation, read_federation
 from xladdin.federation.lists import lines_of, table_of
 from xladdin.federation.pool import pools_of
-from xladdin.federation.store import ALL, rows_of
+from xladdin.federation.store import ALL, keys_of, put_rows, rows_of
 from xladdin.federation.updating import update
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.log import read_log
@@ -109,7 +110,30 @@ def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federat
     ratings = rows_of(found.data, "pool_ratings", "club01")
     days = [day for day, who in zip(ratings["date"], ratings["player"]) if who == "Ann Lee"]
     assert len(days) == len(set(days)), "one rating period a day"
+    (line,) = (line for line in lines_of(found) if line.person == "Ann Lee")
+    assert (line.rating, line.games, line.highest) == tuple(
+        pool[column][at] for column in ("rating", "games", "highest")
+    )
     assert update(found, NOW).pools == {}
+
+
+def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
+    found = pooled(federation_of(tmp_path / "federation", 2).folder)
+    assert list(update(found, NOW).pools) == ["club01", "club02"]
+    persons_typed(found, ("Ann Lee", "club01", "Player 001"), ("Ann Lee", "club02", "Player 001"))
+    assert list(update(found, NOW).pools) == ["club01"]
+    assert (rows_of(found.data, "pools", "club02")["digest"], keys_of(found.data, "pools")) == (
+        [],
+        ["club01", "club02"],
+    )
+    assert not any(rows_of(found.data, f"pool_{table}", "club02")["player"] for table in ("ratings", "changes"))
+    page = tmp_path / "page"
+    assert run_here("federation", "publish", found.folder, page).status == 0
+    rows = re.findall("<tr><td>.*", (page / "player" / "ann-lee.html").read_text())
+    (line,) = (line for line in lines_of(found) if line.person == "Ann Lee")
+    told = {"club01": line.clubs["club01"], "club02": line.clubs["club02"], "All clubs": line.rating}
+    assert [re.findall("<bdi>(.*?)</bdi>", row) for row in rows] == [[club, f"{told[club]:.0f}"] for club in told]
+    assert len(set(told.values())) == 3
 
 
 def test_clubs_that_share_nobody_are_pools_of_their_own() -> None:
@@ -173,15 +197,6 @@ def test_a_bad_register_is_named_by_its_rows(
     assert (data_of(federation), federation.register.read_bytes()) == (before, register)
 
 
-def test_two_answers_for_one_name_are_named(federation: Federation) -> None:
-    edited(
-        federation.register,
-        *(("Unknown", cell, text) for cell, text in {"D4": "Ann", "A5": "Player 001", "D5": "Bob"}.items()),
-    )
-    with pytest.raises(RowsToMend, match="row 4 answers Ann for Player 001 of club01"):
-        update(federation, NOW)
-
-
 def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tmp_path: Path) -> None:
     clubs = federation.folder / "clubs"
     edited(clubs / "club01.xlsx", ("Games", "B4", "Nobody Known"))
@@ -220,12 +235,16 @@ def test_a_club_of_which_nobody_has_heard_is_named(federation: Federation) -> No
         ("left = []", "lefft = []", '"lefft" means nothing here'),
         ('workbooks = ["clubs"]', 'workbooks = "clubs"', "workbooks must be a list of texts"),
         ('workbooks = ["clubs"]', 'workbooks = ["klubs"]', "is not there"),
+        ('workbooks = ["clubs"]', 'workbooks = ["clubs", "more"]', "CLUB01.xlsx have the same name"),
         ('system = "montreal"', 'system = "montreall"', "montreal"),
+        ('system = "montreal"', 'system = "sca"', "its sheet Rules is of montreal, and federation.toml says sca"),
     ],
 )
 def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: str, new: str, words: str) -> None:
     settings = federation.folder / "federation.toml"
     settings.write_text(settings.read_text().replace(old, new))
+    (federation.folder / "more").mkdir()
+    (federation.folder / "more" / "CLUB01.xlsx").touch()
     said = run_here("federation", "update", federation.folder)
     assert (said.status, words in said.err) == (2, True), said.err
 
@@ -243,6 +262,21 @@ def test_list_in_every_form(federation: Federation) -> None:
     assert sheets == ["All", *federation.clubs()]
     assert len(json.loads((federation.folder / "list.json").read_text())) == 96
     assert run_here("federation", "list", federation.folder, "--format", "csv").status == 2, "there already"
+
+
+def test_list_of_a_club_and_of_those_who_played_lately(federation: Federation) -> None:
+    players = rows_of(federation.data, "players", "club01")
+    last = max(line.last_played for line in lines_of(federation) if line.last_played)
+    players["last_played"][:3] = [last - timedelta(days=365), last - timedelta(days=364), None]
+    put_rows(federation.data, "players", "club01", players)
+    everybody, lately = (
+        {name for line in lines_of(federation, active=active, club="CLUB01") for name in line.person.split(" (")[:1]}
+        for active in (False, True)
+    )
+    assert everybody == set(players["player"])
+    assert everybody - lately == {players["player"][0], players["player"][2]}
+    with pytest.raises(FileProblem, match=r'"klub" is not a club of this federation\. Its clubs are club01, club02'):
+        lines_of(federation, club="klub")
 
 
 def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, tmp_path: Path) -> None:
@@ -272,8 +306,36 @@ def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, 
     assert "Nothing has changed since the last time." in again.out
 
 
-def test_a_club_that_has_left_is_listed_no_more(federation: Federation) -> None:
-    found = replace(federation, left=frozenset({"club01"}))
+def test_a_workbook_that_cannot_be_compared_is_read(federation: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
+    def digest(path: Path, system: str) -> str:
+        if path.stem == "club02":
+            raise PermissionError
+        return digest_of(path, system)
+
+    monkeypatch.setattr("xladdin.federation.updating.digest_of", digest)
+    assert [*update(federation, NOW).clubs] == ["club02"]
+
+
+def test_a_damaged_table_is_named(federation: Federation) -> None:
+    (damaged,) = federation.data.rglob("club=club01/clubs.parquet")
+    damaged.write_bytes(damaged.read_bytes()[:40])
+    with pytest.raises(FileProblem, match=re.escape(f"{damaged} is damaged. Delete the folder {federation.data}, ")):
+        update(federation, NOW)
+
+
+def test_a_register_that_is_open_is_said(federation: Federation) -> None:
+    (federation.folder / "clubs" / "club13.xlsx").write_bytes((federation.clubs()["club01"]).read_bytes())
+    (federation.folder / ".~lock.register.xlsx#").write_text("Ann,ann,desk,,;")
+    said = run_here("federation", "update", federation.folder)
+    assert said.status == 2
+    assert "New names could not be listed there." in said.err
+    assert said.out.count("names to answer for") == 1 and "96 names to answer for" in said.out
+
+
+def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation) -> None:
+    (federation.folder / "clubs" / "club02.txt").touch()
+    found = replace(federation, workbooks=["c*/club0[123]*"], left=frozenset({"club01"}))
+    assert found.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
     assert not any("club01" in line.clubs for line in lines_of(found))
 
 
@@ -311,7 +373,8 @@ def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:
     made = run_here("federation", "new", tmp_path / "f", "--system", "sca", "--title", "Camps")
     assert made.status == 0
     assert run_here("federation", "new", tmp_path / "f", "--system", "sca").status == 2
-    assert "Nothing has been read yet" in run_here("federation", "list", tmp_path / "f").err
+    for command in (["list", tmp_path / "f"], ["sql", tmp_path / "f", "SELECT 1"]):
+        assert "Nothing has been read yet" in run_here("federation", *command).err
 
 
 @pytest.mark.long

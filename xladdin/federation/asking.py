@@ -21,7 +21,7 @@ def asked(federation: Federation, question: str) -> Answer:
     from pyarrow import dataset
 
     if not (federation.data / "clubs").is_dir():
-        raise FileProblem(f"Nothing has been read yet. Run: xladdin federation update {federation.folder}")
+        raise federation.not_yet_read()
     with duckdb.connect(config={"enable_external_access": "false", "python_enable_replacements": "false"}) as database:
         for name in TABLES:
             if (federation.data / name).is_dir():

@@ -69,6 +69,10 @@ class Federation:
                 found[path.stem] = path
         return dict(sorted(found.items()))
 
+    def not_yet_read(self) -> FileProblem:
+        """The error before the first update."""
+        return FileProblem(f"Nothing has been read yet. Run: xladdin federation update {self.folder}")
+
     def _named(self, named: str) -> list[Path]:
         path = self.folder / named
         if any(sign in named for sign in "*?["):

@@ -103,7 +103,7 @@ def clubs_of(federation: Federation) -> list[str]:
 def _persons(federation: Federation) -> list[tuple[str, str, str]]:
     persons = rows_of(federation.data, "persons", ALL)
     if not persons["person"]:
-        raise FileProblem(f"Nothing has been read yet. Run: xladdin federation update {federation.folder}")
+        raise federation.not_yet_read()
     return list(zip(persons["person"], persons["club"], persons["player"]))
 
 
