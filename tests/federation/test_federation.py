@@ -302,14 +302,16 @@ def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, 
     assert "Nothing has changed since the last time." in again.out
 
 
-def test_a_workbook_that_cannot_be_compared_is_read(federation: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_workbook_that_may_differ_today_is_read(federation: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
     def digest(path: Path, system: str) -> str:
         if path.stem == "club02":
             raise PermissionError
         return digest_of(path, system)
 
     monkeypatch.setattr("xladdin.federation.updating.digest_of", digest)
-    assert [*update(federation, NOW).clubs] == ["club02"]
+    for club, day in (("club03", NOW.date()), ("club04", NOW.date() + timedelta(days=1))):
+        put_rows(federation.data, "clubs", club, {**rows_of(federation.data, "clubs", club), "due": [day]})
+    assert [*update(federation, NOW).clubs] == ["club02", "club03"]
 
 
 def test_a_damaged_table_is_named(federation: Federation) -> None:
@@ -326,13 +328,17 @@ def test_a_register_that_is_open_is_said(federation: Federation) -> None:
     assert said.status == 2
     assert "New names could not be listed there." in said.err
     assert said.out.count("names to answer for") == 1 and "96 names to answer for" in said.out
+    (federation.folder / ".~lock.register.xlsx#").unlink()
+    assert "104 names to answer for" in run_here("federation", "update", federation.folder).out
 
 
 def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation) -> None:
+    persons_typed(federation, ("Ann", "club01", "Player 001"))
     (federation.folder / "clubs" / "club02.txt").touch()
     found = replace(federation, workbooks=["c*/club0[123]*"], left=frozenset({"club01"}))
     assert found.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
     assert not any("club01" in line.clubs for line in lines_of(found))
+    assert update(found, NOW).strangers == []
 
 
 def test_sql_reads_and_never_writes(federation: Federation) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,10 +13,11 @@ from tests.helpers.clubs import KEYS, NOW, Rows, book_of
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import random_club
 from xladdin.federation.folder import Federation, make_federation, read_federation
+from xladdin.federation.persons import Persons
 from xladdin.federation.pool import PoolUnit, _group, pooled_tables
-from xladdin.federation.register import read_register
-from xladdin.federation.store import ALL, rows_of
-from xladdin.federation.updating import update
+from xladdin.federation.register import Register, read_register
+from xladdin.federation.store import ALL, put_rows, rows_of
+from xladdin.federation.updating import _pool_unit, update
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.hosts.file.club_file import recalculate_file
@@ -56,6 +57,21 @@ def test_an_awkward_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path:
         assert pool[column] == own[column], column
     for table in ("ratings", "changes"):
         assert rows_of(found.data, f"pool_{table}", "club7") == rows_of(found.data, table, "club7")
+
+
+@pytest.mark.parametrize(("due", "is_same"), [((None, None), True), ((None, NOW.date()), False)])
+def test_a_pool_is_rated_again_each_day_while_an_adjustment_waits(
+    due: tuple[date | None, ...], is_same: bool, tmp_path: Path
+) -> None:
+    found = make_federation(tmp_path / "federation", system_named("sca"), "")
+    found.data.mkdir()
+    for club, day in zip(("a", "b"), due):
+        put_rows(found.data, "clubs", club, {"digest": [club], "due": [day]})
+    persons = Persons({"a": {}, "b": {}}, frozenset())
+    today, tomorrow = (
+        _pool_unit(found, Register(), persons, found.system, ["a", "b"], NOW + timedelta(days=days)) for days in (0, 1)
+    )
+    assert (today.digest == tomorrow.digest) is is_same
 
 
 def test_groups_of_one_name_stay_apart_where_they_start_at_different_ratings() -> None:
