@@ -13,7 +13,7 @@ import pytest
 
 from tests.helpers.club_values import report, values
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
-from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
+from tests.helpers.files.raw_workbook import TRANSITIONAL, RawSheet, RawWorkbook, table_xml, zipped
 from tests.helpers.files.sheet_xml import inside, parsed
 from tests.helpers.files.stuffed_workbook import STUFFING, stuff
 from tests.helpers.programs.ironcalc import Engine
@@ -21,7 +21,7 @@ from tests.helpers.programs.libreoffice import saved_again
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.table import CellBlock
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.writing.blocks import calculated_on_opening, write_blocks
@@ -204,6 +204,15 @@ def test_a_table_grows_to_its_block_and_never_shrinks() -> None:
         assert xml.replace(reference, "A1:B3") == file.package.read("xl/tables/table1.xml").decode()
 
 
+def test_a_table_without_filter_buttons_grows() -> None:
+    book = games("A1:B3")
+    parts = book.parts()
+    table = re.sub(b"<autoFilter[^>]*>", b"", parts["xl/tables/table1.xml"])
+    file = ClubFile(Path("club.xlsx"), Package(zipped(parts | {"xl/tables/table1.xml": table}), "club.xlsx"))
+    result = written(file, CellBlock("Games", 2, 2, ([0] * 8,), {}, "Games"))
+    assert result.package.read("xl/tables/table1.xml") == table.replace(b"A1:B3", b"A1:B9")
+
+
 def test_the_table_of_another_block_stays() -> None:
     file = opened(games("A1:B3"))
     result = written(file, CellBlock("Games", 2, 5, (list(range(50)),)))
@@ -249,11 +258,31 @@ def test_nothing_to_write_is_a_copy() -> None:
         (CellBlock("Games", 2, 2, ([1],), {}, "Gmaes"), "it has no table Gmaes"),
         (CellBlock("Games", 1_048_576, 2, ([1, 2],)), "no room for B1048576:B1048577"),
         (CellBlock("Games", 2, 2, ([1, 2, 3],), {}, "Games"), "totals row"),
+        (CellBlock("Games", 2, 5, (["x" * 32_768],)), "Sheet Games: "),
     ],
 )
 def test_what_cannot_be_written_is_refused_by_name(block: CellBlock, said: str) -> None:
-    with pytest.raises(FileProblem, match=said):
+    with pytest.raises(XladdinError, match=said):
         written(opened(games("A1:B3", attributes=' totalsRowCount="1"')), block)
+
+
+def test_a_part_that_would_grow_too_large_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = opened(games("A1:B3"))
+    length = len(written(file, CellBlock("Games", 2, 1, ([1],))).package.read("xl/worksheets/sheet1.xml"))
+    monkeypatch.setattr("xladdin.files.writing.blocks.LARGEST_PART", length)
+    written(file, CellBlock("Games", 2, 1, ([1],)))
+    with pytest.raises(FileProblem, match=r"its part xl/worksheets/sheet1\.xml would grow too large"):
+        written(file, CellBlock("Games", 2, 1, ([10],)))
+
+
+def test_a_workbook_part_of_no_known_shape_is_refused_by_name() -> None:
+    parts = games("A1:B3").parts()
+    part = re.sub("<calcPr[^>]*>", "", parts["xl/workbook.xml"].decode())
+    part = part.replace("<workbook ", f'<x:workbook xmlns:x="{TRANSITIONAL}" ').replace("</workbook>", "</x:workbook>")
+    parts["xl/workbook.xml"] = part.encode()
+    file = ClubFile(Path("club.xlsx"), Package(zipped(parts), "club.xlsx"))
+    with pytest.raises(FileProblem, match=r"its part xl/workbook\.xml is written in a way that xladdin does not know"):
+        written(file, CellBlock("Games", 2, 1, ([1],)))
 
 
 @pytest.mark.parametrize(

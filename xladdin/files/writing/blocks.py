@@ -12,7 +12,7 @@ from typing import IO, BinaryIO
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.cells.table import CellBlock
-from xladdin.errors import ImpossibleValue
+from xladdin.errors import FileProblem, ImpossibleValue
 from xladdin.files.meanwhile import Meanwhile
 from xladdin.files.package import LARGEST_PART, Package
 from xladdin.files.reading.club_file import ClubFile
@@ -60,7 +60,10 @@ def write_blocks(
             parts[table.part] = [_grown_table(file, table, last_row)]
     if by_sheet:
         workbook = file.package.workbook_part
-        parts[workbook] = [calculated_on_opening(file.package.read(workbook))]
+        try:
+            parts[workbook] = [calculated_on_opening(file.package.read(workbook))]
+        except UnknownXml:
+            raise _unknown(file, f"part {workbook}") from None
     write_package(file.package, dress(parts) if dress else parts, target)
 
 
@@ -173,10 +176,7 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
         patch = SheetPatch(bands, scan, file.date1904, whole_from=whole_from)
         yield from patch.apply(file.package.pieces(file.sheets[sheet]))
     except (UnknownXml, KeyError, ValueError):
-        raise file.package.problem(
-            f"its sheet {sheet} is written in a way that xladdin does not know. "
-            "Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again."
-        ) from None
+        raise _unknown(file, f"sheet {sheet}") from None
     except FormulaInTheWay as formula:
         raise file.package.problem(
             f"the formula in cell {formula} of its sheet {sheet} is where a recalculation writes. "
@@ -184,6 +184,13 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
         ) from None
     except ImpossibleValue as error:
         raise ImpossibleValue(f"Sheet {sheet}: {error}") from None
+
+
+def _unknown(file: ClubFile, what: str) -> FileProblem:
+    return file.package.problem(
+        f"its {what} is written in a way that xladdin does not know. "
+        "Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again."
+    )
 
 
 def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
