@@ -119,12 +119,9 @@ class ClubFile:
 
     def has_formula(self, name: str) -> bool:
         """Whether the first cell that a name refers to holds a formula, with or without its value."""
-        place = self.place_of(name)
-        if place is None:
-            return False
-        sheet, row, column = place
+        sheet, cells = self.ranges[name]
         cell = rb"""<(?:[\w.-]+:)?c\s(?:[^<>]*\s)?r=["']%b["'][^<>]*>\s*<(?:[\w.-]+:)?f\b"""
-        address = f"{column_letters(column)}{row}".encode()
+        address = f"{column_letters(cells.first_column)}{cells.first_row}".encode()
         return re.search(cell % address, self.package.read(self.sheets[sheet])) is not None
 
     def range_values(self, name: str) -> Rows | None:

@@ -37,10 +37,7 @@ def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: Char
 
 def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
     """The part of the first chart of a name on a sheet, or None if there is none."""
-    own = file.sheet_name(sheet)
-    if own is None:
-        return None
-    for drawing in file.package.related(file.sheets[own], "drawing").values():
+    for drawing in file.package.related(file.sheets[sheet], "drawing").values():
         charts = file.package.related(drawing, "chart")
         for identifier in _identifiers(file.package, drawing, name):
             if identifier in charts:

@@ -96,8 +96,7 @@ def _columns(
     block: CellBlock, model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
 ) -> Iterator[BlockColumn]:
     area = area_of(block)
-    if area is None:
-        return
+    assert area is not None
     for index, values in enumerate(block.columns):
         if len(values) != len(block.columns[0]):
             raise ValueError(f"columns of unequal length in the block at {area} of {block.sheet}")
