@@ -11,12 +11,13 @@ import pytest
 from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.programs.chromium import Page, published
 from tests.helpers.programs.finding import ROOT
+from tests.helpers.replays import replay_of
 from tests.publish.random_pages import change, columns, random_pages, rating, sheet_rows
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.log import read_log
 from xladdin.publish.club import Wishes
-from xladdin.replay import replay
+from xladdin.replay import Replay, replay
 from xladdin.reports.evenings import evenings
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
@@ -187,7 +188,19 @@ def test_every_evening_is_as_its_scoreboard_was(club: tuple[str, Path, Path]) ->
     if not system.log_kind.is_paired or system.in_recorded_order:
         return
     tables: dict[str, CellTable] = dict(open_club_file(book).tables)
-    found = replay(read_log(system, tables).sound())
+    as_their_scoreboards(replay(read_log(system, tables).sound()))
+
+
+@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington"])
+def test_an_evening_without_a_rated_game_is_as_its_scoreboard_was(key: str) -> None:
+    heading = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
+    kinds = ("Unrated", None, "Unrated", "Unrated", None, None, "Unrated", "Unrated")
+    games = [[f"2026-01-{day:02d}", "Ann", 400, "Bob", 300, kind] for day, kind in enumerate(kinds, 6)]
+    players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1600, 60]]
+    as_their_scoreboards(replay_of(key, {"players": players, "games": [heading, *games]}))
+
+
+def as_their_scoreboards(found: Replay) -> None:
     material = Material(found, {})
     seen = []
     for view in evenings(found):

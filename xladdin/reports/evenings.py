@@ -28,13 +28,14 @@ def evenings(found: Replay) -> Iterator[Replay]:
     for period in log.periods:
         periods.setdefault(period.date, []).append(period)
     lonely = [day for day in log.sessions if day not in periods]
-    ledger = log.system.open_ledger(log.players)
-    for period, ledger in zip(log.periods, ledger_by_period(log)):
+    ledger, ledgers = log.system.open_ledger(log.players), ledger_by_period(log)
+    for period in log.periods:
+        while lonely and lonely[0] < period.date:
+            day = lonely.pop(0)
+            yield _as_last(found, ledger, [], unrated[day])
+        ledger = next(ledgers)
         own = periods[period.date]
         if period is own[-1]:
-            while lonely and lonely[0] < period.date:
-                day = lonely.pop(0)
-                yield _as_last(found, ledger, [], unrated[day])
             yield _as_last(found, ledger, own, unrated.get(period.date, []))
     for day in lonely:
         yield _as_last(found, ledger, [], unrated[day])
