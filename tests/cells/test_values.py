@@ -41,6 +41,7 @@ def test_numbers_of_cells() -> None:
 @pytest.mark.parametrize(
     ("cell", "text"),
     [(None, ""), (7.0, "7"), (7.5, "7.5"), (True, "TRUE"), (1e300, "1e+300"), (10**400, "1.00000e+400"),
+     ([10**5000], "<list>"),
      (date(2026, 5, 19), "2026-05-19"), (datetime(2026, 5, 19, 22), "2026-05-19"), ("x", "x")],
 )  # fmt: skip
 def test_a_cell_as_the_user_sees_it(cell: object, text: str) -> None:

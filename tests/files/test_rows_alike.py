@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, zipped
 from tests.helpers.suite.length import usual_or_long
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
@@ -49,6 +49,7 @@ UNKNOWN = {
     "the address of another row": "<c r='A9'><v>1</v></c>",
     "a cell twice": "<c r='A1'><v>1</v></c><c r='A1'><v>2</v></c>",
     "no such text": "<c r='A1' t='s'><v>99</v></c>",
+    "no such style": "<c r='A1' s='99'><v>1</v></c>",
 }
 
 ROW = (
@@ -67,8 +68,8 @@ def rows_of(cells: str, first: int = 1) -> str:
     return "".join(found)
 
 
-def book_of(rows: str) -> Package:
-    return Package(RawWorkbook({"S": RawSheet(rows)}, strings=STRINGS).data(), "club.xlsx")
+def book_of(rows: str, head: str = "") -> Package:
+    return Package(RawWorkbook({"S": RawSheet(rows, head)}, strings=STRINGS).data(), "club.xlsx")
 
 
 def outcome(package: Package, sheet: str, monkeypatch: pytest.MonkeyPatch, *, by_pattern: bool) -> tuple[object, bool]:
@@ -99,6 +100,38 @@ def test_a_form_that_is_not_known(cells: str, monkeypatch: pytest.MonkeyPatch) -
     read, was_by_pattern = outcome(package, "S", monkeypatch, by_pattern=True)
     assert not was_by_pattern
     assert read == outcome(package, "S", monkeypatch, by_pattern=False)[0]
+
+
+@pytest.mark.parametrize(
+    ("head", "first", "is_known"),
+    [
+        ("<cols>" + " " * 300_000 + "</cols>", 6, True),
+        ("<!-- <sheetData> -->", 6, False),
+        ("", 1, False),
+        ("", 3, False),
+    ],
+    ids=["a head of several pieces", "a remark before the rows", "rows twice", "rows in another order"],
+)
+def test_what_is_around_the_rows(head: str, first: int, is_known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = "<c r='A1'><v>1</v></c>"
+    package = book_of(rows_of(cells) + rows_of(cells, first), head)
+    read, was_by_pattern = outcome(package, "S", monkeypatch, by_pattern=True)
+    assert was_by_pattern is is_known
+    assert read == outcome(package, "S", monkeypatch, by_pattern=False)[0]
+
+
+@pytest.mark.parametrize("spoilt", ["xl/styles.xml", "xl/sharedStrings.xml"])
+def test_styles_or_texts_that_cannot_be_asked(spoilt: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parts are damaged, or elsewhere than most programs put them."""
+    parts = RawWorkbook({"S": RawSheet(rows_of(KNOWN["a shared text"]))}, strings=STRINGS).parts()
+    elsewhere = {
+        name.replace("sharedStrings", "texts"): xml.replace(b"sharedStrings.xml", b"texts.xml")
+        for name, xml in parts.items()
+    }
+    for package in (Package(zipped(parts | {spoilt: b"<x"}), "club.xlsx"), Package(zipped(elsewhere), "club.xlsx")):
+        read, was_by_pattern = outcome(package, "S", monkeypatch, by_pattern=True)
+        assert not was_by_pattern
+        assert read == outcome(package, "S", monkeypatch, by_pattern=False)[0]
 
 
 def test_what_patterns_give(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -160,6 +161,7 @@ NOBODY_SCORED = "scores 0 and 0: nobody scored; if it was not played, leave both
         (lambda: LEXCHANGE(1824, None, 459, 272, 60), WrongKind, "r2 (blank): must be a number"),
         (lambda: LEXCHANGE(float("inf"), 1, 2, 3, 4), WrongKind, "r1 inf: must be a number"),
         (lambda: LEXCHANGE(10**400, 1, 2, 3, 4), ImpossibleValue, "is too large"),
+        (lambda: LEXCHANGE(Fraction(10**400), 1, 2, 3, 4), ImpossibleValue, "r1 1.00000e+400: is too large"),
         (lambda: LEXCHANGE(1e308, -1e308, 2, 3, 4), ImpossibleValue, "r1 1e+308: is too large to reckon with"),
         (lambda: MTLRATING(7, 1e308), ImpossibleValue, "change 1e+308: is too large to reckon with"),
         (lambda: LEXPERFORMANCE(1e308, 400, 300), ImpossibleValue, "opponents row 1, 1e+308: is too large"),

@@ -117,6 +117,15 @@ def test_code_of_the_clubs_own_stays(tmp_path: Path) -> None:
     assert own.read_bytes() == before
 
 
+def test_the_pane_of_another_add_in_stays(tmp_path: Path) -> None:
+    path, other = sample_book("sca", tmp_path), tmp_path / "other.xlsx"
+    put_into(path, Pane("wa000000000", {"main.py": "theirs"}), other)
+    before = other.read_bytes()
+    said = run_here("lite", other)
+    assert said.status == 2 and "the task pane of another add-in. Remove that one in Excel, and save." in said.err
+    assert (read_pane(open_package(other), ADD_IN), other.read_bytes()) == (None, before)
+
+
 def test_refused(tmp_path: Path) -> None:
     assert "buttons" in run_here("new", "sca", tmp_path / "club.xlsm", "--lite").err
     openpyxl.Workbook().save(tmp_path / "other.xlsx")

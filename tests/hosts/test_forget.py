@@ -91,6 +91,18 @@ def test_undo_and_redo_do_not_bring_it_back(club: Path, tmp_path: Path) -> None:
         assert "annie" not in texts(tmp_path)
 
 
+def test_a_spoilt_copy_stays_one_and_a_copy_without_the_name_as_it_is(club: Path) -> None:
+    spoilt, other, *_ = (backup.copy for backup in list_backups(club))
+    rewritten(spoilt, "650", "651")
+    for word in ("annie", "Annie", "Ann", "ann"):
+        rewritten(other, word, "Cyd")
+    before = other.read_bytes()
+    said = run_here("forget", club, "Ann", "--yes")
+    assert (said.status, spoilt.name in said.out, other.name in said.out) == (0, True, False)
+    assert other.read_bytes() == before
+    assert {backup.copy: backup.state for backup in list_backups(club)}[spoilt] == "spoilt"
+
+
 @pytest.mark.parametrize("name", ["Z", "Games"])
 def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(name: str, tmp_path: Path) -> None:
     players = [["Player", "Division"], [name, name], ["Bob", name]]

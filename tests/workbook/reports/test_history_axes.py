@@ -188,11 +188,20 @@ def test_a_chart_as_excel_saves_it() -> None:
         and b'<c:crossBetween val="midCat"/><c:majorUnit val="50"/>\n<c:dispUnits/>' in new
     )
     assert scaled(new, axes) is not AS_EXCEL_SAVES and scaled(new, axes) == new
+    assert scaled(AS_EXCEL_SAVES.replace(b'max val="5"', b'max val="much"'), axes) == new
     automatic = scaled(new, ChartAxes("History", TOP_CHART, None, None))
     assert b"<c:max" not in automatic and b"<c:min" not in automatic and b"majorUnit" not in automatic
 
 
-@pytest.mark.parametrize("chart", [b"", b"<c:chart/>", AS_EXCEL_SAVES.replace(b"scatterChart", b"lineChart")])
+@pytest.mark.parametrize(
+    "chart",
+    [
+        b"",
+        b"<c:chart/>",
+        AS_EXCEL_SAVES.replace(b"scatterChart", b"lineChart"),
+        AS_EXCEL_SAVES.replace(b"scaling", b"scale"),
+    ],
+)
 def test_a_chart_of_another_shape_stays(chart: bytes) -> None:
     assert scaled(chart, ChartAxes("History", TOP_CHART, None, Scale(0, 1, 1))) == chart
 
