@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 
@@ -23,19 +25,24 @@ from tests.helpers.evenings import (
     score,
     sides,
 )
+from tests.helpers.files.typing_in import type_in
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_texts, pdf_words
 from tests.helpers.programs.recalculating import recalculate
 from tests.looks.judging import LEAST_SHRUNK
 from tests.looks.states import LONG_NAMES
+from xladdin import next_round
 from xladdin.cells.addresses import column_letters
+from xladdin.cells.table import CellTable
 from xladdin.errors import FileProblem, RowsToMend
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.club_file import pair_file
+from xladdin.pairing.evening import Evening
 from xladdin.systems import system_named
 from xladdin.workbook.report_sheets.evening.slips import slips_end
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, SCORE_SLIPS, TONIGHT
+from xladdin.workbook.report_sheets.evening.wishes import TonightWishes
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LANGUAGE, SCORE_SLIPS, TONIGHT
 
 FOOTER = 740
 """Points from the upper edge of a page of Letter."""
@@ -191,6 +198,56 @@ def test_an_unknown_name_is_named_with_a_suggestion(tmp_path: Path) -> None:
     kept = stored(path)[TONIGHT]
     names = [kept.cell(row, LISTED_COLUMN).value for row in range(FIRST_ROW, FIRST_ROW + 20)]
     assert "Player 0003" in names, "what was typed is not lost by a recalculation"
+
+
+@pytest.mark.parametrize(
+    ("gone", "words"),
+    [
+        ("every name and the sheet", "This workbook has no sheet Tonight. Update"),
+        ("every name", "Tonight cannot be read: its name report_tonight is gone"),
+        ("report_tonight_2", "The list of players is gone from Tonight. Update"),
+    ],
+)
+def test_a_sheet_that_somebody_took_apart(
+    gone: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book, place_of = open_club_file(plain(tmp_path, "AB", [])), ClubFile.place_of
+    monkeypatch.setattr(
+        ClubFile, "place_of", lambda book, name: None if "every" in gone or name == gone else place_of(book, name)
+    )
+    monkeypatch.setattr(ClubFile, "has_sheet", lambda book, sheet: "the sheet" not in gone)
+    with pytest.raises(FileProblem, match=words):
+        next_round._refuse_without_list(book, system_named("mississauga"))
+
+
+@pytest.mark.parametrize(
+    ("here", "words"),
+    [
+        (201, "201 players are marked as here; at most 200 are paired at once"),
+        (200, ""),
+        (2, ""),
+        (1, "Only one player is marked as here"),
+    ],
+)
+def test_how_many_can_be_paired(here: int, words: str) -> None:
+    wishes = TonightWishes(dict.fromkeys(range(here), ""), None, 1, "rating", 0, "turns", "sits out")
+    evening = Evening(TONIGHT_DATE, [], {}, Counter(), Counter(), Counter())
+    with pytest.raises(FileProblem, match=words) if words else nullcontext():
+        next_round._refuse_what_cannot_be(evening, wishes)
+
+
+def test_a_column_that_the_round_needs_is_named() -> None:
+    table = CellTable("Games", ("Date",), (["2026-03-14"],))
+    with pytest.raises(FileProblem, match=r"The table Games has no column Double\. Update"):
+        next_round._appended(system_named("mississauga"), table, [{"Date": TONIGHT_DATE, "Double": "Ann"}])
+
+
+def test_a_rule_that_means_nothing_stops_a_pairing(tmp_path: Path) -> None:
+    path = plain(tmp_path, "AB", [])
+    mark(path)
+    type_in(path, [("Rules", str(open_club_file(path).ranges[LANGUAGE.name][1]), "Klingon")])
+    with pytest.raises(RowsToMend, match='"Klingon"'):
+        next_round.pair_next_round(open_club_file(path), NOW)
 
 
 def test_nobody_here_and_no_evening(tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 from tests.helpers.clubs import NOW, book_of, edited, recalculated, stored
 from tests.helpers.evenings import FIRST_ROW, TONIGHT_DATE, club, edit, games_of, mark, plain, score, sides, typed_rows
 from xladdin.cells.addresses import column_letters
+from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
+from xladdin.next_round import pair_next_round
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.schema import FIRST_DATA_ROW, TONIGHT
 
@@ -115,6 +117,17 @@ def test_who_sat_out_least_is_why_two_meet_again_unless_repeats_come_first(tmp_p
     edit(path, tonight_first="no repeats")
     said = pair_file(path, NOW).said
     assert said == ["It is not C's turn to sit out, but this way nobody meets again.", "C sits out."]
+
+
+def test_fewer_repeats_with_another_player_are_counted(tmp_path: Path) -> None:
+    """As above, but C met the others twice, and they met once."""
+    games = [["2026-03-07", *two] for two in (("A", 400, "C", 300), ("B", 400, "C", 300)) * 2]
+    games += [["2026-03-07", "A", 400, "B", 300], ["2026-03-07", "C", None, "Bye", None]]
+    path = plain(tmp_path, "ABC", games)
+    mark(path)
+    said = pair_next_round(open_club_file(path), NOW).said
+    assert any(" sat out least, so " in line for line in said)
+    assert "With another player there would be 1 repeat." in said
 
 
 def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None:
