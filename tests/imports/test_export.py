@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from datetime import date
 from pathlib import Path
 
 import openpyxl
@@ -11,7 +12,9 @@ import pytest
 
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of, renamed_sheets
+from tests.helpers.clubs import sample_book
 from tests.helpers.programs.command_line import run_here
+from xladdin.hosts.file.exporting import as_file
 
 GAMES = CLUBS["mississauga"]["games"] + "2024-09-17,=1+1,400,Lester,300\n2024-09-17,Pierre,390,Mackenzie,300\n"
 PLAYERS = CLUBS["mississauga"]["players"] + "=1+1,1000,60\n"
@@ -87,3 +90,22 @@ def test_each_game_of_a_player_of_several_rounds_goes_out(book: Path) -> None:
 def test_what_is_not_there(book: Path) -> None:
     assert "has no sheet Nothing; its sheets are Start, Players" in run_here("export", book, "--sheet", "Nothing").err
     assert "has no rated games of 2001-01-01" in run_here("export", book, "--format", "tsh", "--date", "2001-01-01").err
+
+
+def test_places_have_no_scores_for_tsh(tmp_path: Path) -> None:
+    said = run_here("export", sample_book("dptr", tmp_path, recalculated=False), "--format", "tsh")
+    assert (said.status, "dptr.xlsx: tsh keeps games with scores, and " in said.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("rows", "content"),
+    [
+        ([["Day", "Games"], [date(2026, 3, 4), 2]], [{"Day": "2026-03-04", "Games": 2}]),
+        ([["Day", " "], [date(2026, 3, 4), 2]], [["Day", " "], ["2026-03-04", 2]]),
+        ([["Day", "Day"], [1, 2]], [["Day", "Day"], [1, 2]]),
+        ([[date(2026, 3, 4), 2], [1, 2]], [{"2026-03-04": 1, "2": 2}]),
+        ([], []),
+    ],
+)
+def test_json_names_the_cells_of_a_table_alone(rows: list[list[object]], content: object) -> None:
+    assert json.loads(as_file("json", {"Sheet": rows})) == content

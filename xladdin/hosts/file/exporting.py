@@ -105,13 +105,11 @@ def _harmless(cell: object) -> object:
 
 def _json(rows: Rows) -> bytes:
     """A list of objects by heading if the first row names the columns, else a list of rows."""
-    headings, *body = rows or [[]]
+    lines = [[shown(cell) if isinstance(cell, date) else cell for cell in row] for row in rows]
+    headings, *body = lines or [[]]
     names = [shown(heading).strip() for heading in headings]
-    cells = [[shown(cell) if isinstance(cell, date) else cell for cell in row] for row in body]
-    if all(names) and len(set(names)) == len(names):
-        content: object = [dict(zip(names, row)) for row in cells]
-    else:
-        content = [[shown(cell) if isinstance(cell, date) else cell for cell in row] for row in rows]
+    is_table = all(names) and len(set(names)) == len(names)
+    content: object = [dict(zip(names, row)) for row in body] if is_table else lines
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()
 
 
