@@ -8,14 +8,16 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 import xladdin as package
 from tests.helpers.clubs import KEYS, edited, sample_book, stored
 from tests.helpers.programs.command_line import run_here
-from xladdin.commands.main import COMMANDS
+from xladdin.commands.main import COMMANDS, FAULT, TRACEBACK
 from xladdin.commands.shell import terminal
+from xladdin.errors import FileProblem
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 
@@ -133,6 +135,9 @@ def test_a_demo_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
     assert sorted(path.stem for path in tmp_path.glob("*.xlsx")) == sorted(SYSTEMS)
     assert (tmp_path / f"{first}.xlsx").read_bytes() == before
     assert run_here("demo", tmp_path).status == CANNOT
+    (tmp_path / f"{first}.xlsx").unlink()
+    edited(tmp_path / "mississauga.xlsx", ("Games", "B4", "Nobody known"))
+    assert run_here("demo", tmp_path).status == ROWS_TO_MEND
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
@@ -273,3 +278,29 @@ def test_exit_statuses(
     command, *others = arguments
     others = [str(tmp_path / "page") if other == "page" else other for other in others]
     assert run_here(command, path, *others).status == status
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (FileProblem("club.xlsx is no workbook."), "club.xlsx is no workbook."),
+        (OSError(28, "No space left"), "The system failed on the way: No space left. The workbook is as it was"),
+        (PermissionError(13, "Not allowed", "club.xlsx"), "club.xlsx cannot be used: Not allowed."),
+        (MemoryError(), "There is too little memory for this file."),
+        (ModuleNotFoundError("no", name="networkx"), "This needs networkx, which is not there. Install it: "),
+        (KeyError("games"), f"{FAULT} (KeyError: 'games'). "),
+    ],
+)
+@pytest.mark.parametrize("is_traced", [False, True])
+def test_every_error_is_told_in_words(
+    error: Exception, words: str, is_traced: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for the traceback of a fault gets it."""
+    monkeypatch.setattr("xladdin.commands.main.app", Mock(side_effect=error))
+    monkeypatch.setenv(TRACEBACK, "1" if is_traced else "")
+    if is_traced and isinstance(error, KeyError):
+        with pytest.raises(KeyError):
+            run_here("check")
+    else:
+        said = run_here("check")
+        assert (said.status, said.err[: len(words)]) == (CANNOT, words)
