@@ -11,6 +11,7 @@ import pytest
 
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.finding import ROOT, find_program, run_program
+from xladdin.hosts import doctor
 from xladdin.hosts.doctor import examine
 from xladdin.hosts.finding import NOTHING, Finding, Machine
 from xladdin.systems import SYSTEMS
@@ -166,3 +167,36 @@ def test_what_buttons_need_on_a_mac(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / f"xlwings-{version('xlwings')}.applescript").write_text("")
     assert finding("Script for buttons", machine=machine).is_well
+
+
+@pytest.mark.parametrize(
+    ("platform", "installed", "found"),
+    [
+        ("linux", {"xlwings"}, ("1.2", "Excel does not run on this system.", NOTHING)),
+        ("win32", {"xlwings", "pywin32"}, ("1.2", "Macro workbooks run Python here: buttons and work", NOTHING)),
+        ("darwin", {"xlwings", "appscript"}, ("1.2", "Macro workbooks run Python here: buttons, not work", NOTHING)),
+        ("win32", {"pywin32"}, ("not installed", "No host of Excel can call Python.", "pip install xlwings")),
+    ],
+)
+def test_what_excel_can_call(
+    platform: str, installed: set[str], found: tuple[str, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "_installed", lambda package: "1.2" if package in installed else None)
+    one = finding("xlwings", machine=other_system(platform, tmp_path))
+    assert (one.found, one.remedy, one.is_well) == (found[0], found[2], found[2] == NOTHING)
+    assert one.meaning.startswith(found[1])
+
+
+@pytest.mark.parametrize("platform, is_well", [("win32", True), ("linux", False)])
+def test_without_libreoffice_windows_prints_through_excel(
+    platform: str, is_well: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "find_office", lambda: None)
+    one = finding("LibreOffice", machine=other_system(platform, tmp_path))
+    assert (one.found, one.is_well, "through Excel" in one.meaning) == ("not installed", is_well, is_well)
+
+
+def test_an_add_in_of_the_clubs_own(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "read_pane", lambda package, part: {"main.py": "print()"})
+    monkeypatch.setattr(doctor, "carried_version", lambda pane: None)
+    assert finding("xlwings Lite", club).found == "code of the club's own"
