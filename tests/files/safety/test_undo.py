@@ -94,6 +94,9 @@ def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
     assert run_here("undo", path, "--anyway").status == 0
     assert run_here("redo", path).status == 0
     assert path.read_bytes() == typed
+    openpyxl.Workbook().save(path)
+    said = run_here("undo", path)
+    assert (said.status, "you would lose that: it differs from backups/" in said.err) == (2, True), said.err
 
 
 def test_a_plain_save_is_no_typing(tmp_path: Path) -> None:
@@ -119,9 +122,15 @@ def test_a_plain_save_after_an_import_is_no_typing(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("typed", ["a score", "a remark", "a rule", "a sheet of one's own"])
+@pytest.mark.parametrize(
+    "typed", ["a score", "a remark", "a rule", "a sheet of one's own", "on such a sheet", "no table"]
+)
 def test_all_that_was_typed_is_asked_about(typed: str, tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
+    if typed == "on such a sheet":
+        workbook = openpyxl.load_workbook(path)
+        workbook.create_sheet("My sheet")["A1"] = "mine"
+        workbook.save(path)
     edited(path, ("Games", "C4", 600))
     assert recalculated(path, LATER).changes
     workbook = openpyxl.load_workbook(path)
@@ -133,6 +142,10 @@ def test_all_that_was_typed_is_asked_about(typed: str, tmp_path: Path) -> None:
     elif typed == "a rule":
         cell = workbook.defined_names["club_history_periods"].attr_text.rpartition("!")[2]
         workbook["Rules"][cell.replace("$", "")] = 12
+    elif typed == "on such a sheet":
+        workbook["My sheet"]["A1"] = "still mine"
+    elif typed == "no table":
+        del workbook["Aliases"].tables["Aliases"]
     else:
         workbook.create_sheet("My notes")["A1"] = "mine"
     workbook.save(path)
