@@ -7,6 +7,8 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
+from unittest.mock import Mock
 
 import openpyxl
 import pytest
@@ -15,12 +17,15 @@ from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, sample_book, stor
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.libreoffice import pdf_texts
+from xladdin.errors import FileProblem, Problem, RowsToMend, XladdinError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts import printing
+from xladdin.hosts.evening import Evening, print_and_publish
 from xladdin.hosts.printing import print_book
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.rules.as_edited import evening_sheets
 
 ROWS_TO_MEND, CANNOT = 1, 2
@@ -191,3 +196,19 @@ def test_a_name_that_is_taken_keeps_no_workbook_from_being_made(tmp_path: Path) 
     assert made.status == 0
     assert "No file to double-click was made" in made.out
     assert how(tmp_path / "club.xlsx") == "Save, close, and finish the evening"
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (
+            RowsToMend([Problem("Games", "Games", 4, "Player 1", "Zed", "no such player")]),
+            "No page was written: Games row 4",
+        ),
+        (FileProblem("The folder is full."), "The folder is full."),
+    ],
+)
+def test_a_page_that_fails_is_told_after_what_was_made(error: XladdinError, words: str, tmp_path: Path) -> None:
+    done = Evening(cast("Outcome", None))
+    print_and_publish(done, tmp_path / "club.xlsx", tmp_path, lambda: "Printed.", Mock(side_effect=error))
+    assert (done.made, done.failed[0].startswith(words)) == (["Printed."], True), done.failed

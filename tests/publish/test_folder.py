@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
+from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -14,11 +17,19 @@ from tests.helpers.clubs import book_of as book_of_tables
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
+from xladdin.cells.table import ClubBook
 from xladdin.errors import FileProblem
+from xladdin.hosts import publishing
+from xladdin.hosts.file.beside import private_on_page
 from xladdin.publish.addresses import addressed, slug
 from xladdin.publish.club import Wishes
+from xladdin.publish.evening_report import EveningReport
 from xladdin.publish.folder import MARK, PageFolder
-from xladdin.publish.record import read_record, record_path
+from xladdin.publish.record import PageRecord, handed_on, read_record, record_path, write_record
+from xladdin.replay import Replay
+from xladdin.reports.scoreboard import SessionLine
+from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.schema import RECALCULATED_NAME
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of this kind are POSIX's")
 
@@ -336,3 +347,55 @@ def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
         assert "Nobody is on the list yet." in (tmp_path / key / "index.html").read_text()
         for name in tables:
             os.unlink(tmp_path / f"{name}.csv")
+
+
+@pytest.mark.parametrize(
+    ("recalculated_at", "changed", "why"),
+    [
+        ("", [], "it has not been recalculated yet."),
+        ("2026-01-02", [], "something was typed since it was recalculated."),
+        ("2026-01-02", ["Ann"], "it is out of date, the rating of Ann would change."),
+        ("2026-01-02", ["Ann", "Bob"], "it is out of date, the rating of Ann and of 1 other player would change."),
+    ],
+)
+def test_why_a_workbook_is_not_published(recalculated_at: str, changed: list[str], why: str) -> None:
+    book = cast("ClubBook", SimpleNamespace(names={RECALCULATED_NAME: recalculated_at}))
+    outcome = cast("Outcome", SimpleNamespace(changes=[SimpleNamespace(player=name) for name in changed]))
+    said = publishing._out_of_date(book, "club.xlsx", outcome)
+    assert said == f"club.xlsx is not published: {why} Recalculate it first."
+
+
+def test_without_the_table_of_aliases_a_page_has_none() -> None:
+    assert publishing._aliases(cast("ClubBook", SimpleNamespace(tables={}))) == {}
+
+
+def test_a_file_that_took_the_place_of_an_old_page_stays(tmp_path: Path) -> None:
+    (tmp_path / "player").mkdir()
+    for name, text in {"ours.html": MARK, "theirs.html": b"of the club"}.items():
+        (tmp_path / "player" / name).write_bytes(text)
+    pages = PageFolder(tmp_path, {f"player/{name}.html" for name in ("ours", "theirs", "gone")})
+    assert pages.update([], []).removed == 1
+    assert [path.name for path in (tmp_path / "player").iterdir()] == ["theirs.html"]
+
+
+@pytest.mark.parametrize("folder", ["page", ""])
+def test_a_workbook_that_keeps_its_log_keeps_the_record(folder: str, tmp_path: Path) -> None:
+    old, new = tmp_path / "old.xlsx", tmp_path / "new.xlsx"
+    record = PageRecord(folder, private={"Ann": "none"}, past=[EveningReport(date(2026, 1, 6), "", 2, 1, [], [], [])])
+    write_record(old, record)
+    assert handed_on(old, new, cast("Replay", None), keep_log=True) == record
+
+
+@pytest.mark.parametrize("damage", ["a folder", "{", "a number for a name"])
+def test_a_damaged_record_is_named_and_keeps_nothing_from_being_recalculated(damage: str, tmp_path: Path) -> None:
+    book = tmp_path / "club.xlsx"
+    if damage == "a folder":
+        record_path(book).mkdir()
+    elif damage == "{":
+        record_path(book).write_text(damage)
+    else:
+        line = SessionLine(5, 1, 1, 0, 0, 100, 1200, 1210, 10, 10, None)  # type: ignore[arg-type]
+        write_record(book, PageRecord(past=[EveningReport(date(2026, 1, 6), "", 2, 1, [], [line])]))
+    with pytest.raises(FileProblem, match=r"club\.page\.json cannot be read"):
+        read_record(book)
+    assert private_on_page(book) is None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +22,7 @@ from tests.publish.test_privacy import SHOWN, club_of
 from xladdin.errors import FileProblem
 from xladdin.publish.club import Club, Tonight, Wishes
 from xladdin.publish.publisher import publish
+from xladdin.publish.wall import picture
 from xladdin.publish.wall.composer import (
     BAND,
     FOOT,
@@ -302,3 +305,19 @@ def test_the_title_of_the_list_says_what_it_is(played: bool, tmp_path: Path) -> 
     publish(club, tmp_path / "club.xlsx", tmp_path / "page", Wishes())
     page = (tmp_path / "page/wall/list.html").read_text()
     assert "<title>Ratings" in page and " · Club</title>" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "shown"),
+    [("Ann Lee", 70, "Ann Lee"), ("Ann Lee Roy", 70, "Ann Le…"), ("Ann Lee Roy", 50, "Ann…"), ("Ann", 5, "…")],
+)
+def test_a_text_that_does_not_fit_a_picture_ends_in_dots(
+    text: str, room: float, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(picture, "_font", lambda size, bold: None)
+    draw = SimpleNamespace(
+        textlength=lambda text, font: 10 * len(text), text=lambda at, text, **how: drawn.append(text)
+    )
+    picture._text(cast(Any, draw), (0, 0), text, 24, room, "000000")
+    assert drawn == [shown]
