@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import re
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -181,11 +182,14 @@ def test_signs_that_a_name_cannot_hold(tmp_path: Path) -> None:
 def test_two_workbooks_of_one_title_have_a_launcher_each(tmp_path: Path) -> None:
     for name in ("monday.xlsx", "friday.xlsx"):
         make_book(SYSTEMS["montreal"], tmp_path / name, {}, dt.datetime(2026, 1, 1), title="Our Club")
+    shutil.copy(tmp_path / "friday.xlsx", tmp_path / "friday.xlsm")
     for platform in ("win32", "darwin", "linux"):
         first, second = (write_launcher(tmp_path / name, platform)[0].stem for name in ("monday.xlsx", "friday.xlsx"))
         assert (first, second) == ("Evening – Our Club", "Evening – Our Club – friday")
         assert launcher_beside(tmp_path / "monday.xlsx", "Our Club") == first
         assert launcher_beside(tmp_path / "friday.xlsx", "Our Club") == second
+        with pytest.raises(FileProblem, match=r"friday\.xlsm: other workbooks have files"):
+            write_launcher(tmp_path / "friday.xlsm", platform)
         for file in tmp_path.glob("Evening*"):
             file.unlink()
     assert launcher_beside(tmp_path / "friday.xlsx", "Our Club") == ""

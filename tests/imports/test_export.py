@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import openpyxl
@@ -104,6 +104,7 @@ def test_places_have_no_scores_for_tsh(tmp_path: Path) -> None:
         ([["Day", " "], [date(2026, 3, 4), 2]], [["Day", " "], ["2026-03-04", 2]]),
         ([["Day", "Day"], [1, 2]], [["Day", "Day"], [1, 2]]),
         ([[date(2026, 3, 4), 2], [1, 2]], [{"2026-03-04": 1, "2": 2}]),
+        ([["Day"], [datetime(2026, 3, 4, 20, 15)]], [{"Day": "2026-03-04"}]),
         ([], []),
     ],
 )

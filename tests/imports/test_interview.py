@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,6 +19,8 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, ROWS_TO_MEND, games
 from xladdin.commands.exchange import interview
+from xladdin.errors import FileProblem
+from xladdin.hosts.file import beginning
 from xladdin.hosts.file.prepared_import import Import
 from xladdin.imports.material import Look, Options, QuestionOpen, WrongLine, day_wanted
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
@@ -175,6 +177,17 @@ def test_a_folder_stands_for_its_files(tmp_path: Path) -> None:
     assert (said.status, said.err) == (DONE, "")
     assert games(book) == [("Ann Lee", 400, "Bo Roy", 380)]
     assert column_of(book, "Players", "Start rating")[:2] == [1500, 1400]
+
+
+@pytest.mark.parametrize("count", [0, 2, 3])
+def test_a_folder_stands_for_neither_none_nor_too_many(
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginning, "MOST_FILES", 2)
+    for number in range(count):
+        (tmp_path / f"{number}.csv").touch()
+    with pytest.raises(FileProblem, match=f"is a folder with {count} files") if count != 2 else nullcontext():
+        beginning.files_of([tmp_path])
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import sample_book
+from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.replays import replay_of, sample
@@ -134,6 +134,7 @@ def test_the_sample_in_words() -> None:
 
 def test_the_command_shows_it(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
+    edited(path, ("Players", "A10", "Una"))
     before = path.read_bytes()
     said = run_here("player", path, "lester")
     assert said.status == 0, said.err
@@ -141,6 +142,8 @@ def test_the_command_shows_it(tmp_path: Path) -> None:
     assert "This season won 2, lost 0 of 2 games; in all won 2, lost 0 of 2 games." in said.out
     assert WON in said.out
     assert path.read_bytes() == before
+    played_nothing = run_here("player", path, "Una")
+    assert (played_nothing.status, played_nothing.out) == (0, "Una: 1000, unranked\n")
     unknown = run_here("player", path, "Lestor")
     assert (unknown.status, 'did you mean "Lester"?' in unknown.err) == (2, True)
 
