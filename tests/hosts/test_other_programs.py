@@ -7,10 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
+from click.shell_completion import BashComplete
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ironcalc import engine_with_names
+from xladdin.commands.main import COMMANDS, app
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
 from xladdin.hosts.excel.windows_places import library, place
@@ -76,6 +78,14 @@ def test_a_shell_completes_the_commands(shell: str) -> None:
     said = run_here("completion", shell)
     assert said.status == 0
     assert "_XLADDIN_COMPLETE" in said.out
+
+
+@pytest.mark.parametrize(("before", "typed", "offered"), [([], "rec", ["recalc"]), (["recal"], "", [*COMMANDS])])
+def test_a_misspelt_command_is_no_fault_where_a_shell_completes(
+    before: list[str], typed: str, offered: list[str]
+) -> None:
+    found = BashComplete(app, {}, "xladdin", "_XLADDIN_COMPLETE").get_completions(before, typed)
+    assert [item.value for item in found] == offered
 
 
 def test_the_library_is_looked_for_where_vba_does(tmp_path: Path) -> None:
