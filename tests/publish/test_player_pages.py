@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from datetime import datetime
+from datetime import date, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.languages.language import Language
 from xladdin.log import read_log
 from xladdin.model import GameKind
-from xladdin.publish.charts import WIDTH
+from xladdin.publish.charts import WIDTH, rating_chart
 from xladdin.replay import replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.player import PlayerReport
@@ -144,3 +144,9 @@ def test_a_player_s_opponents_are_those_of_the_report(club: tuple[str, Path, Pat
 def plain_number(text: str) -> float:
     """A figure of a page, with a plain minus sign and without commas between thousands."""
     return float(text.replace("\u2212", "-").replace("+", "").replace(",", ""))
+
+
+@pytest.mark.parametrize(("day", "named"), [(7, 1), (8, 2)])
+def test_a_chart_of_two_events_names_each_day_once(day: int, named: int) -> None:
+    chart = rating_chart([(date(2026, 3, 7), 1000), (date(2026, 3, day), 1010)])
+    assert chart is not None and len(chart.days) == named

@@ -12,9 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.suite.length import examples
+from xladdin.cells.table import CellTable
+from xladdin.log import read_log
 from xladdin.log.roster import NOBODY
-from xladdin.pairing.evening import Evening, LastPaired, PairedTable
+from xladdin.pairing.evening import Evening, LastPaired, PairedTable, read_evening
 from xladdin.pairing.matching import SITS_OUT, Pairing, pair_round
+from xladdin.systems import system_named
 
 Met = dict[tuple[int, int], int]
 
@@ -182,6 +185,15 @@ def test_a_round_is_known_by_what_was_paired() -> None:
     assert taken_out.round == 1
     assert LastPaired.read(str(evening.paired)) == evening.paired
     assert LastPaired.read("soon") is None
+    assert LastPaired.read(str(evening.paired).replace("2026-03", "2026-13")) is None
+
+
+def test_a_game_without_date_and_score_makes_no_evening() -> None:
+    games = CellTable(
+        "Games", ("Date", "Player 1", "Score 1", "Player 2", "Score 2"), ([""], ["Ann"], [""], ["Bob"], [""])
+    )
+    tables = {"Players": CellTable("Players", ("Player",), (["Ann", "Bob"],)), "Games": games}
+    assert read_evening(read_log(system_named("montreal"), tables).sound(), games, None, 0, None) is None
 
 
 def test_who_sat_out_an_earlier_round_does_not_sit_out_the_last_and_a_game_without_a_score_waits() -> None:
