@@ -68,8 +68,8 @@ def rows_of(cells: str, first: int = 1) -> str:
     return "".join(found)
 
 
-def book_of(rows: str, head: str = "") -> Package:
-    return Package(RawWorkbook({"S": RawSheet(rows, head)}, strings=STRINGS).data(), "club.xlsx")
+def book_of(rows: str) -> Package:
+    return Package(RawWorkbook({"S": RawSheet(rows)}, strings=STRINGS).data(), "club.xlsx")
 
 
 def outcome(package: Package, sheet: str, monkeypatch: pytest.MonkeyPatch, *, by_pattern: bool) -> tuple[object, bool]:
@@ -102,22 +102,21 @@ def test_a_form_that_is_not_known(cells: str, monkeypatch: pytest.MonkeyPatch) -
     assert read == outcome(package, "S", monkeypatch, by_pattern=False)[0]
 
 
-@pytest.mark.parametrize(
-    ("head", "first", "is_known"),
-    [
-        ("<cols>" + " " * 300_000 + "</cols>", 6, True),
-        ("<!-- <sheetData> -->", 6, False),
-        ("", 1, False),
-        ("", 3, False),
-    ],
-    ids=["a head of several pieces", "a remark before the rows", "rows twice", "rows in another order"],
-)
-def test_what_is_around_the_rows(head: str, first: int, is_known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    cells = "<c r='A1'><v>1</v></c>"
-    package = book_of(rows_of(cells) + rows_of(cells, first), head)
+@pytest.mark.parametrize(("first", "cells"), [(1, KNOWN["a number"]), (3, KNOWN["yes"])])
+def test_rows_in_another_order(first: int, cells: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = book_of(rows_of(KNOWN["a number"]) + rows_of(cells, first))
     read, was_by_pattern = outcome(package, "S", monkeypatch, by_pattern=True)
-    assert was_by_pattern is is_known
+    assert not was_by_pattern
     assert read == outcome(package, "S", monkeypatch, by_pattern=False)[0]
+
+
+def test_rows_in_a_remark_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = RawWorkbook({"S": RawSheet(rows_of("<c r='A1'><v>1</v></c>"))}).parts()
+    sheet = "xl/worksheets/sheet1.xml"
+    parts[sheet] = parts[sheet].replace(b"<sheetData>", b"<!--<sheetData>").replace(b"</sheetData>", b"</sheetData>-->")
+    package = Package(zipped(parts), "club.xlsx")
+    read, was_by_pattern = outcome(package, "S", monkeypatch, by_pattern=True)
+    assert (read, was_by_pattern) == (outcome(package, "S", monkeypatch, by_pattern=False)[0], False)
 
 
 @pytest.mark.parametrize("spoilt", ["xl/styles.xml", "xl/sharedStrings.xml"])
@@ -128,10 +127,12 @@ def test_styles_or_texts_that_cannot_be_asked(spoilt: str, monkeypatch: pytest.M
         name.replace("sharedStrings", "texts"): xml.replace(b"sharedStrings.xml", b"texts.xml")
         for name, xml in parts.items()
     }
-    for package in (Package(zipped(parts | {spoilt: b"<x"}), "club.xlsx"), Package(zipped(elsewhere), "club.xlsx")):
+    decoy = {"xl/sharedStrings.xml": parts["xl/sharedStrings.xml"].replace(b"Bob", b"Eve")}
+    for changed in (parts | {spoilt: b"<x"}, elsewhere, elsewhere | decoy):
+        package = Package(zipped(changed), "club.xlsx")
         read, was_by_pattern = outcome(package, "S", monkeypatch, by_pattern=True)
-        assert not was_by_pattern
         assert read == outcome(package, "S", monkeypatch, by_pattern=False)[0]
+        assert not was_by_pattern
 
 
 def test_what_patterns_give(monkeypatch: pytest.MonkeyPatch) -> None:

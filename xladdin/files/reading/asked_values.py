@@ -45,7 +45,7 @@ class AskedValues(NamedTuple):
         own = {name: b"".join(package.pieces(name)) for name in (STYLES, STRINGS) if _is_small(package, name)}
         for name, xml in own.items():
             package.check_prolog(xml, name)
-        if package.related(package.workbook_part, "sharedStrings") and STRINGS not in own:
+        if not own.keys() >= {*package.related(package.workbook_part, "sharedStrings").values()}:
             return None
         styles, strings = own.get(STYLES, b""), own.get(STRINGS, b"")
         a_style = _sheet(styles.count(b"<xf "), f'<c r="A{{row}}" s="{{number}}"><v>{A_DAY}</v></c>')

@@ -106,10 +106,8 @@ class RowsAlike:
         at = 0
         if not self._is_begun:
             at = xml.find(_START) + len(_START)
-            if b"<!" in xml[:at] or (at < len(_START) and b"sheetData" in xml):
+            if b"<!" in xml[:at] or at < len(_START):
                 raise UnknownForm
-            if at < len(_START):
-                return xml
             self._is_begun = True
         left = [xml[:at]]
         while (row := _row_pattern().match(xml, at)) is not None:
