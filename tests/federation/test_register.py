@@ -39,26 +39,44 @@ def answers_typed(federation: Federation, *rows: tuple[str, str, str], answer: s
 @pytest.mark.parametrize(
     ("person", "answers", "persons"),
     [
-        ("", ("Cyd (club02)", "", "Ann Lee"), ("Ann Lee", "Bob", "Ann Lee")),
-        ("", ("Bob (club01)", "Cyd (CLUB02)", "new"), ("Cyd (CLUB02)",) * 3),
-        ("", ("Cyd (club02)", "Cyd (CLUB02)", "new"), ("Cyd (club02)",) * 3),
-        ("", ("Cyd (club02)", "", ""), ("Cyd (club02)", "Bob", "Cyd")),
-        ("", ("Cyd", "", "new"), ("Cyd", "Bob", "Cyd (club02)")),
-        ("", ("Cyd", "", "Ann Lee"), ("Cyd", "Bob", "Ann Lee")),
-        ("Ann Lee", ("Cyd (club02)", "", ""), ("Ann Lee", "Bob", "Ann Lee")),
-        ("Cyd (club02)", ("Cyd (club02)", "", ""), ("Cyd (club02)", "Bob", "Cyd (club02)")),
+        ((), ("Cyd (club02)", "", "Ann Lee"), ("Ann Lee", "Bob", "Ann Lee")),
+        ((), ("Bob (club01)", "Cyd (CLUB02)", "new"), ("Cyd (CLUB02)",) * 3),
+        ((), ("Cyd (club02)", "Cyd (CLUB02)", "new"), ("Cyd (club02)",) * 3),
+        ((), ("Cyd (club02)", "", ""), ("Cyd (club02)", "Bob", "Cyd")),
+        ((), ("Cyd", "", "new"), ("Cyd", "Bob", "Cyd (club02)")),
+        ((), ("Cyd", "", "Ann Lee"), ("Cyd", "Bob", "Ann Lee")),
+        (("Ann Lee", "club02", "Cyd"), ("Cyd (club02)", "", ""), ("Ann Lee", "Bob", "Ann Lee")),
+        (("Cyd (club02)", "club02", "Cyd"), ("Cyd (club02)", "", ""), ("Cyd (club02)", "Bob", "Cyd (club02)")),
+        (
+            ("Cyd (club02)", "club03", "Kim"),
+            ("Cyd (club02)", "Ann (club01)", "Dee"),
+            ("Cyd (club02)", "Cyd (club02)", "Dee"),
+        ),
     ],
 )
 def test_an_answer_with_a_name_and_its_club_is_whoever_that_is(
-    federation: Federation, person: str, answers: tuple[str, ...], persons: tuple[str, ...]
+    federation: Federation, person: tuple[str, ...], answers: tuple[str, ...], persons: tuple[str, ...]
 ) -> None:
     """The column Likest has another club's name so, to copy. A name alone may be a person of that name."""
     if person:
-        persons_typed(federation, (person, "club02", "Cyd"))
+        persons_typed(federation, person)
     places = [(name, club) for club, own in NAMES.items() for name in own]
     answers_typed(federation, *((*place, answer) for place, answer in zip(places, answers)))
     of = persons_of(read_register(federation.register)[0], NAMES).of
     assert tuple(of[club][name] for name, club in places) == persons
+
+
+def test_a_name_on_persons_waits_for_no_answer(federation: Federation) -> None:
+    persons_typed(federation, ("Cyd", "club02", "Cyd"))
+    answers_typed(federation, ("Ann", "club01", ""), ("Cyd", "club02", ""))
+    assert read_register(federation.register)[0].unanswered == 1
+
+
+def test_a_start_may_be_a_rating_or_games_alone(federation: Federation) -> None:
+    persons_typed(
+        federation, ("Ann", "club01", "Ann", None, 12), ("Bob", "club01", "Bob", 1200), ("Cyd", "club02", "Cyd")
+    )
+    assert read_register(federation.register)[0].starts == {"ann": (None, 12), "bob": (1200, None)}
 
 
 def test_a_person_without_an_answer_has_a_name_alone() -> None:
