@@ -17,7 +17,7 @@ import pytest
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, zipped
 from tests.helpers.programs.libreoffice import convert
 from xladdin.errors import FileProblem
-from xladdin.files.package import Package
+from xladdin.files.package import Package, open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 
 ROWS = '<row r="1"><c r="A1" t="inlineStr"><is><t>Player</t></is></c></row><row r="2"><c r="A2"><v>1000</v></c></row>'
@@ -56,6 +56,30 @@ def test_no_file(tmp_path: Path) -> None:
 def test_a_folder(tmp_path: Path) -> None:
     with pytest.raises(FileProblem, match="is a folder"):
         open_club_file(tmp_path)
+
+
+def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xladdin.files.package.LARGEST_FILE", 1 << 20)
+    path = tmp_path / "club.xlsx"
+    for size, is_too_large in ((1 << 20, False), ((1 << 20) + 1, True)):
+        path.write_bytes(b" " * size)
+        with pytest.raises(FileProblem) as problem:
+            open_package(path)
+        assert ("cannot be used: it is larger than 1 MiB." in str(problem.value)) is is_too_large
+
+
+def test_what_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows says of a folder that it may not be read."""
+
+    def refused(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", refused)
+    (tmp_path / "club.xlsx").touch()
+    with pytest.raises(FileProblem, match=r"club\.xlsx may not be read \(Permission denied\)\. If it is open"):
+        open_package(tmp_path / "club.xlsx")
+    with pytest.raises(FileProblem, match="is a folder"):
+        open_package(tmp_path)
 
 
 def test_an_empty_file() -> None:

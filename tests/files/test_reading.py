@@ -47,7 +47,7 @@ def cells(xml: str, **changes: object) -> list[object]:
         ('<c r="A1" t="inlineStr"><is><r><t>two</t></r><r><t xml:space="preserve"> runs</t></r></is></c>', "two runs"),
         ('<c r="A1" t="inlineStr"><is><t>_x0041__x005F_x0041_</t></is></c>', "A_x0041_"),
         ('<c r="A1" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>', "ab"),
-        ('<c r="A1" t="str"><f>"#1"</f><v>#1</v></c>', "#1"),
+        ('<c r="A1" t="str"><f>"#1 &amp; 2"</f><v>#1 &amp; 2</v></c>', "#1 & 2"),
         ('<c r="A1" s="2"><f>200+201</f><v>401</v></c>', 401.0),
         ('<c r="A1" t="e"><v>#N/A</v></c>', "#N/A"),
         ('<c r="A1" t="e"><f>1/0</f><v>#DIV/0!</v></c>', "#DIV/0!"),

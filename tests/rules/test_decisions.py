@@ -11,7 +11,7 @@ from tests.helpers.replays import replay_of
 from tests.oracle import sca
 from tests.oracle.replaying import figures
 from xladdin.cells.numbers import rounded
-from xladdin.errors import XladdinError
+from xladdin.errors import RowsToMend, XladdinError
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXPERFORMANCE, MISSSESSION
 
 Rows = list[list[Any]]
@@ -187,6 +187,31 @@ def test_those_who_tie_for_a_place_need_that_many_places(places: Sequence[int], 
     else:
         percentiles = [row[0] for row in CLUBCHANGES("dptr", [["Player"], ["A"], ["B"]], results, events)]
         assert percentiles == [(5.5 - place) * 20 for place in places]
+
+
+def test_an_event_has_no_more_results_than_players() -> None:
+    events = [["Event", "Date", "Players", "Rounds"], ["Con", LEVEL_DAY, 2, 3], ["Cup", LEVEL_DAY, 2, 3]]
+    results = [["Event", "Player", "Place"], ["Con", "A", 1], ["Con", "B", 2], ["Con", "C", 2], ["Cup", "A", 1]]
+    with pytest.raises(RowsToMend) as wrong:
+        replay_of("dptr", {"players": [["Player"], ["A"], ["B"], ["C"]], "results": results, "events": events})
+    first, *others = (str(problem) for problem in wrong.value.problems)
+    assert first == 'Results row 2, Event "Con": the event has 3 results but only 2 players; fix one of them'
+    assert ["leaves too few of 2 places" in other for other in others] == [True, True]
+
+
+@pytest.mark.parametrize(("rows", "refused"), [(2, False), (3, True)])
+def test_adjustments_for_everyone_have_an_end(rows: int, refused: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xladdin.log.roster.MOST_ADJUSTED", 4)
+    tables = {
+        "players": [["Player"], ["Ann"], ["Bob"]],
+        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], [LEVEL_DAY, "Ann", 400, "Bob", 300]],
+        "adjustments": [["Date", "Player", "Points"], [LEVEL_DAY, "Ann", 5], *[[LEVEL_DAY, None, 5]] * rows],
+    }
+    if refused:
+        with pytest.raises(RowsToMend, match="more adjustments for everyone than a list of 2 can have; name the pla"):
+            replay_of("lexington", tables)
+    else:
+        assert len(replay_of("lexington", tables).log.adjustments) == 1 + rows
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.hosts.file.renaming import merge_in_file
 from xladdin.log import read_log
+from xladdin.log.past import FACTS, last_session
 from xladdin.pairing.evening import read_evening
 from xladdin.replay import replay
 from xladdin.reports.facts import Facts
@@ -24,6 +25,11 @@ from xladdin.systems import system_named
 
 KEYS = ("mississauga", "montreal", "lexington", "sca")
 STREAKS = "in a row"
+
+
+def test_a_day_of_the_past_that_was_typed_over_counts_for_nothing() -> None:
+    days = ["2025-12-09", "soon", None, date(2025, 12, 2)]
+    assert last_session({FACTS: CellTable(FACTS, ("Kind", "Date"), (["met"] * 4, days))}) == date(2025, 12, 9)
 
 
 def cut(key: str, tables: Mapping[str, Rows]) -> tuple[Rows, Rows]:

@@ -234,6 +234,7 @@ def test_the_mississauga_list_says_how_the_sum_became_its_change() -> None:
     assert system.session_words(944, 33, 28) == "28 × 2 newcomer = 56"  # page: "would become +56"
     assert system.session_words(2000, 60, 7) == "7 × 0.6 expert = 4.2, rounded 4"
     assert system.session_words(1799, 50, 15) == ""
+    assert system.session_words(1799, 50, 7.5) == "7.5, rounded 8"
 
 
 @given(st.integers(900, 2300), st.integers(0, 99), st.integers(-60, 60))
