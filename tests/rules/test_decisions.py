@@ -190,7 +190,7 @@ def test_those_who_tie_for_a_place_need_that_many_places(places: Sequence[int], 
 
 
 def test_an_event_has_no_more_results_than_players() -> None:
-    events = [["Event", "Date", "Players", "Rounds"], ["Con", LEVEL_DAY, 2, 3], ["Cup", LEVEL_DAY, 2, 3]]
+    events = [["Event", "Date", "Players", "Rounds"], ["Con", LEVEL_DAY, 2, 3], ["Cup", LEVEL_DAY, 1, 3]]
     results = [["Event", "Player", "Place"], ["Con", "A", 1], ["Con", "B", 2], ["Con", "C", 2], ["Cup", "A", 1]]
     with pytest.raises(RowsToMend) as wrong:
         replay_of("dptr", {"players": [["Player"], ["A"], ["B"], ["C"]], "results": results, "events": events})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from operator import eq
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.replays import replay_of, sample
 from tests.helpers.suite.length import examples
+from xladdin.cells.table import CellTable
 from xladdin.log import read_log
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
@@ -25,6 +27,7 @@ from xladdin.reports.own_games.played import not_rated
 from xladdin.reports.own_games.steps import Step, step_words
 from xladdin.reports.player import PlayerReport
 from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems.shared.games import WHEN_DUE
 from xladdin.systems.system import RatingSystem
 
 CHANGE = re.compile(r"change (-?[0-9.]+)$")
@@ -91,6 +94,30 @@ def test_the_words_of_a_trail_sum_to_the_rating(key: str, clubs: Mapping[str, Re
 def test_they_do_in_any_club(key: str, seed: int) -> None:
     system = system_named(key)
     assert walked(replay(read_log(system, cell_tables(random_club(system, seed, rows=160))).sound()))
+
+
+@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington"])
+def test_an_adjustment_after_the_last_game_ends_the_trail(key: str) -> None:
+    system = replace(SYSTEMS[key], adjustments_take_effect=WHEN_DUE)
+    rows: dict[str, list[tuple[object, ...]]] = {
+        "Players": [
+            ("Player", "Start rating", "Start games"),
+            ("Ann", 1500, 60),
+            ("Bob", 1600, 60),
+            ("Cyd", None, None),
+        ],
+        "Games": [("Date", "Player 1", "Score 1", "Player 2", "Score 2"), ("2026-01-06", "Ann", 400, "Bob", 300)],
+        "Adjustments": [("Date", "Player", "Points"), ("2026-01-20", "Ann", 30), ("2026-01-20", "Cyd", 30)],
+    }
+    tables = {
+        name: CellTable(name, tuple(map(str, headings)), tuple(map(list, zip(*cells))))
+        for name, (headings, *cells) in rows.items()
+    }
+    found = replay(read_log(system, tables).sound(), today=date(2026, 1, 21))
+    assert walked(found) >= 3
+    ann, bob, _ = (report.steps for report in reports(found))
+    assert ([step.date.day for step in ann], [step.date.day for step in bob]) == ([6, 20], [6])
+    assert ann[-1].closing == [f"adjustment +30: {ann[0].after + 30:g}"]
 
 
 @pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca"])

@@ -38,13 +38,12 @@ def player_steps(facts: Facts, player: int, games: Sequence[PlayedGame]) -> Iter
     by_period = _by_period(found, mine, games)
     shown = partial(rating_words, log.system)
     for number, after in facts.trail(player):
+        assert after is not None
         period = log.periods[number]
         day = by_period.get(number)
-        if day is None:
-            if after is not None and after != now:
-                yield Step(period.date, now, after, [_moved(now, after, shown)])
+        if day is None:  # an adjustment alone
+            yield Step(period.date, now, after, [_moved(now, after, shown)])
         else:
-            assert after is not None
             before = day.before
             if before is not None and now is not None and before != now:
                 yield Step(period.date, now, before, [_moved(now, before, shown)])
