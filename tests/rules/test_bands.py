@@ -228,8 +228,14 @@ def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> No
     players, games, adjustments = (
         [list(club[name].headings), *map(list, club[name].rows)] for name in ("Players", "Games", "Adjustments")
     )
+    older = [row for row in rules if row[0] != "A bye counts as a win"]
+    assert len(older) == len(rules) - 1
+    headless = [row for row in rules if row[0] != "Rating from"]
+    with pytest.raises(NotFound, match=r'rules: no table ".*"; give the sheet Rules from its headings on'):
+        CLUBRATINGS("bands", players, games, adjustments, headless)
     for function in (CLUBRATINGS, CLUBCHANGES):
         own = function(key, players, games, adjustments)
+        assert function("bands", players, games, adjustments, older) == own
         assert function("bands", players, games, adjustments, rules) == own
         with pytest.raises(NotFound, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
             function("bands", players, games, adjustments)

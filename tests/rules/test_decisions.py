@@ -13,6 +13,7 @@ from tests.oracle.replaying import figures
 from xladdin.cells.numbers import rounded
 from xladdin.errors import RowsToMend, XladdinError
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXPERFORMANCE, MISSSESSION
+from xladdin.systems import SYSTEMS
 
 Rows = list[list[Any]]
 STARTS = ["Player", "Start rating", "Start games"]
@@ -187,6 +188,30 @@ def test_those_who_tie_for_a_place_need_that_many_places(places: Sequence[int], 
     else:
         percentiles = [row[0] for row in CLUBCHANGES("dptr", [["Player"], ["A"], ["B"]], results, events)]
         assert percentiles == [(5.5 - place) * 20 for place in places]
+
+
+def test_an_established_player_comes_without_the_results_of_a_newcomer() -> None:
+    headings = ["Player", "Start rating", "Start games", "Start results"]
+    players = [headings, ["Ann", 1500, 10, "1432: 61"], ["Bob", None, 1, "1500: 56.4"]]
+    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], [LEVEL_DAY, "Ann", 400, "Bob", 300]]
+    with pytest.raises(RowsToMend) as wrong:
+        replay_of("lexington", {"players": players, "games": games})
+    (problem,) = map(str, wrong.value.problems)
+    assert "10 start games are an established player's, who has no start results" in problem
+    players[1][2:] = 10, None
+    assert replay_of("lexington", {"players": players, "games": games}).ledger.games == [11, 3]
+
+
+def test_a_newcomer_has_no_par_game() -> None:
+    par_game = SYSTEMS["lexington"].par_game
+    assert par_game(None, 1500, 400, 300) is par_game(1500, None, 400, 300) is None
+    assert par_game(1500, 1500, 400, 300) == "350–350"
+
+
+def test_a_system_with_one_kind_of_log_takes_no_other() -> None:
+    with pytest.raises(XladdinError, match=r"log results: .* has only one kind of log; leave it out"):
+        SYSTEMS["montreal"].logging("results")
+    assert SYSTEMS["montreal"].logging("") is SYSTEMS["montreal"]
 
 
 def test_an_event_has_no_more_results_than_players() -> None:
