@@ -145,6 +145,14 @@ def test_spans_that_are_too_narrow_go() -> None:
     ]
 
 
+def test_spans_that_are_too_narrow_go_from_rows_alike_too() -> None:
+    rows = "".join(f'<row r="{row}" spans="1:1"><c r="A{row}"/></row>' for row in (1, 2, 3))
+    sheet = patched(rows, [values_block(1, 1, [1, 1, 1], [2, 2, 2])])
+    assert rows_of(sheet) == "".join(
+        f'<row r="{row}"><c r="A{row}"><v>1</v></c><c r="B{row}"><v>2</v></c></row>' for row in (1, 2, 3)
+    )
+
+
 def test_new_rows_of_a_table_take_the_styles_of_its_last_row() -> None:
     rows = '<row r="1"/><row r="2"><c r="A2" s="4"/><c r="C2"/></row><row r="3"><c r="B3" s="5"><v>1</v></c></row>'
     block = values_block(2, 1, [1, 2, 3], [4, 5, None], [7, 8, 9], table="Games")
@@ -230,6 +238,9 @@ def test_which_formulas_may_be_shared(formula: str, shared: bool) -> None:
         '<row r="1"><c r="D1"/><c r="B1"/></row>',
         '<row r="1"><c r="A1"/><x/></row>',
         '<row r="1"><x:c r="A1"/></row>',
+        '<row r="1"><c r="B1"/>x<c r="C1"/></row>',
+        '<row r="1"/>x',
+        "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in (1, 3, 2, 4)),
         '<x/><row r="1"><c r="A1"/></row>',
         '<row r="1"><!-- <c r="A1"/> --></row>',
         '<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[</c></row>]]></t></is></c></row>',
@@ -239,6 +250,17 @@ def test_which_formulas_may_be_shared(formula: str, shared: bool) -> None:
 def test_xml_of_no_known_shape_is_refused(rows: str) -> None:
     with pytest.raises(UnknownXml):
         patched(rows, [values_block(1, 1, [1, 2])])
+
+
+def test_rows_in_disorder_above_a_block_are_refused() -> None:
+    with pytest.raises(UnknownXml):
+        patched('<row r="1"/><row r="3"/><row r="2"/>', [values_block(9, 1, [1])])
+
+
+def test_a_cell_without_an_address_gets_one_where_it_is_written() -> None:
+    rows = '<row r="1"><c><v>1</v></c><c s="3"><v>2</v></c></row>'
+    sheet = patched(rows, [values_block(1, 2, [7])])
+    assert rows_of(sheet) == '<row r="1"><c><v>1</v></c><c r="B1" s="3"><v>7</v></c></row>'
 
 
 def test_a_sheet_without_cells_at_all_is_refused() -> None:
@@ -296,6 +318,12 @@ def test_a_formula_in_the_way_is_found_among_held_rows_too() -> None:
     rows = HELD_ROWS.replace('<c r="A2" t="n">', '<c r="A2"><f>1</f>')
     with pytest.raises(FormulaInTheWay, match="A2"):
         patched(rows, [held_block(5, 3)], {"Games": 5})
+
+
+def test_a_formula_in_the_way_is_found_in_the_first_of_rows_alike() -> None:
+    rows = "".join(f'<row r="{row}"><c r="A{row}"><f>1</f><v>1</v></c></row>' for row in (1, 2, 3))
+    with pytest.raises(FormulaInTheWay, match="A1"):
+        patched(rows, [values_block(1, 1, [1, 1, 1], table="Games")], {"Games": 3})
 
 
 OLD_ROWS = '<row r="1"><c r="A1"><v>1</v></c></row>{}<row r="9" ht="3"><c r="A9" s="5"><v>9</v></c><c r="Z9"/></row>'

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -125,6 +127,22 @@ def test_the_list_forgets_copies_that_are_gone(club: Path) -> None:
         safely_replace(club, write(b"state %d" % number), now=NOW + timedelta(seconds=number))
     content = json.loads((club.parent / "backups" / INDEX).read_bytes())
     assert len(content["workbooks"][club.name]["copies"]) <= 11
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has none of them")
+@pytest.mark.parametrize(
+    "put",
+    [Path.mkdir, getattr(os, "mkfifo", None), lambda place: place.symlink_to(INDEX)],
+    ids=["folder", "pipe", "ring"],
+)
+def test_what_is_no_file_in_the_list_s_place_is_named(put: Callable[[Path], None], changed: Path) -> None:
+    index, before = changed.parent / "backups" / INDEX, changed.read_bytes()
+    index.unlink()
+    put(index)
+    for change in (lambda path: safely_replace(path, write(NEW)), undo, list_backups):
+        with pytest.raises(FileProblem, match=r"index\.json, the list of a workbook.s copies, cannot be read"):
+            change(changed)
+    assert changed.read_bytes() == before
 
 
 @pytest.mark.parametrize(
