@@ -81,11 +81,20 @@ def test_a_start_may_be_a_rating_or_games_alone(federation: Federation) -> None:
 
 def test_a_person_without_an_answer_has_a_name_alone() -> None:
     register = Register({("c", "x"): "Ann (a)", ("c", "y"): "Bob"})
-    names = {"a": ["Ann", "bob"], "b": ["Ann"]}
+    names = {"a": ["Ann", "bob", "Roberta"], "b": ["Ann", "Robertta"]}
     persons = persons_of(register, names)
-    assert persons.of == {"a": {"Ann": "Ann (a)*", "bob": "bob (a)"}, "b": {"Ann": "Ann (b)"}}
+    assert persons.of == {
+        "a": {"Ann": "Ann (a)*", "bob": "bob (a)", "Roberta": "Roberta"},
+        "b": {"Ann": "Ann (b)", "Robertta": "Robertta"},
+    }
     likest = [(one.name, one.club, one.likest) for one in unknown_names(register, names, persons)]
-    assert likest == [("Ann", "a", "Ann (b)"), ("bob", "a", "Bob"), ("Ann", "b", "Ann (a)")]
+    assert likest == [
+        ("Ann", "a", "Ann (b)"),
+        ("bob", "a", "Bob"),
+        ("Roberta", "a", "Robertta"),
+        ("Ann", "b", "Ann (a)"),
+        ("Robertta", "b", "Roberta"),
+    ]
 
 
 @pytest.mark.parametrize(
