@@ -74,6 +74,24 @@ def test_a_pool_is_rated_again_each_day_while_an_adjustment_waits(
     assert (today.digest == tomorrow.digest) is is_same
 
 
+def test_a_person_begins_as_the_first_club_says_unless_the_register_does(tmp_path: Path) -> None:
+    day = date(2025, 12, 2)
+    first = {
+        "start_rating": 1500, "start_games": 4, "start_last_played": day, "start_missed": 3, "start_corrected": 1480,
+        "start_assigned": 1490, "start_results": "1500: 56.4", "start_returned": day,
+    }  # fmt: skip
+    for club, played in (("a", date(2026, 2, 3)), ("b", date(2026, 1, 6))):
+        own = first if club == "b" else {**dict.fromkeys(first), "start_rating": 1300}
+        row = {"player": "Ann", **own, "first_played": played}
+        put_rows(tmp_path, "players", club, {name: [cell] for name, cell in row.items()})
+    unit = PoolUnit("a", {"a": {"Ann": "Ann"}, "b": {"Ann": "Ann"}}, {}, system_named("lexington"), tmp_path, NOW, "")
+    for starts, rating, games in (({}, 1500, 4), ({"ann": (1600, None)}, 1600, 4), ({"ann": (None, 9)}, 1500, 9)):
+        players = pooled_tables(unit._replace(starts=starts))["Players"]
+        told = {"player": "Ann", **first, "start_rating": rating, "start_games": games}
+        held = {name.lower().replace(" ", "_"): players.column(name) for name in players.headings}
+        assert held == {name: [cell] for name, cell in told.items()}
+
+
 def test_groups_of_one_name_stay_apart_where_they_start_at_different_ratings() -> None:
     groups: dict[str, tuple[str, object]] = {}
     told = [("Beginners", 1000, "north"), ("beginners", 1200, "south"), ("Beginners", 1000, "east")]
