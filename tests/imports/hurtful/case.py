@@ -33,9 +33,9 @@ def hurt(name: str, content: str | bytes, status: int, *words: str, options: tup
     return Hurtful(name, content.encode() if isinstance(content, str) else content, status, words, options)
 
 
-def zipped(**members: bytes) -> bytes:
+def zipped(packing: int = zipfile.ZIP_DEFLATED, /, **members: bytes) -> bytes:
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(stream, "w", packing, compresslevel=9) as archive:
         for name, content in members.items():
             archive.writestr(name.replace("__", "/").replace("_dot_", "."), content)
     return stream.getvalue()

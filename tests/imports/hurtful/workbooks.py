@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import zipfile
 from pathlib import Path
 
 from tests.imports.hurtful.case import REFUSED, TAKEN, WANTED, hurt, zipped
@@ -64,30 +65,46 @@ def sheet(rows: bytes, *, name: str = "worksheets__sheet1_dot_xml", before: byte
     )  # fmt: skip
 
 
-def lying_archive() -> bytes:
-    """A workbook whose sheet unpacks to more than the directory of the archive says."""
+def lying_archive(field: int, length: int) -> bytes:
+    """A workbook whose directory says another length of its sheet: packed in field 20, unpacked in field 24."""
     data = bytearray(sheet(FAR_CELL))
     at = data.rfind(b"xl/worksheets/sheet1.xml") - 46  # of its line in the directory
     assert data[at : at + 4] == b"PK\1\2"
-    struct.pack_into("<I", data, at + 24, 10)
+    struct.pack_into("<I", data, at + field, length)
     return bytes(data)
 
 
+def record(kind: int, content: bytes) -> bytes:
+    """A record of a workbook of Excel 97."""
+    return struct.pack("<HH", kind, len(content)) + content
+
+
+END = record(0x0A, b"")
+NUMBER = struct.pack("<Hd", 0, 1.0)
+
+
 def old_workbook(
-    texts: int = 0, rows: int = 1, columns: int = 1, cell: tuple[int, int] = (0, 0), sheets: int = 1
+    texts: int = 0,
+    rows: int = 1,
+    columns: int = 1,
+    cell: tuple[int, int] = (0, 0),
+    sheets: int = 1,
+    *,
+    shared: bytes = b"",
+    cells: bytes = b"",
+    behind: bytes = END,
 ) -> bytes:
-    """A workbook of Excel 97 with a sheet of one number, whose records say how large it is."""
+    """A workbook of Excel 97 with a sheet of one number, whose records say how large it is.
 
-    def record(kind: int, content: bytes) -> bytes:
-        return struct.pack("<HH", kind, len(content)) + content
-
+    `shared` are the records of its shared texts, `cells` those of further cells, and `behind` what ends the sheet.
+    """
     begin = struct.pack("<HHHHII", 0x600, 0x5, 0, 1997, 0, 0)
-    head = record(0x809, begin) + record(0xFC, struct.pack("<II", texts, texts))
+    head = record(0x809, begin) + (shared or record(0xFC, struct.pack("<II", texts, texts)))
     start = len(head) + sheets * len(record(0x85, bytes(13))) + 4
     listed = record(0x85, struct.pack("<IHBB", start, 0, 5, 0) + b"Games") * sheets
     body = record(0x809, begin) + record(0x200, struct.pack("<IIHHH", 0, rows, 0, columns, 0))
-    body += record(0x203, struct.pack("<HHHd", *cell, 0, 1.0)) + record(0x0A, b"")
-    return compound_file({"Workbook": head + listed + record(0x0A, b"") + body + bytes(5000)})
+    body += record(0x203, struct.pack("<HH", *cell) + NUMBER) + cells + behind
+    return compound_file({"Workbook": head + listed + END + body + bytes(5000)})
 
 
 def circled_workbook() -> bytes:
@@ -150,7 +167,11 @@ CASES = (
     hurt("a binary workbook", zipped(xl__workbook_dot_bin=b"\x83\x01\x00"), REFUSED, "Save it in Excel as .xlsx"),
     hurt("an archive with two directories", zipped(readme=b"x") + zipped(readme=b"y"), REFUSED,
          "the list of its parts"),
-    hurt("an archive that lies about a length", lying_archive(), REFUSED, "damaged"),
+    hurt("an archive that lies about a length", lying_archive(24, 10), REFUSED, "damaged"),
+    hurt("an archive whose parts overlap", lying_archive(20, 1_000_000), REFUSED, "its parts overlap"),
+    hurt("an archive with two parts of one name", zipped(readme=b"x", README=b"y"), REFUSED, "two parts of one name"),
+    hurt("an archive packed in another way", zipped(zipfile.ZIP_BZIP2, readme=b"x"), REFUSED,
+         "its part readme is packed in an unusual way"),
     hurt("an old workbook of four billion texts", old_workbook(texts=0xFFFF_FFF0), REFUSED,
          "fewer texts than it says"),
     hurt("an old workbook that says it is full", old_workbook(rows=65_536, columns=256), REFUSED,
@@ -158,6 +179,17 @@ CASES = (
     hurt("an old workbook with a cell far away", old_workbook(cell=(65_535, 255)), REFUSED, "65,536 rows and 256"),
     hurt("an old workbook of one sheet many times", old_workbook(sheets=500), REFUSED, "its sheets overlap"),
     hurt("an old workbook whose sectors go in a circle", circled_workbook(), REFUSED, "a chain without end"),
+    hurt("an old workbook with a password", old_workbook(shared=record(0x2F, bytes(6))), REFUSED,
+         "protected by a password"),
+    hurt("an old workbook with a row of numbers far away", old_workbook(
+         cells=record(0xBD, struct.pack("<HH", 65_535, 0) + bytes(6 * 200) + b"\xc7\0")), REFUSED,
+         "65,536 rows and 20"),
+    hurt("an old workbook without an end", old_workbook(behind=b""), REFUSED, "it is cut short"),
+    hurt("an old workbook with a record beyond its end", old_workbook(behind=b"\3\2\xff\xff"), REFUSED,
+         "it is cut short"),
+    hurt("a table in a cell as .ods", ods(b"<table:table/>"), REFUSED, "a cell of it holds another table"),
+    hurt("a row in a row as .ods", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=ODS % (
+         b"<table:table-row><table:table-row/></table:table-row>")), REFUSED, "a row of it holds another row"),
     hurt("entities in an .ods", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=LAUGHS), REFUSED),
     hurt("an .ods that is no XML", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=b"<a><b>"), REFUSED, "is damaged"),
 )  # fmt: skip

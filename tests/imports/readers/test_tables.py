@@ -14,8 +14,15 @@ from tests.imports.readers.reading import LAYOUTS, day, read, rows, workbook
 from xladdin.errors import FileProblem
 from xladdin.imports.formats import read_source
 from xladdin.imports.material import Options, QuestionOpen, WrongLine, grouped
-from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST, day_from_words, orders_that_fit, read_day
+from xladdin.imports.source import LARGEST_FILE, Source, open_source
+from xladdin.imports.tables.dates import (
+    DAY_FIRST,
+    MONTH_FIRST,
+    day_from_words,
+    day_of_evening,
+    orders_that_fit,
+    read_day,
+)
 from xladdin.imports.tables.headings import match_headings, plain
 
 GAME = (day("2024-09-14"), "Ann", 401, "Bob", 388)
@@ -154,6 +161,21 @@ def test_a_date_comes_back_in_the_order_it_was_written(written: dt.date, sign: s
     assert day_from_words(f"{written.day} {written:%b} {written.year}") == written
 
 
+@pytest.mark.parametrize(
+    ("moment", "came"),
+    [
+        ("45549.2", (day("2024-09-13"), True)),
+        ("45549,21", (day("2024-09-14"), False)),
+        ("45549", (day("2024-09-14"), False)),
+        (45549, (day("2024-09-14"), False)),
+        (-1.5, (-1.5, False)),
+    ],
+)
+def test_the_evening_of_a_moment_in_numbers(moment: object, came: tuple[object, bool]) -> None:
+    """0.2 of a day is 4:48, which belongs to the evening before, and 0.21 is 5:02."""
+    assert day_of_evening(moment, DAY_FIRST) == came
+
+
 def test_decimal_commas_where_semicolons_part_the_cells() -> None:
     incoming = read("Player;Start rating\nAnn;944,5\nBob;1000\n")
     assert rows(incoming, "Players", "Player", "Start rating") == [("Ann", 944.5), ("Bob", 1000)]
@@ -183,6 +205,8 @@ def test_sheets_of_a_workbook() -> None:
     assert rows(incoming, "Games", *KEYS) == [GAME]
     assert list(incoming.tables["Games"].lines) == [4]
     assert "sheet 2024" in incoming.format
+    aside = workbook(("2024", [[None, None, *row] for row in GAME_CELLS]))
+    assert rows(read(aside), "Games", *KEYS) == [GAME]
 
 
 BAND: list[list[object]] = [["‹ Start", "Players"], ["", "Type a row a player."]]
@@ -241,6 +265,24 @@ def test_our_own_headings_match_in_any_order(headings: list[str], others: list[s
 def test_plain_headings() -> None:
     assert plain(" Winner’s  Score ") == "winners score"
     assert plain("Pointage_de l'ADVERSAIRE") == "pointage de ladversaire"
+
+
+def test_one_line_far_wider_than_the_others_is_named() -> None:
+    wide, narrow = f"{LINE}{',x' * 1000}\n", f"{LINE},\n"
+    with pytest.raises(FileProblem, match="some file line 3: has 1,005 cells, far more than the other lines"):
+        read(CSV + wide + narrow * 2000)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("folder", "is not a file but a folder"), ("large", "is larger than"), ("a\0b", "cannot be read")],
+)
+def test_what_cannot_be_a_source(name: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with (tmp_path / "large").open("wb") as stream:
+        stream.truncate(LARGEST_FILE + 1)
+    with pytest.raises(FileProblem, match=said):
+        open_source(tmp_path / name)
 
 
 def test_a_file_that_is_none_of_them() -> None:

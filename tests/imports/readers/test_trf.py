@@ -73,12 +73,24 @@ def test_a_fide_report_without_a_date_asks() -> None:
         ("   2 w 1", "   2 w x", "is not an opponent, a colour and a result"),
         ("   4 w W", "   4 w 1", 'results "1" and "L" are not of one game'),
         ("   2 w 1", "   3 w 1", "Lovelace,Ada played King,Billy, whose line 6 says Babbage,Charles"),
+        ("   1 b 0", "   1 b  ", "one of them has no result"),
+        ("0000 - U", "0000 - X", 'round 4 "X": Lovelace,Ada has a result and no opponent'),
         ("001    2", "001    1", "must be a number that no other player has"),
     ],
 )
 def test_fide_reports_that_are_wrong(old: str, new: str, said: str) -> None:
     incoming = read(TRF.replace(old, new, 1), layouts=(CAMPERS, CAMP_GAMES))
     assert any(said in str(wrong) for wrong in incoming.wrong), [str(wrong) for wrong in incoming.wrong]
+
+
+def test_a_game_to_which_neither_came_is_none() -> None:
+    incoming = read(TRF.replace("2 b +", "2 b -"), layouts=(CAMPERS, CAMP_GAMES))
+    assert not incoming.wrong
+    assert rows(incoming) == [row for row in camp(TRF) if "Forfeit" not in row]
+
+
+def test_a_round_on_a_day_that_never_was_has_the_day_of_the_start() -> None:
+    assert {row[0] for row in camp(TRF.replace("24/07/09", "24/13/09"))} == {day("2024-07-08")}
 
 
 def report_of(cards: list[Card]) -> str:

@@ -90,6 +90,12 @@ def test_what_is_written_comes_back(cards: list[Card]) -> None:
     assert list(back.ratings.values()) == [card.rating or None for card in cards]
 
 
+@pytest.mark.parametrize("name", ["R2 2", "a;b", "#Ann"])
+def test_a_name_that_tsh_would_read_in_another_way(name: str) -> None:
+    with pytest.raises(FileProblem, match=f'The name "{name}" cannot be in a file of tsh'):
+        written([("Bob", 1400, []), (name, 1500, [])])
+
+
 @given(spoilt_tournaments())
 def test_every_pairing_is_mutual_or_named(spoilt: Spoilt) -> None:
     assert_mutual_or_named(read(written(spoilt.cards), ON_THE_DAY), spoilt, "Player 1", "Player 2")
@@ -120,6 +126,10 @@ def test_an_archive_of_tsh() -> None:
     assert incoming.notes == ["some file: tournament of tsh The Open, UTF-8."]
     assert rows(incoming) == [(DAY, "Ann", 401, "Bob", 350)]
     assert list(incoming.tables["Games"].lines) == [9]
+
+
+def test_a_long_line_is_none_of_its_own() -> None:
+    assert rows(read(f"division B {'x' * 2000}\n{ARCHIVE}")) == [(DAY, "Ann", 401, "Bob", 350)]
 
 
 def test_a_configuration_beside_its_divisions(tmp_path: Path) -> None:

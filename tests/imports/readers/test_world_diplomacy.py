@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.imports.readers.reading import DAY, read, rows
+import pytest
+
+from tests.imports.readers.reading import DAY, ON_THE_DAY, read, rows
+from xladdin.imports.material import QuestionOpen
 
 PAGE = """\
 Canuck Con 2006
@@ -41,3 +44,22 @@ def test_a_page_of_the_world_diplomacy_database() -> None:
 def test_the_printed_percentile_is_checked() -> None:
     (wrong,) = read(PAGE.replace("92.11", "93.11")).wrong
     assert str(wrong) == ("some file line 8, Score: David NORMAN: place 2 of 19 is a percentile of 92.11, not 93.11")
+
+
+def test_a_page_without_a_date_asks() -> None:
+    page = PAGE.replace("October 1, 2006", "some day")
+    with pytest.raises(QuestionOpen, match=r'its date "some day" cannot be read\. Give the date'):
+        read(page)
+    assert read(page, ON_THE_DAY).tables["Events"].columns["Date"] == [DAY]
+
+
+def test_a_page_needs_the_name_of_its_event() -> None:
+    (wrong,) = read(PAGE.replace("Canuck Con 2006", "")).wrong
+    assert str(wrong) == "some file line 2: the event's name is missing above its date"
+
+
+@pytest.mark.parametrize("title", ["World Diplomacy Championship", "WDC 2006", "World DipCon XVI"])
+def test_a_world_championship_is_known_by_its_title(title: str) -> None:
+    incoming = read(PAGE.replace("Canuck Con 2006", title))
+    assert incoming.tables["Events"].columns["World Championship"] == ["Yes"]
+    assert f"{title} counts as a World Championship." in incoming.notes

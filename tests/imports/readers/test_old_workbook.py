@@ -1,0 +1,56 @@
+"""Workbooks of Excel 97: the letters of their shared texts, and their formulas, which nobody reads."""
+
+from __future__ import annotations
+
+import struct
+
+from tests.imports.hurtful.workbooks import NUMBER, old_workbook, record
+from xladdin.imports.tables.budget import TEXT, Budget, Measure
+from xladdin.imports.tables.old_workbook import plain_workbook
+from xladdin.vba.compound_reading import CompoundFile
+
+LABEL, FORMULA, SHARED, CONTINUE = 0xFD, 0x06, 0xFC, 0x3C
+SPLIT, ADORNED, IN_FONTS, PLAIN = 7, 3, 4, 2
+"""The letters of four texts: one in three records, one with fonts and its pronunciation, one with fonts, one plain."""
+
+
+class Counting(Budget):
+    """Also says how many characters were taken."""
+
+    text = 0
+
+    def take(self, measure: Measure, amount: int) -> None:
+        super().take(measure, amount)
+        self.text += amount if measure is TEXT else 0
+
+
+def shared_texts() -> bytes:
+    """The first text goes on in wide letters and then in narrow ones. The fonts of the second are a record's end."""
+    first = struct.pack("<IIHB", 4, 4, SPLIT, 0) + b"ab"
+    wide, narrow = b"\1" + "cd".encode("utf-16-le"), b"\0efg"
+    adorned = struct.pack("<HBHI", ADORNED, 13, 2, 9) + "abc".encode("utf-16-le") + bytes(4)
+    in_fonts = bytes(4 + 9) + struct.pack("<HBH", IN_FONTS, 8, 1) + b"abcd" + bytes(4)
+    plain = struct.pack("<HB", PLAIN, 0) + b"xy"
+    return record(SHARED, first) + b"".join(record(CONTINUE, one) for one in (wide, narrow + adorned, in_fonts, plain))
+
+
+def labels(text: int, times: int) -> bytes:
+    return b"".join(record(LABEL, struct.pack("<HHHI", row, 0, 0, text)) for row in range(times))
+
+
+def test_each_shared_text_counts_as_often_as_a_cell_shows_it() -> None:
+    cells = labels(0, 1) + labels(1, 10) + labels(2, 100) + labels(3, 1000) + labels(4, 10_000)
+    budget = Counting("old.xls")
+    plain_workbook("old.xls", old_workbook(shared=shared_texts(), cells=cells), budget)
+    assert budget.text == SPLIT + 10 * ADORNED + 100 * IN_FONTS + 1000 * PLAIN
+
+
+def test_a_formula_goes_and_its_value_stays() -> None:
+    value, words = NUMBER + bytes(6), b"\x1e\7\0"
+    formula = record(FORMULA, struct.pack("<HH", 1, 0) + value + struct.pack("<H", len(words)) + words)
+    data = old_workbook(cells=formula)
+    before = CompoundFile(data).stream("Workbook")
+    after = CompoundFile(plain_workbook("old.xls", data, Budget("old.xls"))).stream("Workbook")
+    assert before is not None
+    assert after == before.replace(b"\3\0" + words, b"\0\0" + words)
+    assert after != before
