@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.corpus.editing import column_of, type_cells
+from tests.corpus.editing import column_of, rename_heading, type_cells
 from tests.helpers.programs.command_line import run_here
 from tests.imports.hurtful.case import CSV
+from tests.imports.hurtful.tournaments import DAY
 from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings
 from tests.imports.readers.reading import trf_line
 
@@ -97,10 +98,40 @@ def test_many_games_of_the_same_two_on_a_day_are_counted_one_by_one(book: Path) 
 
 
 def test_a_game_paired_before_takes_its_scores(book: Path) -> None:
-    assert import_text(book, "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-14,Pierre,,Lester,\n").status == DONE
+    pairing = "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-14,Pierre,,Lester,\n"
+    assert import_text(book, pairing).status == DONE
     said = import_text(book, FORM)
     assert "New: 1 game. Results for games that had none: 1." in said.out
     assert games(book)[1:] == [("Pierre", 380, "Lester", 402), ("Pierre", 401, "Mackenzie", 388)]
+    said = import_text(book, f"{pairing}2024-09-14,Lester,,Pierre,\n", "--dry-run")
+    assert "New: 1 game. There already: 1 game." in said.out
+
+
+def test_a_game_paired_with_the_other_colours_takes_the_result_turned_round(
+    made: dict[str, Path], tmp_path: Path
+) -> None:
+    book = copied(made, "sca", tmp_path)
+    game = "Date,White,Black,Result\n2024-09-14,{},{},{}\n"
+    assert import_text(book, game.format("Ada", "Dora", "")).status == DONE
+    assert import_text(book, game.format("Dora", "Ada", "(1-0)")).status == DONE
+    assert column_of(book, "Games", "Result")[-1] == "(0-1)"
+
+
+def test_games_that_are_not_rated_stay_out_of_a_log_that_cannot_say_so(made: dict[str, Path], tmp_path: Path) -> None:
+    book = copied(made, "sca", tmp_path)
+    rename_heading(book, "Games", "Kind", "Sort")
+    said = import_text(book, TRF.replace("Lovelace,Dora", "Dora         "))
+    assert "1 game of another kind than rated left out; the workbook's Games has no column Kind." in said.out
+    assert "New: 2 games." in said.out
+
+
+def test_columns_and_ratings_that_stay_out_are_named(book: Path) -> None:
+    said = import_text(book, CSV.replace("Date", "Board,Date").replace("2024", "7,2024"))
+    assert "games.csv: Board left out; the workbook's Games has no such column." in said.out
+    division = "Pierre 1300 2; 400\nZoe 1500 1; 350\n"
+    said = import_text(book, division, "--add-players", "--date", "2024-09-20")
+    assert "games.csv: its ratings of new players are left out. To use them, add --ratings." in said.out
+    assert "ratings" not in import_text(book, division.replace("Zoe 1500", "Yan 0"), "--add-players", *DAY).out
 
 
 def test_an_unknown_name_is_a_question(book: Path) -> None:

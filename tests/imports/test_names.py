@@ -119,6 +119,15 @@ def test_a_name_given_for_nobody_is_told_with_that_of_the_file(book: Path) -> No
     )
 
 
+def test_a_name_may_be_given_by_one_that_is_given_too(book: Path) -> None:
+    source = book.with_name("more.csv")
+    source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Kim,400,Lester,300\n")
+    assert run_here("import", book, source, "--name", "Kim=Timo", "--name", "Timo=Pierre").status == DONE
+    assert column_of(book, "Games", "Player 1")[-1] == "Pierre"
+    aliases = zip(column_of(book, "Aliases", "Alias"), column_of(book, "Aliases", "Player"))
+    assert [pair for pair in aliases if pair[1] == "Pierre"] == [("Kim", "Pierre"), ("Timo", "Pierre")]
+
+
 def test_a_list_of_players_with_a_name_that_fits_two_names_its_line(book: Path) -> None:
     for old, new in (("Piere", "Zoé"), ("Lester", "Zoë")):
         assert run_here("rename", book, old, new).status == DONE

@@ -63,14 +63,16 @@ def test_a_file_to_double_click_lies_beside_it(tmp_path: Path) -> None:
     assert [one.stem for one in tmp_path.iterdir() if one not in (source, book)] == ["Evening – Tuesday Club"]
 
 
-def test_a_camp_of_a_fide_report(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["--from", "--games"])
+def test_a_camp_of_a_fide_report(option: str, tmp_path: Path) -> None:
     source, groups, book = tmp_path / "camp.trf", tmp_path / "groups.csv", tmp_path / "camp.xlsx"
     source.write_text(TRF)
     groups.write_text("Group,Initial rating\nPawns,1000\n")
-    said = run_here("new", "sca", book, "--from", source, "--groups", groups)
+    said = run_here("new", "sca", book, option, source, "--groups", groups)
     assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Players", "Player") == ["Lovelace,Ada", "Byron,Ann"]
     assert column_of(book, "Players", "Group") == ["Pawns", "Pawns"]
+    assert column_of(book, "Players", "Active") == ["Yes", "Yes"]
     assert column_of(book, "Games", "Result") == ["(1-0)"]
     assert run_here("recalc", book).status == DONE
 
@@ -130,11 +132,21 @@ def test_events_and_their_results_in_one_table(order: tuple[int, ...], tmp_path:
     assert (again.status, "There already: 2 events, 3 results." in again.out) == (DONE, True)
 
 
-def test_nothing_is_made_of_a_file_that_is_wrong(tmp_path: Path) -> None:
+def test_a_tournament_as_the_games_brings_its_players_with_their_ratings(tmp_path: Path) -> None:
+    source, book = tmp_path / "a.tsh", tmp_path / "club.xlsx"
+    source.write_text(ARCHIVE.replace("#end_file", "Zoe 0;\n#end_file"))
+    said = run_here("new", "mississauga", book, "--games", source)
+    assert said.status == DONE and "4 players taken from a.tsh." in said.out
+    assert column_of(book, "Players", "Player") == ["Pierre", "Lester", "Mackenzie", "Zoe"]
+    assert column_of(book, "Players", "Start rating") == [1234, 944, 1007, None]
+
+
+@pytest.mark.parametrize(("option", "status"), [("--from", ROWS_TO_MEND), ("--games", CANNOT)])
+def test_nothing_is_made_of_a_file_that_is_wrong(option: str, status: int, tmp_path: Path) -> None:
     source, book = tmp_path / "games", tmp_path / "club.xlsx"
-    source.write_text(DIVISION.replace("1234 2", "1234 9"))
-    said = run_here("new", "mississauga", book, "--from", source, *DAY)
-    assert said.status == ROWS_TO_MEND
+    source.write_text(ARCHIVE.replace("1234 2", "1234 9"))
+    said = run_here("new", "mississauga", book, option, source)
+    assert said.status == status
     assert "the list ends at player 3" in said.err
     assert not book.exists()
 
@@ -148,6 +160,10 @@ def test_ratings_beside_games_are_ignored_and_it_says_how_to_begin_with_them(tmp
     assert "ignored: Rating, Games. To use them as starting values, head them Start rating, Start games." in said.out
     assert "columns taken: Player = Name." in said.out
     assert "Start rating = " not in said.out and "--ratings" not in said.out
+    assert column_of(book, "Players", "Start rating") == [None, None]
+    book.unlink()
+    said = run_here("new", "mississauga", book, "--players", players, "--games", games)
+    assert "ignored: Rating, Games. To use them as starting values, head them Start rating, Start games." in said.out
     assert column_of(book, "Players", "Start rating") == [None, None]
     players.write_text(players.read_text().replace("Name,Rating,Games", "Name,Start rating,Start games"))
     book.unlink()

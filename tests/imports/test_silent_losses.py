@@ -252,6 +252,18 @@ def dip_page(title: str, day: str, *results: tuple[int, str]) -> str:
     return "\n".join([*head, *lines, ""])
 
 
+def test_a_deleted_result_does_not_come_back_by_itself(tmp_path: Path) -> None:
+    book, page = tmp_path / "dip.xlsx", dip_page("Fall Con", "October 1, 2006", (1, "Ann Lee"), (2, "Bo Roy"))
+    assert run_here("new", "dptr", book).status == DONE
+    assert import_text(book, page, "--add-players").status == DONE
+    type_cells(book, dict.fromkeys(("Results!A4", "Results!B4", "Results!C4")))
+    said = import_text(book, page)
+    assert said.status == ROWS_TO_MEND
+    assert "taken out of the workbook or corrected there (1):\n  games.csv line 5: Fall Con · Ann Lee · 1" in said.out
+    assert "There already: 1 event, 1 result." in said.out
+    assert "New: 1 result. There already: 1 event, 1 result." in import_text(book, page, "--as-new").out
+
+
 def test_an_event_of_the_season_before_is_not_rated_again(tmp_path: Path) -> None:
     book, following = tmp_path / "dip.xlsx", tmp_path / "next.xlsx"
     old = dip_page("Fall Con", "October 1, 2006", (1, "Ann Lee"), (2, "Bo Roy"), (3, "Cy Orr"))
