@@ -58,7 +58,7 @@ def filled_tables(
             ]
         if parts:
             tables[name] = _joined(name, parts)
-    if system.log_kind.table in tables or any(incoming.players for incoming in read):
+    if system.log_kind.table in tables:
         _complete_players(system, tables, read, notes, group)
     return tables, notes
 
@@ -100,17 +100,15 @@ def _complete_players(
     """Without a list of players, adds everybody in the files. With one, spells names of the log as it does."""
     log = system.log_kind.table
     if "Players" in tables:
-        if log in tables:
-            tables[log] = _as_listed(tables[log], system.log_kind.players, KnownNames(tables))
+        tables[log] = _as_listed(tables[log], system.log_kind.players, KnownNames(tables))
         return
     names: dict[str, str] = {}
     for incoming in read:
         for name in incoming.players:
             names.setdefault(spoken_key(name), name)
-    if log in tables:
-        cells = (cell for row in zip(*map(tables[log].column, system.log_kind.players)) for cell in row)
-        for name in (shown(cell).strip() for cell in cells if not is_blank(cell)):
-            names.setdefault(spoken_key(name), name)
+    cells = (cell for row in zip(*map(tables[log].column, system.log_kind.players)) for cell in row)
+    for name in (shown(cell).strip() for cell in cells if not is_blank(cell)):
+        names.setdefault(spoken_key(name), name)
     names.pop(name_key(BYE), None)
     ratings = {spoken_key(name): rating for incoming in read for name, rating in incoming.ratings.items()}
     columns: dict[str, list[CellValue]] = {"Player": list(names.values())}
@@ -121,9 +119,8 @@ def _complete_players(
     if system.key_groups and own_group:
         columns |= {"Group": [own_group] * len(names), "Active": ["Yes"] * len(names)}
     tables["Players"] = CellTable("Players", tuple(columns), tuple(columns.values()), "Players")
-    if log in tables:
-        tables[log] = _as_listed(tables[log], system.log_kind.players, KnownNames(tables))
-    told = dict.fromkeys(incoming.file for incoming in read if incoming.players or log in incoming.tables)
+    tables[log] = _as_listed(tables[log], system.log_kind.players, KnownNames(tables))
+    told = dict.fromkeys(incoming.file for incoming in read if log in incoming.tables)
     notes.append(f"{counted(len(names), 'player')} taken from {', '.join(told)}.")
 
 
