@@ -22,7 +22,7 @@ from xladdin.federation.folder import Federation, make_federation, read_federati
 from xladdin.federation.lists import lines_of, table_of
 from xladdin.federation.pool import pools_of
 from xladdin.federation.store import ALL, keys_of, put_rows, rows_of
-from xladdin.federation.updating import update
+from xladdin.federation.updating import Update, update
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.log import read_log
 from xladdin.replay import replay
@@ -386,3 +386,29 @@ def test_two_hundred_clubs(tmp_path: Path) -> None:
     before = data_of(found)
     assert update(found, NOW + timedelta(days=1)).same == 200
     assert data_of(found) == before
+
+
+def test_the_command_tells_what_came_of_an_update(made: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = Update(same=1, unwritten=FileProblem("register.xlsx is open."))
+    monkeypatch.setattr("xladdin.federation.updating.update", lambda *given: done)
+    said = run_here("federation", "update", made.folder)
+    assert (said.status, said.out) == (2, "1 club as before.\n")
+    assert said.err == "New names could not be listed there. register.xlsx is open.\n"
+
+
+def test_the_ending_of_a_list_is_its_form(made: Federation, tmp_path: Path) -> None:
+    assert run_here("federation", "list", made.folder, "--output", tmp_path / "list.JSON").status == 0
+    assert json.loads((tmp_path / "list.JSON").read_text())[0]["Rank"] == 1
+    said = run_here("federation", "list", made.folder, "--output", tmp_path / "list.txt")
+    assert (said.status, "--output: must end in .csv, .json or .xlsx" in said.err) == (2, True), said.err
+
+
+def test_an_answer_in_sql_is_a_table_with_its_numbers_at_the_right(made: Federation) -> None:
+    said = run_here("federation", "sql", made.folder, "SELECT club AS n, 20 AS games FROM clubs ORDER BY club LIMIT 1")
+    assert (said.status, "club01 │    20" in said.out) == (0, True), said.out + said.err
+
+
+def test_a_package_that_is_missing_is_named(made: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "duckdb" else name)
+    said = run_here("federation", "update", made.folder)
+    assert (said.status, said.err.startswith("A federation needs duckdb. Install what it needs: ")) == (2, True)
