@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import openpyxl
 import pytest
 
+from tests.helpers.clubs import book_of as book_of_tables
 from tests.helpers.clubs import edited, recalculated
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
@@ -124,3 +126,25 @@ def test_initials() -> None:
         "李. 明.",
         "?",
     ]
+
+
+def test_a_ladder_keeps_its_places_and_drops_a_group_of_nobody_seen(tmp_path: Path) -> None:
+    """On the phone and on the wall. The best of the Pawns is hidden, and so is the only Rook."""
+    tables: dict[str, list[list[object]]] = {
+        "groups": [["Group", "Initial rating"], ["Pawns", 1000], ["Rooks", 1200]],
+        "players": [["Player", "Group"], ["Ann", "Pawns"], ["Bob", "Pawns"], ["Cyd", "Rooks"]],
+        "games": [
+            ["Date", "White", "Black", "Result"],
+            *([f"2026-03-0{day}", "Ann", "Bob", "(1-0)"] for day in (1, 2)),
+        ],
+    }
+    book, page = book_of_tables("sca", tmp_path, tables), tmp_path / "page"
+    assert not recalculated(book).problems
+    assert run_here("publish", book, page, "--private", "Ann", "--private", "Cyd").status == 0
+    for path in ("ladder.html", "wall/ladder.html"):
+        text = (page / path).read_text()
+        assert re.search("<td[^>]*>2</td><t[^/]*>(<a [^>]*>)?<bdi>Bob<", text)
+    assert "Rooks" not in everything(page)
+    said = run_here("publish", book, page, "--private", "none", "--private", "Bob")
+    assert (said.status, said.err) == (0, "")
+    assert "Pawns" not in everything(page)

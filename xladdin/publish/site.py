@@ -17,6 +17,7 @@ from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.rendering import templates_in
 from xladdin.publish.widths import LONG_WORDS, SHORT_WORDS, longest_word
 from xladdin.reports.facts import Facts
+from xladdin.reports.ladder import LadderGroup, ladder
 from xladdin.reports.occasions import called
 from xladdin.reports.public.check_codes import code_of_page
 from xladdin.reports.scoreboard import CHESS_SCORES, SessionLine
@@ -99,6 +100,14 @@ class Site:
             "list_code": self.list_code,
             "noindex": not self.people.are_all_public,
         }
+
+    def ladder(self, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
+        """The ladder without players who are left out, who keep their places, and without a group of them alone."""
+        seen = (
+            group._replace(places=[one for one in group.places if one[1].player not in self.people.left_out])
+            for group in ladder(self.replay, lines)
+        )
+        return [group for group in seen if group.places]
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the page's language, with values in their places."""

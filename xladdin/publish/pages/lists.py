@@ -9,7 +9,6 @@ from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File
 from xladdin.publish.wall.picture import picture
 from xladdin.publish.wall.poster import poster
 from xladdin.replay import season_title
-from xladdin.reports.ladder import ladder
 from xladdin.reports.season.championship import ChampionshipLine, championship
 from xladdin.reports.standings import StandingsLine, key_of_ratings, standings, with_marks
 
@@ -72,10 +71,7 @@ class Lists:
         )
         yield site.rendered(f"{LISTED_ALL}.html", "players.html", names=everybody, lines=names)
         if site.system.key_groups:
-            groups = [
-                (group.name, [(place, line) for place, line in group.places if line.player not in left_out])
-                for group in ladder(replay, self.lines)
-            ]
+            groups = site.ladder(self.lines)
             yield site.rendered(f"{LADDER}.html", "ladder.html", groups=groups, last=replay.last_date)
         if self._championship:
             lines = [line for line in self._championship if line.player not in left_out]

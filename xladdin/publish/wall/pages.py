@@ -25,7 +25,6 @@ from xladdin.publish.wall.player import OwnDay, cards, last_games
 from xladdin.publish.wall.poster import Poster, height, poster
 from xladdin.publish.wall.sheets import evening_rows, ladder_rows, marks, ratings_rows, tables_rows
 from xladdin.publish.widths import fitted
-from xladdin.reports.ladder import ladder
 from xladdin.reports.player import PlayerReport
 from xladdin.reports.standings import StandingsLine
 from xladdin.workbook.styles import colours
@@ -54,10 +53,11 @@ class Wall:
         self._site = site
         self._paper = PAPERS[site.club.paper]
         self._lines = [line for line in lines if line.player not in site.people.left_out]
+        self._groups = site.ladder(lines) if site.system.key_groups else []
         self._names = [LIST] if self._lines else []
         if site.replay.last_date is not None:
             self._names.append(EVENING)
-        if site.system.key_groups and self._lines:
+        if self._groups:
             self._names.append(LADDER_PAGE)
         if site.club.tonight is not None and site.club.tonight.tables:
             self._names.append(TABLES)
@@ -130,7 +130,7 @@ class Wall:
 
     def _ladder(self) -> Iterator[File]:
         site = self._site
-        rows = ladder_rows(site, ladder(site.replay, self._lines))
+        rows = ladder_rows(site, self._groups)
         subtitle = f"{site.club.title} · {self._after}" if site.replay.last_date else site.club.title
         yield self._sheet(LADDER_PAGE, site.language.text("Ladder"), subtitle, rows)
 

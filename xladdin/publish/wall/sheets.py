@@ -55,10 +55,8 @@ def ladder_rows(site: Site, groups: Sequence[LadderGroup]) -> Headed:
     say, day = site.language, site.replay.last_date
     units: list[Unit] = []
     for group in groups:
-        seen = [(place, line) for place, line in group.places if line.player not in site.people.left_out]
-        if seen:
-            units.append([heading(group.name or say.text("Without a group"))])
-        for place, line in seen:
+        units.append([heading(group.name or say.text("Without a group"))])
+        for place, line in group.places:
             cells = [
                 cell("" if place is None else str(place), QUIET_NUMBER),
                 name_cell(site, line.player),
