@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
+import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.going_back import list_backups
+from xladdin.hosts.file import forgetting
 from xladdin.publish.evening_report import EveningReport
 from xladdin.publish.record import PageRecord, read_record, write_record
 from xladdin.reports.scoreboard import SessionLine
+from xladdin.systems import system_named
 
 PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in ("Ann", "Lee Ann", "Bob & Co"))]
 GAMES = [
@@ -233,3 +238,20 @@ def test_another_spelling_is_not_forgotten_and_the_player_is_named(name: str, cl
     refused = run_here("forget", club, name, "--yes")
     assert (refused.status, refused.err) == (2, f'"{name}" is not a player (did you mean "Ann"?).\n')
     assert club.read_bytes() == before
+
+
+def test_who_has_the_plain_letters_of_a_name_is_another() -> None:
+    nothing_typed = cast("ClubFile", SimpleNamespace(tables={}))
+    system = system_named("montreal")
+    assert forgetting._spellings(nothing_typed, system, "zoë", ["Zoë", "Zoe", "Bob"]) == {"Zoë"}
+    assert forgetting._spellings(nothing_typed, system, "zoë", ["Zoë", "Bob"]) == {"Zoë", "zoe"}
+
+
+def test_a_copy_with_a_formula_that_was_never_computed_loses_the_name_too(tmp_path: Path) -> None:
+    path = book_of("montreal", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]]})
+    recalculated(path)
+    edited(path, ("Players", "A5", '="B"&"ob"'))
+    made = forgetting.Renaming({"Ann"}, [], "Former player 1", ()).copy(path, system_named("montreal"))
+    assert made is not None
+    path.write_bytes(made)
+    assert openpyxl.load_workbook(path)["Players"]["A4"].value == "Former player 1"
