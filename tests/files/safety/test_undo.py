@@ -6,6 +6,8 @@ import os
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import openpyxl
 import pytest
@@ -14,9 +16,13 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.files.plain_files import NEW, OLD, names, write
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
+from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.backups import back_up, backups_of
 from xladdin.files.safety.going_back import redo, undo
+from xladdin.files.safety.index import Why
 from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.hosts.why import why
+from xladdin.workbook.schema import SYSTEM_NAME
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 
@@ -235,3 +241,7 @@ def test_names_of_any_kind_and_length(tmp_path: Path) -> None:
         assert club.read_bytes() == OLD
         redo(club)
         assert club.read_bytes() == b"first"
+
+
+def test_why_of_a_workbook_without_its_log_counts_no_rows() -> None:
+    assert why("lite", cast("ClubFile", SimpleNamespace(tables={}, names={SYSTEM_NAME: "montreal"}))) == Why("lite")
