@@ -10,6 +10,8 @@ import sys
 import time
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import openpyxl
 import pytest
@@ -259,3 +261,26 @@ def test_a_full_disk_for_temporary_files_is_said(words: list[str], nothing: str,
     assert run.stderr == said
     assert names(room) == []
     assert names(tmp_path) == sorted([*before, room.name])
+
+
+@pytest.mark.parametrize(
+    ("end", "free", "words"),
+    [
+        (subprocess.TimeoutExpired("soffice", 1), 0, "LibreOffice did not finish within "),
+        (
+            PermissionError(13, "Not allowed"),
+            0,
+            "LibreOffice cannot be started ([Errno 13] Not allowed). Install it again.",
+        ),
+        ([" It could not be loaded.\n"], 1 << 40, "LibreOffice made no PDF: It could not be loaded."),
+        ([""], 1 << 40, "LibreOffice made no PDF: it did not say why."),
+        (["It could not be written."], 0, "LibreOffice made no PDF: the disk of the folder for temporary files, "),
+    ],
+)
+def test_why_libreoffice_made_nothing(
+    end: object, free: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "run_to_its_end", Mock(side_effect=end))
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=free))
+    with pytest.raises(FileProblem, match=f"^{re.escape(words)}"):
+        printing.through_office("soffice", tmp_path / "club.xlsx", tmp_path)
