@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import sys
 import zipfile
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from unittest.mock import Mock
 
 import openpyxl
 import pytest
 
+import xladdin
 from tests.helpers.clubs import LATER, NOW, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT, run_program
 from tests.helpers.programs.ooxml import validate_workbook
+from xladdin.errors import FileProblem
 from xladdin.files.package import open_package
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
+from xladdin.hosts.office_js import wheel as wheel_module
 from xladdin.hosts.office_js.lite import carry
 from xladdin.hosts.office_js.wheel import wheel_bytes
 from xladdin.systems import system_named
@@ -152,3 +157,15 @@ def test_the_wheel_is_every_file_and_installs(tmp_path: Path) -> None:
     said = run_program([target / "bin" / "xladdin", "--version"], env={"PYTHONPATH": str(target)}, cwd=tmp_path)
     assert said.startswith("xladdin ")
     assert run_here("wheel", tmp_path / "wheels").status == 0  # the same again is no fault
+
+
+def test_a_wheel_without_an_installed_package_and_without_a_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(FileProblem, match="Name a folder of your own"):
+        wheel_module.write_wheel(tmp_path / "file" / "wheels")
+    monkeypatch.setattr(wheel_module, "distribution", Mock(side_effect=PackageNotFoundError))
+    files = wheel_module._information()
+    assert f"\nVersion: {xladdin.__version__}\n" in files["METADATA"]
+    assert files["entry_points.txt"] == "[console_scripts]\nxladdin = xladdin.__main__:main\n"

@@ -61,6 +61,14 @@ def test_a_module_for_excel_labs(tmp_path: Path) -> None:
     assert run_here("functions", "--excel-labs", tmp_path / "ratings.txt").status == 2
 
 
+def test_the_help_of_every_function_as_a_page(tmp_path: Path) -> None:
+    said = run_here("functions", "--html", tmp_path / "help.html")
+    assert (said.status, said.out) == (0, f"Created {tmp_path / 'help.html'}: help for {len(CATALOGUE)} functions.\n")
+    text = (tmp_path / "help.html").read_text()
+    assert not [name for name in CATALOGUE if name not in text]
+    assert run_here("functions", "--html", tmp_path / "help.html").status == 2
+
+
 def as_stored(typed: str) -> str:
     """A typed LAMBDA as an .xlsx holds it."""
     declared = re.match(r"LAMBDA\(((?:\[?\w+\]?,)+?)IF\(", typed)
