@@ -7,10 +7,12 @@ import shutil
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import openpyxl
 import pytest
+from xlwings import Book
 
 from tests.helpers.clubs import KEYS, LATER, ONE_OF_EACH_KIND, edited, sample_book
 from tests.helpers.excel import buttons
@@ -28,8 +30,10 @@ from tests.helpers.excel.pressing import (
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from tests.helpers.suite.length import usual_or_long
+from xladdin import macros
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
+from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 CLASSIC = f"{buttons.__name__}:classic_recalculate"
@@ -297,3 +301,30 @@ def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_pat
     assert {place: cell for place, cell in after.items() if place.startswith(("Start!", "Players!"))} == {
         place: cell for place, cell in before.items() if place.startswith(("Start!", "Players!"))
     }
+
+
+@pytest.mark.parametrize("more", [0, 2])
+def test_the_message_counts_what_it_does_not_name(more: int) -> None:
+    changes = [SimpleNamespace(player=f"P{at}", old=None, new=1000.126) for at in range(macros.CHANGES_NAMED + more)]
+    corrections = [f"correction {at}" for at in range(macros.CORRECTIONS_NAMED + more)]
+    found = SimpleNamespace(problems=(), summary="Rated.", blocks=[], changes=changes, corrections=corrections)
+    assert macros.told(cast("Outcome", found)).split("\n") == [
+        "Rated.",
+        "Nothing has changed since the last recalculation.",
+        *(f"P{at}: 1000.13" for at in range(macros.CHANGES_NAMED)),
+        *(["... and 2 more ratings."] if more else []),
+        *corrections[: macros.CORRECTIONS_NAMED],
+        *(["... and 2 more corrections, see Journal."] if more else []),
+    ]
+
+
+@pytest.mark.parametrize(("engine", "is_there", "looked"), [("desktop", 1, 1), ("desktop", 0, 0), ("remote", 1, 0)])
+def test_copies_are_looked_for_beside_a_workbook_of_this_machine(
+    engine: str, is_there: int, looked: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "club.xlsm"
+    path.write_bytes(b"")
+    monkeypatch.setattr("xladdin.hosts.file.club_file.tables_of_copies", lambda path: [{}])
+    name = path if is_there else tmp_path / "gone.xlsm"
+    book = SimpleNamespace(app=SimpleNamespace(engine=SimpleNamespace(type=engine)), fullname=str(name))
+    assert len(list(macros._tables_before(cast("Book", book)))) == looked
