@@ -18,6 +18,7 @@ from xladdin.errors import FileProblem
 from xladdin.hosts import many
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
+ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output"), ("publish", "--address")
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +92,7 @@ def test_json_has_a_line_a_file(folder: Path) -> None:
 
 def test_an_option_for_one_file_is_refused_with_several(folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.glob("*.xlsx")}
-    for command, option in (("recalc", "--output"), ("evening", "--page"), ("evening", "--output")):
+    for command, option in ASKED_OF_ONE:
         said = run_here(command, folder, option, folder / "out.xlsx")
         assert said.status == CANNOT
         assert "one FILE" in said.err

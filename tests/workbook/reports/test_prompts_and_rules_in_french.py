@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -11,9 +13,10 @@ from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, 
 from tests.helpers.french_clubs import fixed, prompts, texts
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.functions.hostcells import TableRange
 from xladdin.functions.rules_range import ruled
+from xladdin.hosts.file import dressed
 from xladdin.languages.french.sheets.calculator import CALCULATOR as CALCULATOR_WORDS
 from xladdin.languages.french.sheets.functions import FUNCTIONS as FUNCTION_WORDS
 from xladdin.languages.french.sheets.prompts import PROMPTS, TITLES
@@ -134,3 +137,9 @@ def test_the_functions_find_the_rules_of_a_french_club(key: str, tmp_path: Path)
         sheet = open_club_file(path).sheet_values(RULES)[2:]
         rules.append(ruled(SYSTEMS[key], TableRange(tuple(map(tuple, sheet)), len(sheet))))
     assert rules[0] == rules[1]
+
+
+def test_without_its_cell_for_the_language_a_workbook_keeps_its_prompts() -> None:
+    """Somebody has deleted that row of Rules, so nobody knows in which language they would be."""
+    file = cast("ClubFile", SimpleNamespace(place_of=lambda name: None, table_parts={}))
+    assert dressed._prompts(file, SYSTEMS["montreal"]) == ({}, "")
