@@ -14,7 +14,7 @@ from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of, renamed_sheets
 from tests.helpers.clubs import sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.hosts.file.exporting import as_file
+from xladdin.hosts.file import exporting
 
 GAMES = CLUBS["mississauga"]["games"] + "2024-09-17,=1+1,400,Lester,300\n2024-09-17,Pierre,390,Mackenzie,300\n"
 PLAYERS = CLUBS["mississauga"]["players"] + "=1+1,1000,60\n"
@@ -109,4 +109,19 @@ def test_places_have_no_scores_for_tsh(tmp_path: Path) -> None:
     ],
 )
 def test_json_names_the_cells_of_a_table_alone(rows: list[list[object]], content: object) -> None:
-    assert json.loads(as_file("json", {"Sheet": rows})) == content
+    assert json.loads(exporting.as_file("json", {"Sheet": rows})) == content
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        (datetime(2026, 3, 4), date(2026, 3, 4)),
+        (datetime(2026, 3, 4, 20), datetime(2026, 3, 4, 20)),
+        (2.0, 2),
+        ("", None),
+    ],
+)
+def test_a_midnight_is_a_date(cell: object, value: object) -> None:
+    """Some programs write dates as text of ISO 8601, with the time."""
+    found = exporting._value(cell)
+    assert (found, type(found)) == (value, type(value))
