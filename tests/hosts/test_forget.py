@@ -6,7 +6,9 @@ import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
+from unittest.mock import Mock
 
+import click
 import openpyxl
 import pytest
 
@@ -255,3 +257,15 @@ def test_a_copy_with_a_formula_that_was_never_computed_loses_the_name_too(tmp_pa
     assert made is not None
     path.write_bytes(made)
     assert openpyxl.load_workbook(path)["Players"]["A4"].value == "Former player 1"
+
+
+def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, asked = SimpleNamespace(isatty=lambda: True), Mock(side_effect=click.Abort)
+    monkeypatch.setattr("xladdin.commands.exchange.names.sys", SimpleNamespace(stdin=here, stderr=here))
+    monkeypatch.setattr("click.confirm", asked)
+    path = book_of("montreal", tmp_path, {"players": [["Player"], ["Ann"]]})
+    before = path.read_bytes()
+    assert run_here("forget", path, "Ann").status == 1
+    question = f'Take "Ann" out of {path.name} and all its copies? There is no undo.'
+    asked.assert_called_once_with(question, abort=True, err=True)
+    assert path.read_bytes() == before
