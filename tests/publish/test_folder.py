@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
@@ -384,6 +385,16 @@ def test_a_workbook_that_keeps_its_log_keeps_the_record(folder: str, tmp_path: P
     record = PageRecord(folder, private={"Ann": "none"}, past=[EveningReport(date(2026, 1, 6), "", 2, 1, [], [], [])])
     write_record(old, record)
     assert handed_on(old, new, cast("Replay", None), keep_log=True) == record
+
+
+def test_the_seasons_before_the_last_stay_and_none_is_there_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, last = (EveningReport(date(year, 1, 6), "", 2, 1, [], [], []) for year in (2024, 2026))
+    write_record(tmp_path / "old.xlsx", PageRecord(past=[first, replace(last, games=9)]))
+    monkeypatch.setattr("xladdin.publish.evening_report.all_reports", lambda found: [last])
+    kept = handed_on(tmp_path / "old.xlsx", tmp_path / "new.xlsx", cast("Replay", None), keep_log=False)
+    assert kept is not None and kept.past == [first, last]
 
 
 @pytest.mark.parametrize("damage", ["a folder", "{", "a number for a name"])

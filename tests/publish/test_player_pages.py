@@ -150,3 +150,8 @@ def plain_number(text: str) -> float:
 def test_a_chart_of_two_events_names_each_day_once(day: int, named: int) -> None:
     chart = rating_chart([(date(2026, 3, 7), 1000), (date(2026, 3, day), 1010)])
     assert chart is not None and len(chart.days) == named
+
+
+def test_a_chart_of_one_rating_has_two_lines_across() -> None:
+    chart = rating_chart([(date(2026, 3, day), 1000) for day in (7, 8)])
+    assert chart is not None and len(chart.levels) == 2
