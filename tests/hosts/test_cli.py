@@ -129,11 +129,12 @@ def test_a_demo_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
     first, second = sorted(KEYS)[:2]
     for key, recalculated in ((first, True), (second, False)):
         sample_book(key, tmp_path, recalculated=recalculated)
-    before = (tmp_path / f"{first}.xlsx").read_bytes()
+    before, new = ((tmp_path / f"{key}.xlsx").read_bytes() for key in (first, second))
     said = run_here("demo", tmp_path)
     assert (said.status, said.err) == (DONE, "")
     assert sorted(path.stem for path in tmp_path.glob("*.xlsx")) == sorted(SYSTEMS)
     assert (tmp_path / f"{first}.xlsx").read_bytes() == before
+    assert (tmp_path / f"{second}.xlsx").read_bytes() != new
     assert run_here("demo", tmp_path).status == CANNOT
     (tmp_path / f"{first}.xlsx").unlink()
     edited(tmp_path / "mississauga.xlsx", ("Games", "B4", "Nobody known"))
