@@ -12,6 +12,8 @@ import pytest
 
 from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated
 from tests.helpers.programs.chromium import Page, published
+from tests.publish.club_of_four import EVENING, NEXT, START
+from tests.publish.club_of_four import book_of as book_of_four
 from tests.publish.random_pages import random_pages, rating, sheet_rows
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
@@ -155,3 +157,14 @@ def test_a_chart_of_two_events_names_each_day_once(day: int, named: int) -> None
 def test_a_chart_of_one_rating_has_two_lines_across() -> None:
     chart = rating_chart([(date(2026, 3, day), 1000) for day in (7, 8)])
     assert chart is not None and len(chart.levels) == 2
+
+
+def test_a_players_own_last_evening_stands_first(tmp_path: Path) -> None:
+    published(book_of_four(tmp_path, START, EVENING + NEXT), tmp_path / "page")
+    for name, day, other in (
+        ("ann-lee", "13 January 2026", "Jean-François"),
+        ("bob-roy", " 6 January 2026", "Ann Lee"),
+    ):
+        page = (tmp_path / "page" / "player" / f"{name}.html").read_text()
+        section = page.partition(f"{day}</h2>")[2].partition("</table>")[0]
+        assert other in section

@@ -77,6 +77,7 @@ class Players:
             report = PlayerReport(site.facts, position, self._told_from)
             days = self._days(report)
             played = [day for day in days if day.was_played]
+            evening = played[0] if played else None
             rated = [(day.day, day.after) for day in days[::-1] if day.after is not None]
             # a game that was typed late moves the rating on the latest day before it
             latest = accumulate((day for day, _ in rated), max)
@@ -93,9 +94,9 @@ class Players:
                 ranked=ranked,
                 opponents=self._opponents(report),
                 seasons=self._seasons(days),
-                latest=played[0] if played else None,
-                last_games=list(self._shown(played[0])) if played else [],
-                was_there=bool(played) and played[0].day == last,
+                latest=evening,
+                last_games=[] if evening is None else list(self._shown(evening)),
+                was_there=evening is not None and evening.day == last,
                 points=points,
                 chart=chart,
             )
