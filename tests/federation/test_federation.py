@@ -25,6 +25,7 @@ from xladdin.federation.store import ALL, keys_of, put_rows, rows_of
 from xladdin.federation.updating import Update, update
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.log import read_log
+from xladdin.publish.record import PageRecord, record_path, write_record
 from xladdin.replay import replay
 from xladdin.systems import system_named
 from xladdin.workbook.rules.as_edited import system_of
@@ -330,6 +331,20 @@ def test_a_register_that_is_open_is_said(federation: Federation) -> None:
     assert said.out.count("names to answer for") == 1 and "96 names to answer for" in said.out
     (federation.folder / ".~lock.register.xlsx#").unlink()
     assert "104 names to answer for" in run_here("federation", "update", federation.folder).out
+
+
+def test_whom_a_club_hides_on_its_page_the_federation_hides_too(federation: Federation) -> None:
+    workbook = federation.clubs()["club01"]
+    write_record(workbook, PageRecord(private={"Player 001": "none"}))
+    assert [*update(federation, NOW).clubs] == ["club01"]
+    assert rows_of(federation.data, "players", "club01")["web"][:2] == ["none", "name"]
+    edited(workbook, ("Players", "G4", "name"))
+    write_record(workbook, PageRecord(private={"player 001": "initials"}, files=["index.html"]))
+    update(federation, NOW)
+    assert rows_of(federation.data, "players", "club01")["web"][:2] == ["initials", "name"]
+    record_path(workbook).write_text("spoilt")
+    (came,) = update(federation, NOW).clubs.values()
+    assert "cannot be read. It remembers who is not shown by name" in str(came)
 
 
 def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation) -> None:

@@ -37,8 +37,14 @@ class ClubUnit(NamedTuple):
 
 
 def digest_of(workbook: Path, system: str) -> str:
-    """A digest that changes with the workbook, or with what we make of it. Raises OSError."""
-    made_by = f"{FORM} {xladdin.__version__} {system}".encode()
+    """A digest that changes with the workbook, whom its page hides, or what we make of it.
+
+    Raises OSError, and FileProblem for a damaged record of the page.
+    """
+    from xladdin.publish.record import read_record
+
+    hidden = sorted(read_record(workbook).private.items())
+    made_by = f"{FORM} {xladdin.__version__} {system} {hidden}".encode()
     return hashlib.sha256(made_by + hashlib.sha256(workbook.read_bytes()).digest()).hexdigest()
 
 

@@ -93,7 +93,7 @@ def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) 
         return False
     try:
         digest = digest_of(workbook, federation.system.key)
-    except OSError:
+    except (OSError, FileProblem):
         return False  # reading it says why
     (due,) = known["due"]
     return bool(known["digest"] == [digest]) and (due is None or due > today)
