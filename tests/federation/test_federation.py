@@ -315,6 +315,17 @@ def test_a_workbook_that_may_differ_today_is_read(federation: Federation, monkey
     assert [*update(federation, NOW).clubs] == ["club02", "club03"]
 
 
+def test_the_first_of_waiting_adjustments_is_the_day_to_read_again(tmp_path: Path) -> None:
+    found = make_federation(tmp_path / "federation", system_named("montreal"), "")
+    days = [NOW.date() + timedelta(days=days) for days in (30, 9, 50)]
+    rows = [["Date", "Player", "Points"], *([day.isoformat(), "Player 001", 5] for day in days)]
+    (tmp_path / "own").mkdir()
+    book = book_of("montreal", tmp_path / "own", {**random_tables("montreal", 8, 4, 1), "adjustments": rows})
+    shutil.copy(book, found.folder / "clubs")
+    update(found, NOW)
+    assert rows_of(found.data, "clubs", "montreal")["due"] == [days[1]]
+
+
 def test_a_damaged_table_is_named(federation: Federation) -> None:
     (damaged,) = federation.data.rglob("club=club01/clubs.parquet")
     damaged.write_bytes(damaged.read_bytes()[:40])
