@@ -37,6 +37,7 @@ def values_block(row: int, column: int, *columns: Sequence[CellValue], table: st
         (date(2026, 1, 7), "<v>46029</v>"),
         (datetime(2026, 1, 7, 19, 30), "<v>46029.8125</v>"),
         (date(1900, 3, 1), "<v>61</v>"),
+        (date(1900, 2, 28), "<v>59</v>"),
         (date(1900, 1, 1), "<v>1</v>"),
     ],
 )
