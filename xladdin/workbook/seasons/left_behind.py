@@ -54,8 +54,6 @@ def _below(file: ClubFile, folder: str) -> list[str]:
 
 def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
     """The text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
-    if not old.has_sheet(sheet):
-        return
     ours = new.sheet_values(sheet)
     width, height = max(map(len, ours), default=0), len(ours)
 
