@@ -18,9 +18,15 @@ _SHAPE_TYPE = """\
 <o:lock v:ext="edit" shapetype="t"/>
 </v:shapetype>
 """
-_SHAPE = re.compile(rb"<v:shape\s.*?</v:shape>\s*", re.DOTALL)
+_SHAPE = re.compile(rb"<(?:[\w.-]+:)?shape\s.*?</(?:[\w.-]+:)?shape>\s*", re.DOTALL)
 _NUMBER = re.compile(rb"""(?:id|spid)=["']_x0000_s([0-9]+)["']""")
-_MACRO = re.compile(rb"<x:FmlaMacro>\s*\[0\]!(?:ClubMacros\.)?(\w+)\s*</x:FmlaMacro>")
+_MACRO = re.compile(rb"<(?:[\w.-]+:)?FmlaMacro>\s*\[0\]!(?:ClubMacros\.)?(\w+)\s*</")
+_PREFIXES = {
+    b"v": b"urn:schemas-microsoft-com:vml",
+    b"o": b"urn:schemas-microsoft-com:office:office",
+    b"x": b"urn:schemas-microsoft-com:office:excel",
+}
+"""The namespaces of our shapes. Another program may write the same ones with other prefixes."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,9 @@ def with_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
     if end < 0 or not numbers:
         raise ValueError("a drawing without a shape")
     kind = b"" if b'id="_x0000_t201"' in drawing else _SHAPE_TYPE.encode()
-    return drawing[:end] + kind + _shapes(buttons, max(numbers)).encode() + drawing[end:]
+    with_ours = drawing[:end] + kind + _shapes(buttons, max(numbers)).encode() + drawing[end:]
+    missing = [item for item in _PREFIXES.items() if b"xmlns:%b=" % item[0] not in drawing]
+    return with_ours.replace(b"<xml", b"<xml" + b"".join(b' xmlns:%b="%b"' % item for item in missing), 1)
 
 
 def macros_of(drawing: bytes) -> set[str]:

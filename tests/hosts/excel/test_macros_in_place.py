@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 import re
 import zipfile
+from collections import Counter
 from importlib.metadata import version
 from pathlib import Path
+from xml.etree import ElementTree
 
 import openpyxl
 import pytest
@@ -224,9 +226,19 @@ def test_notes_on_the_same_sheet_stay(tmp_path: Path) -> None:
     assert run_here("macros", path).status == 0
     assert {"Recalculate", "MakePDF"} <= set(buttons_on(made)["Start"])
     assert openpyxl.load_workbook(made)["Start"]["C12"].comment.text == "ask Zoë"
+    assert boxes_on_start(made) == {"Note": 1, "Button": len(buttons_on(made)["Start"])}
     assert run_here("macros", made, "--remove").status == 0
-    assert buttons_on(made) == {}
+    assert (buttons_on(made), boxes_on_start(made)) == ({}, {"Note": 1})
     assert openpyxl.load_workbook(made)["Start"]["C12"].comment.text == "ask Zoë"
+
+
+def boxes_on_start(path: Path) -> dict[str, int]:
+    """The number of boxes of each kind, by the names of VML. openpyxl may write them with prefixes of its own."""
+    edit = PackageEdit(open_package(path))
+    drawings = edit.links("xl/worksheets/sheet1.xml", "vmlDrawing").values()
+    roots = [ElementTree.fromstring(edit.read(part)) for part in drawings]
+    client = "{urn:schemas-microsoft-com:office:excel}ClientData"
+    return dict(Counter(box.attrib["ObjectType"] for root in roots for box in root.iter(client)))
 
 
 def test_all_that_excel_keeps_of_a_button_goes(tmp_path: Path) -> None:
