@@ -70,8 +70,7 @@ def _take_controls(edit: PackageEdit, sheet: str, numbers: Collection[int]) -> N
         if identifier in properties:
             edit.unlink(sheet, identifier)
             edit.drop(properties.pop(identifier))
-        if control.parentNode is not None:
-            _remove_with_empty_parents(control)
+        _remove_with_empty_parents(control)
 
 
 def _take_anchors(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None:
