@@ -33,7 +33,7 @@ from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
 from xladdin.hosts.excel.macro_sheets import is_free
 from xladdin.systems import SYSTEMS
-from xladdin.vba.project import vba_project
+from xladdin.vba.project import Module, vba_project
 from xladdin.vba.read_back import read_modules
 from xladdin.workbook.macros.settings import SETTINGS_SHEET
 from xladdin.workbook.new_book import make_book
@@ -47,7 +47,7 @@ def parts_of(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def aged(path: Path) -> None:
+def aged(path: Path, own: Module = OWN) -> None:
     """The workbook as an older xlwings left it, with a module of the club."""
     package = open_package(path)
     modules = read_modules(package.read(PROJECT))
@@ -63,7 +63,7 @@ def aged(path: Path) -> None:
         target.seek(0)
         written = Package(target.read(), path.name)
     with path.open("wb") as target:
-        write_package(written, {PROJECT: [vba_project([*older, OWN])]}, target)
+        write_package(written, {PROJECT: [vba_project([*older, own])]}, target)
 
 
 def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
@@ -287,8 +287,9 @@ CONTROLS = f"""<mc:AlternateContent xmlns:mc="{COMPATIBLE}" xmlns="{SHEETS}" xml
 <control shapeId="{{number}}" r:id="{{control}}" name="Button 1"><controlPr defaultSize="0" print="0" autoFill="0"
  autoPict="0" macro="[0]!Recalculate"><anchor><from><xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>13</xdr:row>
 <xdr:rowOff>0</xdr:rowOff></from><to><xdr:col>3</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>14</xdr:row>
-<xdr:rowOff>0</xdr:rowOff></to></anchor></controlPr></control></mc:Choice></mc:AlternateContent></controls></mc:Choice>
-</mc:AlternateContent>"""
+<xdr:rowOff>0</xdr:rowOff></to></anchor></controlPr></control></mc:Choice><mc:Fallback>
+<control shapeId="{{number}}" r:id="{{control}}" name="Button 1"/></mc:Fallback></mc:AlternateContent></controls>
+</mc:Choice></mc:AlternateContent>"""
 _SHAPE = """<xdr:twoCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>13</xdr:row>
 <xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:to><xdr:col>3</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>14</xdr:row>
 <xdr:rowOff>0</xdr:rowOff></xdr:to><xdr:sp macro="{macro}" textlink=""><xdr:nvSpPr>
@@ -312,6 +313,41 @@ def test_refused(tmp_path: Path) -> None:
     workbook.save(charted)
     assert "only a chart" in run_here("macros", charted).err
     assert not charted.with_suffix(".xlsm").exists()
+    other = charted.rename(charted.with_suffix(".old"))
+    assert run_here("macros", other).err == "dptr.old: a club workbook's name ends in .xlsx or .xlsm.\n"
+
+
+@pytest.mark.parametrize(
+    ("part", "content", "said"),
+    [
+        (PROJECT, b"locked", "its macros are"),
+        (
+            "xl/drawings/vmlDrawing1.vml",
+            b"<xml/>",
+            "its part xl/drawings/vmlDrawing1.vml is written in a way that xladdin does not know.",
+        ),
+    ],
+)
+def test_a_part_of_unknown_form_is_refused(part: str, content: bytes, said: str, tmp_path: Path) -> None:
+    path = book_of("montreal", tmp_path, {}, suffix=".xlsm")
+    with path.open("r+b") as target:
+        package = Package(target.read(), path.name)
+        target.seek(0)
+        target.truncate()
+        write_package(package, {part: [content]}, target)
+    before = path.read_bytes()
+    told = run_here("macros", path)
+    assert told.status == 2 and f"{path.name} cannot be used: {said}" in told.err, told.err
+    assert path.read_bytes() == before
+
+
+def test_macros_of_the_clubs_own_that_run_python_keep_what_they_need(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsm"
+    make_book(SYSTEMS["montreal"], path, {}, NOW)
+    aged(path, standard("OwnMacros", '\nPublic Sub Mine()\n    RunPython "import mine"\nEnd Sub\n'))
+    assert run_here("macros", path, "--remove").status == 0
+    left = {name.rpartition("/")[2] for name in module_sources(path)}
+    assert {"OwnMacros", "xlwings", "Dictionary"} <= left and "ClubMacros" not in left
 
 
 SAVED_BY_EXCEL = sorted(Path(xlwings.__file__).parent.glob("*.xlsm"))

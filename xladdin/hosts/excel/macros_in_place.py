@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from xladdin.errors import FileProblem
-from xladdin.files.package import SUFFIXES
+from xladdin.files.package import refuse_other_suffix
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
@@ -80,8 +80,7 @@ def take_macros(path: Path) -> str:
 
 def _club_book(path: Path) -> ClubFile:
     book = open_club_file(path)
-    if path.suffix.lower() not in SUFFIXES:
-        raise FileProblem(f"{path.name}: macros go into an .xlsm workbook; save it as one in Excel first.")
+    refuse_other_suffix(path)
     return book
 
 
