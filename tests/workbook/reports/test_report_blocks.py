@@ -12,6 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
+from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import system_named
@@ -230,6 +231,21 @@ def test_a_sheet_that_was_deleted_is_not_missed(tmp_path: Path) -> None:
     workbook.save(path)
     another_result(path)
     assert "not updated" not in recalculated(path).summary
+
+
+def test_a_start_that_lost_its_names_stops_no_rating(tmp_path: Path) -> None:
+    """A row of Start that is deleted takes its names along."""
+    path = sample_book("mississauga", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    for name in [name for name in workbook.defined_names if name.startswith(("start_", "season_", "session_"))]:
+        del workbook.defined_names[name]
+    score = workbook["Games"]["C4"]
+    right, score.value = score.value, "x"
+    workbook.save(path)
+    assert len(recalculated(path).problems) == 1
+    assert run_here("macros", path).status == 0
+    edited(path, ("Games", "C4", right + 1))
+    assert not recalculated(path).problems
 
 
 def test_sheets_that_lost_their_names_are_left_alone_and_named_and_renewed(tmp_path: Path) -> None:
