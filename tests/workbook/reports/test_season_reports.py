@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.clubs import book_of, recalculated, spoken, stored
+from tests.helpers.clubs import book_of, edited, recalculated, sample_book, spoken, stored
 from tests.helpers.replays import (
     GAMES_OF,
     SCRABBLE,
@@ -19,6 +19,8 @@ from tests.helpers.replays import (
     season_rows,
     sides,
 )
+from xladdin.cells.addresses import column_letters
+from xladdin.files.reading.club_file import open_club_file
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.facts import Facts
 from xladdin.reports.history import history
@@ -283,3 +285,13 @@ def test_the_season_report_says_it_of_the_highest_rating() -> None:
     rating = int(figures["lexington"][:4])
     assert figures["lexington"] == f"{rating} (1800 {rating - 1800})"
     assert figures["montreal"].isdigit()
+
+
+@pytest.mark.parametrize("points", [0, 1])
+def test_the_championship_says_what_a_bye_is_worth_if_it_is_worth_anything(points: int, tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    sheet, row, column = open_club_file(path).place_of("rule_bye_points") or ("", 0, 0)
+    edited(path, (sheet, f"{column_letters(column)}{row}", points))
+    recalculated(path)
+    texts = [cell.value for row in stored(path)["Championship"].iter_rows() for cell in row if cell.value]
+    assert any("1 for a bye." in str(text) for text in texts) == bool(points)
