@@ -9,7 +9,7 @@ import pytest
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.command_line import run_here
-from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, ratings
+from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, copied, ratings
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.workbook.schema import LOOKS
 
@@ -115,6 +115,18 @@ def test_merge_refuses_two_who_have_played_each_other(book: Path) -> None:
     assert '"Mackenzie" and "Pierre" have played each other: Games row 4. They are two players.' in said.err
     assert run_here("merge", book, "Pierre", "pierre").status == CANNOT
     assert book.read_bytes() == before
+
+
+def test_merge_refuses_two_of_one_event(made: dict[str, Path], tmp_path: Path) -> None:
+    book = copied(made, "dptr", tmp_path)
+    page = "Event,Player,Place\nHome Con,Riaz,1\nHome Con,Eric,2\n"
+    events = book.with_name("events.csv")
+    events.write_text("Event,Date,Players,Rounds\nHome Con,2006-10-08,2,2\n")
+    results = book.with_name("results.csv")
+    results.write_text(page)
+    assert run_here("import", book, events, results).status == DONE
+    said = run_here("merge", book, "riaz", "Eric")
+    assert (said.status, said.err) == (CANNOT, '"Riaz" and "Eric" are both in Home Con. They are two players.\n')
 
 
 def test_merge_knows_the_seasons_before(book: Path) -> None:

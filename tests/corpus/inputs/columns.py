@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome, ToMend, typed
-from tests.corpus.editing import Parts, cell_at, move_table, rename_heading, set_cell, swap_columns, tag
+from tests.corpus.editing import Parts, cell_at, move_table, rename_heading, set_cell, swap_columns, tag, type_cells
 from xladdin.workbook.schema import HEADINGS_ROW
 
 CLUB = "mississauga"
@@ -61,6 +62,13 @@ def delete_sheet(name: str) -> Callable[[Parts], None]:
         links.remove(next(link for link in links if link.get("Target").endswith(part.rpartition("/")[2])))
 
     return delete
+
+
+def without_but_a_game(sheet: str, path: Path) -> None:
+    parts = Parts(path)
+    delete_sheet(sheet)(parts)
+    parts.save()
+    type_cells(path, game_in(5))
 
 
 def rename_sheet(parts: Parts) -> None:
@@ -135,6 +143,8 @@ CASES = (
     on_parts("sheet: Players deleted", delete_sheet("Players"),
              Cannot("the table Players is missing", "make a new workbook")),
     on_parts("sheet: Standings deleted", delete_sheet("Standings"), Accepted()),
+    *(BookCase(f"sheet: {name} deleted, and a game typed", CLUB, partial(without_but_a_game, name), Accepted(ONCE_MORE))
+      for name in ("Please look", "As read", "Journal rows")),
     on_parts("sheet: Start deleted", delete_sheet("Start"), Cannot("of another form", "Run xladdin renew OLD NEW")),
     on_parts("sheet: Games renamed", rename_sheet, Accepted()),
     typed("rows: typed right below a table that did not grow", CLUB, game_in(5), Accepted(ONCE_MORE)),

@@ -110,6 +110,13 @@ def test_names_have_room_on_the_last_day_there_is() -> None:
     assert places == (date.max, 1000, 990), "from 950 to 1000, with 50 / 17 between two names"
 
 
+def test_a_line_without_a_latest_rating_has_no_name_at_its_end() -> None:
+    both = History(("Ann", "Bob"), ((date(2026, 3, 1), ""),), ((1000, 990),))
+    between = both._replace(players=("Ann", "Cy", "Bob"), ratings=((1000, None, 990),))
+    assert [*ends_of_lines(between, False)[3][1:]][1] is None
+    assert ends_of_lines(between, False)[3][1] == ends_of_lines(both, False)[3][1]
+
+
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_nothing_else_of_the_chart_changes(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path, recalculated=False)

@@ -12,6 +12,8 @@ import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
 
+from tests.corpus.editing import Parts
+from tests.corpus.inputs.columns import delete_sheet
 from tests.helpers.clubs import NOW, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.evenings import (
     FIRST_ROW,
@@ -248,6 +250,36 @@ def test_a_rule_that_means_nothing_stops_a_pairing(tmp_path: Path) -> None:
     type_in(path, [("Rules", str(open_club_file(path).ranges[LANGUAGE.name][1]), "Klingon")])
     with pytest.raises(RowsToMend, match='"Klingon"'):
         next_round.pair_next_round(open_club_file(path), NOW)
+
+
+def test_a_mark_must_be_that_of_somebody_who_may_come(tmp_path: Path) -> None:
+    path = club("sca", tmp_path)
+    name, here = column_letters(LIST_COLUMN), column_letters(LIST_COLUMN + 2)
+    edited(
+        path,
+        ("Players", "C4", "Left"),
+        (TONIGHT, f"{name}30", "Player 001"), (TONIGHT, f"{here}30", "x"),
+        (TONIGHT, f"{name}31", None), (TONIGHT, f"{here}31", "x"),
+    )  # fmt: skip
+    with pytest.raises(RowsToMend) as said:
+        pair_file(path, NOW)
+    assert list(map(str, said.value.problems)) == [
+        'Tonight row 30, Here "Player 001": is not at camp: Active on Players says No or Left; set it to Yes',
+        "Tonight row 31, Here: a mark without a name",
+    ]
+
+
+def test_slips_that_are_gone_are_not_printed(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
+    parts = Parts(path)
+    delete_sheet(SCORE_SLIPS)(parts)
+    parts.save()
+    assert slips_end(open_club_file(path), system_named("mississauga")) is None
+    workbook = openpyxl.load_workbook(club("mississauga", tmp_path))
+    for name in [name for name in workbook.defined_names if "slip" in name]:
+        del workbook.defined_names[name]
+    workbook.save(path)
+    assert slips_end(open_club_file(path), system_named("mississauga")) is None
 
 
 def test_nobody_here_and_no_evening(tmp_path: Path) -> None:

@@ -170,6 +170,9 @@ def test_dip_pouch_shows_any_event_and_the_list_of_any_year(tmp_path: Path) -> N
     assert str(column_of(path, "Scoreboard", 1)[0]).startswith("B · 1 May 2006 · 9 players")
     assert column_of(path, "Standings", 1)[0] == "As of the end of 2005"
     assert [name for name in column_of(path, "Standings", 3) if name not in (None, "Player")] == ["Ann"]
+    edited(path, (*cell(path, "show_session"), "D"))
+    (problem,) = recalculated(path).problems
+    assert 'of "D": no such event with results; choose one from the list' in str(problem)
 
 
 def test_a_record_of_an_earlier_season_is_below_the_seasons(tmp_path: Path) -> None:

@@ -39,6 +39,14 @@ def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> Non
     assert recalculated(new).blocks == []
 
 
+def test_a_club_that_has_not_played_yet_begins_its_next_season_too(tmp_path: Path) -> None:
+    old, new, third = (tmp_path / name for name in ("old.xlsx", "new.xlsx", "third.xlsx"))
+    assert run_here("new", "mississauga", old).status == 0
+    assert run_here("rollover", old, new).status == run_here("renew", new, third).status == 0
+    sheet = openpyxl.load_workbook(third)["Past seasons"]
+    assert not any(cell.value for cell in sheet["A"][HEADINGS_ROW:])
+
+
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> None:
     old, new = sample_book(key, tmp_path), tmp_path / "renewed.xlsm"
