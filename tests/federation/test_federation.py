@@ -2,50 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from tests.federation.clubs import data_of, federation_of, persons_typed, pooled
 from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem, RowsToMend
-from xladdin.federation.asking import asked
 from xladdin.federation.club import digest_of
-from xladdin.federation.folder import Federation, make_federation, read_federation
-from xladdin.federation.lists import lines_of, table_of
+from xladdin.federation.folder import Federation, make_federation
+from xladdin.federation.lists import lines_of
 from xladdin.federation.pool import pools_of
 from xladdin.federation.store import ALL, keys_of, put_rows, rows_of
-from xladdin.federation.updating import Update, update
+from xladdin.federation.updating import update
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.log import read_log
-from xladdin.publish.record import PageRecord, record_path, write_record
 from xladdin.replay import replay
 from xladdin.systems import system_named
 from xladdin.workbook.rules.as_edited import system_of
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Federation:
-    """Twelve clubs, already read."""
-    found = federation_of(tmp_path_factory.mktemp("made") / "federation", 12)
-    done = update(found, NOW)
-    assert (len(done.clubs), done.same) == (12, 0)
-    assert all(isinstance(came, str) for came in done.clubs.values()), done.clubs
-    return found
-
-
-@pytest.fixture
-def federation(made: Federation, tmp_path: Path) -> Federation:
-    """A copy of the twelve clubs."""
-    shutil.copytree(made.folder, tmp_path / "federation")
-    return read_federation(tmp_path / "federation")
 
 
 def test_twice_is_once(federation: Federation) -> None:
@@ -246,63 +225,6 @@ def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: s
     assert (said.status, words in said.err) == (2, True), said.err
 
 
-def test_list_in_every_form(federation: Federation) -> None:
-    rows = table_of(federation, lines_of(federation))
-    assert rows[0][:3] == ["Rank", "Person", "Rating"]
-    ratings = [row[2] for row in rows[1:] if row[0] is not None]
-    assert ratings == sorted(ratings, reverse=True)
-    assert "Player 001 (club01)" in run_here("federation", "list", federation.folder, "--club", "club01").out
-    for form in ("csv", "json", "xlsx"):
-        said = run_here("federation", "list", federation.folder, "--format", form)
-        assert (said.status, said.err) == (0, "")
-    sheets = openpyxl.load_workbook(federation.folder / "list.xlsx").sheetnames
-    assert sheets == ["All", *federation.clubs()]
-    assert len(json.loads((federation.folder / "list.json").read_text())) == 96
-    assert run_here("federation", "list", federation.folder, "--format", "csv").status == 2, "there already"
-
-
-def test_list_of_a_club_and_of_those_who_played_lately(federation: Federation) -> None:
-    players = rows_of(federation.data, "players", "club01")
-    last = max(line.last_played for line in lines_of(federation) if line.last_played)
-    players["last_played"][:3] = [last - timedelta(days=365), last - timedelta(days=364), None]
-    put_rows(federation.data, "players", "club01", players)
-    everybody, lately = (
-        {name for line in lines_of(federation, active=active, club="CLUB01") for name in line.person.split(" (")[:1]}
-        for active in (False, True)
-    )
-    assert everybody == set(players["player"])
-    assert everybody - lately == {players["player"][0], players["player"][2]}
-    with pytest.raises(FileProblem, match=r'"klub" is not a club of this federation\. Its clubs are club01, club02'):
-        lines_of(federation, club="klub")
-
-
-def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, tmp_path: Path) -> None:
-    edited(federation.folder / "clubs" / "club01.xlsx", ("Players", "G4", "initials"), ("Players", "G5", "none"))
-    for club, row in (("club02", "G4"), ("club02", "G5")):
-        edited(federation.folder / "clubs" / f"{club}.xlsx", ("Players", row, "name"))
-    persons_typed(
-        federation,
-        ("Annabel Leeward", "club01", "Player 001"),
-        ("Annabel Leeward", "club02", "Player 001"),
-        ("Roberta Hidden", "club01", "Player 002"),
-        ("Cyd Shown", "club01", "Player 003"),
-    )
-    update(federation, NOW)
-    page = tmp_path / "page"
-    said = run_here("federation", "publish", federation.folder, page)
-    assert (said.status, said.err) == (0, "")
-    files = {path.relative_to(page).as_posix(): path.read_text() for path in page.rglob("*.html")}
-    whole = "".join([*files, *files.values()]).casefold()
-    assert "cyd shown" in whole and "a. l." in whole
-    assert not [word for word in ("annabel", "leeward", "roberta", "hidden") if word in whole.replace("noindex", "")]
-    assert len([path for path in files if path.startswith("club/")]) == 12
-    for path, text in files.items():
-        for link in re.findall('href="([^"]+)"', text):
-            assert (page / path).parent.joinpath(link).resolve().is_file(), (path, link)
-    again = run_here("federation", "publish", federation.folder, page)
-    assert "Nothing has changed since the last time." in again.out
-
-
 def test_a_workbook_that_may_differ_today_is_read(federation: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
     def digest(path: Path, system: str) -> str:
         if path.stem == "club02":
@@ -344,20 +266,6 @@ def test_a_register_that_is_open_is_said(federation: Federation) -> None:
     assert "104 names to answer for" in run_here("federation", "update", federation.folder).out
 
 
-def test_whom_a_club_hides_on_its_page_the_federation_hides_too(federation: Federation) -> None:
-    workbook = federation.clubs()["club01"]
-    write_record(workbook, PageRecord(private={"Player 001": "none"}))
-    assert [*update(federation, NOW).clubs] == ["club01"]
-    assert rows_of(federation.data, "players", "club01")["web"][:2] == ["none", "name"]
-    edited(workbook, ("Players", "G4", "name"))
-    write_record(workbook, PageRecord(private={"player 001": "initials"}, files=["index.html"]))
-    update(federation, NOW)
-    assert rows_of(federation.data, "players", "club01")["web"][:2] == ["initials", "name"]
-    record_path(workbook).write_text("spoilt")
-    (came,) = update(federation, NOW).clubs.values()
-    assert "cannot be read. It remembers who is not shown by name" in str(came)
-
-
 def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation) -> None:
     persons_typed(federation, ("Ann", "club01", "Player 001"))
     (federation.folder / "clubs" / "club02.txt").touch()
@@ -365,30 +273,6 @@ def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation)
     assert found.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
     assert not any("club01" in line.clubs for line in lines_of(found))
     assert update(found, NOW).strangers == []
-
-
-def test_sql_reads_and_never_writes(federation: Federation) -> None:
-    answer = asked(federation, "SELECT club, count(*) AS n FROM games GROUP BY club ORDER BY club LIMIT 2")
-    assert (answer.headings, answer.rows) == (["club", "n"], [("club01", 20), ("club02", 20)])
-    joined = "SELECT count(*) FROM players JOIN persons USING (club, player)"
-    assert asked(federation, joined).rows == [(96,)]
-    before = data_of(federation)
-    for question in (
-        f"COPY (SELECT 1) TO '{federation.folder / 'x.csv'}'",
-        "SELECT * FROM read_csv('/etc/passwd')",
-        "SELECT nonsense",
-        f"ATTACH '{federation.folder / 'x.db'}'",
-    ):
-        with pytest.raises(FileProblem):
-            asked(federation, question)
-    assert data_of(federation) == before
-    assert sorted(path.name for path in federation.folder.iterdir() if path.name.startswith("x.")) == []
-
-
-@pytest.mark.parametrize("question", ["", "  ", ";", "-- how many?"])
-def test_sql_that_asks_nothing(federation: Federation, question: str) -> None:
-    with pytest.raises(FileProblem, match="This asks nothing"):
-        asked(federation, question)
 
 
 def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:
@@ -412,29 +296,3 @@ def test_two_hundred_clubs(tmp_path: Path) -> None:
     before = data_of(found)
     assert update(found, NOW + timedelta(days=1)).same == 200
     assert data_of(found) == before
-
-
-def test_the_command_tells_what_came_of_an_update(made: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = Update(same=1, unwritten=FileProblem("register.xlsx is open."))
-    monkeypatch.setattr("xladdin.federation.updating.update", lambda *given: done)
-    said = run_here("federation", "update", made.folder)
-    assert (said.status, said.out) == (2, "1 club as before.\n")
-    assert said.err == "New names could not be listed there. register.xlsx is open.\n"
-
-
-def test_the_ending_of_a_list_is_its_form(made: Federation, tmp_path: Path) -> None:
-    assert run_here("federation", "list", made.folder, "--output", tmp_path / "list.JSON").status == 0
-    assert json.loads((tmp_path / "list.JSON").read_text())[0]["Rank"] == 1
-    said = run_here("federation", "list", made.folder, "--output", tmp_path / "list.txt")
-    assert (said.status, "--output: must end in .csv, .json or .xlsx" in said.err) == (2, True), said.err
-
-
-def test_an_answer_in_sql_is_a_table_with_its_numbers_at_the_right(made: Federation) -> None:
-    said = run_here("federation", "sql", made.folder, "SELECT club AS n, 20 AS games FROM clubs ORDER BY club LIMIT 1")
-    assert (said.status, "club01 │    20" in said.out) == (0, True), said.out + said.err
-
-
-def test_a_package_that_is_missing_is_named(made: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "duckdb" else name)
-    said = run_here("federation", "update", made.folder)
-    assert (said.status, said.err.startswith("A federation needs duckdb. Install what it needs: ")) == (2, True)
