@@ -87,6 +87,11 @@ def test_an_event_crosstable_counts_who_finished_ahead() -> None:
     assert meetings["Ann", "Bob"] == (1, 1, 0, -25)
     assert meetings["Bob", "Cem"] == (0, 0, 1, 0)
     assert meetings["Cem", "Ann"] == (0, 1, 0, -25)
+    everybody = {
+        player: (total.wins, total.losses, total.ties, round(total.spread))
+        for player, total in zip(table.players, table.total)
+    }
+    assert everybody == {"Ann": (2, 1, 0, 0), "Bob": (1, 1, 1, 25), "Cem": (0, 1, 1, -25)}
 
 
 def test_history_begins_with_the_list_of_today_and_keeps_as_many_periods_as_asked() -> None:
