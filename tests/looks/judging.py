@@ -144,7 +144,7 @@ def _sizes(state: State, sheet: str, pages: Sequence[Page], names: AbstractSet[s
         for words in columns.values():
             usual = median(word.size for word in words)
             small = [word for word in words if word.size < LEAST_SHRUNK * usual - 0.05]
-            if len(words) > 4 and small and sheet != "Crosstable":
+            if len(words) > 4 and small:
                 yield f'"{small[0].text}" has {small[0].size:.1f} points in a column of {usual:.1f}'
 
 

@@ -23,6 +23,8 @@ from tests.helpers.clubs import (
 from tests.helpers.replays import season_rows, sides
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import LAST_ROW
+from xladdin.reports.crosstable import Crosstable
+from xladdin.reports.facts.tallies import Meetings
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets import crosstable
@@ -159,22 +161,42 @@ def test_the_largest_settings_fill_the_blocks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "players", "key_rows", "wide", "high"),
+    ("key", "players", "each", "key_rows", "wide", "high"),
     [
-        ("lexington", 2, 1, 1, 1), ("lexington", 20, 1, 1, 1), ("lexington", 21, 3, 2, 1), ("lexington", 30, 3, 3, 1),
-        ("lexington", 40, 3, 2, 2), ("lexington", 80, 3, 4, 4), ("sca", 17, 1, 1, 1), ("sca", 20, 3, 2, 1),
-        ("sca", 40, 3, 3, 1), ("dptr", 20, 1, 1, 1), ("dptr", 40, 3, 2, 2),
+        ("lexington", 2, 2, 1, 1, 1), ("lexington", 20, 2, 1, 1, 1), ("lexington", 21, 2, 3, 2, 1),
+        ("lexington", 30, 2, 3, 3, 1), ("lexington", 40, 2, 3, 2, 2), ("lexington", 80, 2, 3, 4, 4),
+        ("sca", 17, 1, 1, 1, 1), ("sca", 20, 1, 3, 2, 1), ("sca", 40, 1, 3, 3, 1), ("sca", 30, 2, 3, 3, 1),
+        ("dptr", 20, 2, 1, 1, 1), ("dptr", 40, 2, 3, 2, 2),
     ],
 )  # fmt: skip
 def test_a_crosstable_keeps_its_size_on_the_fewest_pages(
-    key: str, players: int, key_rows: int, wide: int, high: int
+    key: str, players: int, each: int, key_rows: int, wide: int, high: int
 ) -> None:
     system, first = system_named(key), 3
-    each = 1 + system.log_kind.has_spread
     pages = crosstable.layout(system).pages(each * players + key_rows, first + players)
     assert pages is not None and pages.scale >= 95
     assert (1 + len(pages.column_ends), 1 + len(pages.row_ends)) == (wide, high)
     assert all((end - HEADING_ROW) % each == 0 for end in pages.row_ends), "the rows of a player stay together"
+
+
+@pytest.mark.parametrize("key", ["lexington", "sca"])
+def test_a_long_name_goes_on_in_the_second_row_of_its_player(key: str) -> None:
+    names = ["Uma Krishnamurthy-Subramaniam", "Bob Ng", "Jean-François Beauséjour-Lachance", "X" * 30]
+    game = Meetings(wins=1, spread=20)
+    table = Crosstable(names, {(0, 1): game}, [game] * 4)
+    spread = 20 if system_named(key).log_kind.has_spread else None
+    assert [[row[:2] + row[4:5] for row in rows] for rows in crosstable.rows_of(table, system_named(key))] == [
+        [(1, "Uma Krishnamurthy-", "1–0"), (None, "Subramaniam", spread)],
+        [(2, "Bob Ng", "×"), (None, None, None)],
+        [(3, "Jean-François", None), (None, "Beauséjour-Lachance", None)],
+        [(4, "X" * 30, None), (None, None, None)],
+    ]
+
+
+def test_camps_without_long_names_have_a_row_for_each_camper() -> None:
+    names = ["Maximilienne Villeneuv", "Bob Ng"]
+    table = Crosstable(names, {}, [Meetings()] * 2)
+    assert [len(rows) for rows in crosstable.rows_of(table, system_named("sca"))] == [1, 1]
 
 
 def test_names_of_people_are_text_on_every_sheet(tmp_path: Path) -> None:

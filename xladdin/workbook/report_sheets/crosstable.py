@@ -1,7 +1,8 @@
-"""The Crosstable sheet: a row a player, or two if spreads count, and a column for each opponent by number."""
+"""The Crosstable sheet: a row a player, or two for spreads and long names, and a column for each opponent by number."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count, product
@@ -41,6 +42,8 @@ _SIGNED = "+0;-0;0"
 _FIXED = 3
 """The columns of number, player and all, which every page repeats."""
 _NUMBER, _PLAYER = 2.7, 20.4
+_NAME = 22
+"""The most letters of a name in a row. A longer one goes on in the second row, since it would shrink too much."""
 _SPREADS, _POINTS = (7.8, 5.5), (9.0, 6.35)
 """The widths of the column of all, and of an opponent: for 3–1–1 above +123, and for 2½–1½ [characters]."""
 _ROW, _HEADINGS = 10.6, 14.0
@@ -61,7 +64,8 @@ def layout(system: RatingSystem) -> SheetLayout:
     row = FIRST_ROW
     block = ReportBlock(
         (*first, everybody, *(opponent for _ in range(MOST_PLAYERS))),
-        quiet_rows=f'AND($A{row}="",$C{row}<>"")' if system.log_kind.has_spread else "",
+        quiet_rows=f'AND($A{row}="",COLUMN()<>2)',
+        opening_rows=f'AND($A{row}<>"",$B{row}<>"")',
         has_foot=True,
     )
     return SheetLayout(
@@ -87,17 +91,37 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     if scale_of(wide, 0, on_its_side=True) < _LEAST_SCALE:  # further pages would cut a key wider than the first columns
         wide = _wide(system, 0)
     key = in_lines(key_of_crosstable(system.log_kind), material.say, min(SIDEWAYS, int(wide * LETTERS)))
-    yield sheet.rows_area([row for rows in _rows(table, system) for row in rows], foot=key)
+    yield sheet.rows_area([row for rows in rows_of(table, system) for row in rows], foot=key)
+
+
+def rows_of(table: Crosstable, system: RatingSystem) -> Iterator[list[Sequence[CellValue]]]:
+    """A row a player, or two that belong together. A long name goes on in the second one, which has the spreads."""
+    everybody = range(len(table.players))
+    in_points, has_spread = system.log_kind.counts_points, system.log_kind.has_spread
+    names = [_in_two(player) for player in table.players]
+    has_two = has_spread or any(rest for _, rest in names)
+    for one, (name, rest) in enumerate(names):
+        met = [table.against.get((one, other)) for other in everybody]
+        total = table.total[one]
+        cells: list[CellValue] = [None if meetings is None else result(meetings, in_points) for meetings in met]
+        cells[one] = NOBODY
+        rows: list[Sequence[CellValue]] = [(one + 1, name, result(total, in_points), *cells)]
+        if has_two:
+            spreads = [None if not has_spread or among is None else round(among.spread) for among in (total, *met)]
+            rows.append((None, rest, *spreads))
+        yield rows
 
 
 def _pages(system: RatingSystem, rows: int, columns: int) -> Pages:
     """The fewest pages on which its print keeps its size. They have equally many players, and part nobody.
 
-    `rows` are those below the headings, the key's among them.
+    `rows` are those below the headings, the key's among them. A key is never as many rows as there are players, but
+    for so few that they need one page.
     """
     from xladdin.files.writing.pages import Pages
 
-    each, players = 1 + system.log_kind.has_spread, max(columns - _FIXED, 1)
+    players = max(columns - _FIXED, 1)
+    each = 2 if rows >= 2 * players else 1
     above = sum(_TITLE_HEIGHTS.values()) + _HEADINGS + _ROW * max(rows - each * players, 0)
 
     def pages(wide: int, high: int, on_its_side: bool) -> Pages:
@@ -124,19 +148,13 @@ def _wide(system: RatingSystem, players: int) -> float:
     return _NUMBER + _PLAYER + everybody + opponent * players
 
 
-def _rows(table: Crosstable, system: RatingSystem) -> Iterator[list[Sequence[CellValue]]]:
-    """A row a player, or two that belong together."""
-    everybody = range(len(table.players))
-    in_points = system.log_kind.counts_points
-    for one, player in enumerate(table.players):
-        met = [table.against.get((one, other)) for other in everybody]
-        total = table.total[one]
-        cells: list[CellValue] = [None if meetings is None else result(meetings, in_points) for meetings in met]
-        cells[one] = NOBODY
-        rows: list[Sequence[CellValue]] = [(one + 1, player, result(total, in_points), *cells)]
-        if system.log_kind.has_spread:
-            rows.append((None, None, round(total.spread), *(None if m is None else round(m.spread) for m in met)))
-        yield rows
+def _in_two(name: str) -> tuple[str, str | None]:
+    """The halves of a long name, parted after the space or hyphen that leaves the longer one shortest."""
+    parts = re.split("(?<=[ -])", name)
+    if len(name) <= _NAME or len(parts) == 1:
+        return name, None
+    halves = (("".join(parts[:number]).rstrip(), "".join(parts[number:])) for number in range(1, len(parts)))
+    return min(halves, key=lambda two: max(map(len, two)))
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
