@@ -210,6 +210,7 @@ def test_a_club_of_which_nobody_has_heard_is_named(federation: Federation) -> No
         ('rating = "clubs"', "rating = clubs", "cannot be read"),
         ("left = []", "lefft = []", '"lefft" means nothing here'),
         ('workbooks = ["clubs"]', 'workbooks = "clubs"', "workbooks must be a list of texts"),
+        ('workbooks = ["clubs"]', "workbooks = [2026]", "workbooks must be a list of texts"),
         ('workbooks = ["clubs"]', 'workbooks = ["klubs"]', "is not there"),
         ('workbooks = ["clubs"]', 'workbooks = ["clubs", "more"]', "CLUB01.xlsx have the same name"),
         ('system = "montreal"', 'system = "montreall"', "montreal"),
