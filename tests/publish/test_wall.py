@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -181,18 +182,14 @@ RATINGS_END = """new Set([...document.querySelectorAll('.columns td:nth-child(3)
   .map((cell) => Math.round(cell.getBoundingClientRect().right))).size"""
 
 
-def with_tonight(club: Club) -> Club:
-    from dataclasses import replace
-
+def with_tonight(club: Club, sits_out: Sequence[int] = (4,)) -> Club:
     last = club.replay.last_date
     assert last is not None
-    return replace(club, tonight=Tonight(last, 2, [(1, 0, 1), (2, 2, 3)], [4]))
+    return replace(club, tonight=Tonight(last, 2, [(1, 0, 1), (2, 2, 3)], [*sits_out]))
 
 
 def test_nothing_overflows_in_a_browser(tmp_path: Path) -> None:
     """Every wall page of three systems, with long names, on both papers, in both languages, and before any game."""
-    from dataclasses import replace
-
     folders: list[Path] = []
     names = [
         "Jean-François Beauséjour-Lachance",
@@ -262,6 +259,13 @@ def test_a_messenger_is_given_a_picture_where_the_address_is_known(tmp_path: Pat
         assert len(set(picture.convert("RGB").resize((60, 31)).getdata())) > 20, "something is drawn"
     with pytest.raises(FileProblem, match="is not the address of a page"):
         publish(club, book, folder, Wishes(address="javascript:alert(1)"))
+
+
+@pytest.mark.parametrize("sits_out", [[4], []])
+def test_the_tables_say_who_sits_out(tmp_path: Path, sits_out: list[int]) -> None:
+    club = with_tonight(club_of("mississauga", [f"Player {at}" for at in range(12)], [NAME] * 12), sits_out)
+    publish(club, tmp_path / "club.xlsx", tmp_path / "page", Wishes())
+    assert ("Sits out: Player 4" in (tmp_path / "page/wall/tables.html").read_text()) == bool(sits_out)
 
 
 def test_a_hidden_name_is_on_no_wall_page(tmp_path: Path) -> None:
