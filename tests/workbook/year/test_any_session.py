@@ -197,9 +197,10 @@ def test_the_key_explains_all_time_where_it_is_said(games: list[list[object]], i
     assert ("All time" in labels, any("All time:" in str(words) for words in key)) == (is_said, is_said)
 
 
-def test_streak_lines_hold_the_last_day() -> None:
+def test_streak_lines_hold_the_day_on_which_a_run_was_first_so_long() -> None:
     day = dt.date(2026, 1, 6)
-    games = [ScoreGame(day + dt.timedelta(7 * n), "Ann", 400, "Bob", 300) for n in range(3)]
+    scores = (400, 400, 400, 200, 400, 400, 400)
+    games = [ScoreGame(day + dt.timedelta(7 * n), "Ann", score, "Bob", 300) for n, score in enumerate(scores)]
     result = replayed(SYSTEMS["montreal"], ({"Ann": Entry(1500), "Bob": Entry(1500)}, games, []))
     won = streaks(Facts(result).lifetime)[1]
     assert won == [RecordLine("Games won in a row", 3, "Ann", date=dt.date(2026, 1, 20))]
