@@ -77,7 +77,7 @@ class PackageEdit:
     def links(self, part: str, kind: str) -> dict[str, str]:
         """The parts of one kind that a part points to, by the identifiers. The kind is the last word of the type."""
         listing = self._listing_of(part)
-        if listing is None or (listing not in self._trees and listing not in self.package.members):
+        if listing is None:
             return {}
         targets = {
             link.getAttribute("Id"): target_name(part, link.getAttribute("Target"))
