@@ -194,6 +194,22 @@ def test_the_given_name_alone_is_in_no_copy(key: str, tmp_path: Path) -> None:
     assert "bob lee" in texts(tmp_path)
 
 
+def test_the_halves_of_a_long_name_are_in_no_copy(tmp_path: Path) -> None:
+    """The crosstable has them in two rows, and the scoreboard called her by an earlier given name."""
+    names = ["Ulrike Krishnamurthy-Subramaniam", "Bob Lee", "Ravi Raman"]
+    players = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in names)]
+    games = [GAMES[0], ["2026-01-06", names[1], 300, names[0], 400], ["2026-01-06", names[2], 300, names[1], 400]]
+    path = book_of("mississauga", tmp_path, {"players": players, "games": games})
+    assert not recalculated(path, NOW).problems
+    assert run_here("rename", path, names[0], "Mechthild Krishnamurthy-Subramaniam").status == 0
+    assert not recalculated(path, LATER).problems
+    assert ">mechthild krishnamurthy-<" in texts(tmp_path) and "ulrike" in texts(tmp_path)
+    assert run_here("forget", path, "Mechthild Krishnamurthy-Subramaniam", "--yes").status == 0
+    everything = texts(tmp_path)
+    assert [word for word in ("ulrike", "mechthild", "krishnamurthy", "subramaniam") if word in everything] == []
+    assert "bob lee" in everything and "ravi raman" in everything
+
+
 def test_a_name_typed_without_its_accents(tmp_path: Path) -> None:
     games = [GAMES[0], ["2026-01-06", "Zoë", 400, "Bob", 300], ["2026-01-06", "Zoë", 400, "Zoe Lee", 300]]
     players = [["Player"], ["Zoë"], ["Bob"], ["Zoe Lee"]]

@@ -28,6 +28,7 @@ from xladdin.log.suggestions import not_a_player
 from xladdin.publish.evening_report import as_json, from_json
 from xladdin.publish.record import read_record, record_path, write_record
 from xladdin.recalc import recalculate
+from xladdin.reports.short_names import in_two
 from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.renamed_rows import digests_as_renamed
@@ -157,8 +158,7 @@ def forget_in_file(
         template = Package(build_template(system, "", _DAY), "template")
         common = {spelling for spelling in spellings if len(spelling) == 1 or _is_in(template, {spelling})}
         renaming = Renaming(spellings - common, others, new, common)
-        given = _given_name(name, others)
-        rare = {*given} if not _is_in(template, given) else set()
+        rare = {part for part in _parts(spellings, others) if not _is_in(template, {part})}
         in_copies = Renaming((spellings | rare) - common, others, new, common)
         before = _ratings(file)
         made = renaming.file(file, system)
@@ -231,11 +231,15 @@ def _new_name(new: str, players: Sequence[str]) -> str:
     return new
 
 
-def _given_name(name: str, others: Collection[str]) -> set[str]:
-    """The given name, by which a scoreboard calls the player, if nobody else has it."""
-    given, *more = name.split()
-    words = {name_key(word) for other in others for word in other.split()}
-    return {given} if more and name_key(given) not in words else set()
+def _parts(spellings: Collection[str], others: Collection[str]) -> set[str]:
+    """The given name and the halves of a long one, which some sheets have alone, if nobody else has them."""
+
+    def parts(name: str) -> set[str]:
+        given, *more = name.split()
+        return {part for part in (given, *in_two(name)) if more and part and len(part) > 1} - {name}
+
+    taken = {name_key(word) for other in others for word in (*other.split(), *parts(other))}
+    return {part for spelling in spellings for part in parts(spelling) if name_key(part) not in taken}
 
 
 def _is_in(template: Package, spellings: Collection[str]) -> bool:

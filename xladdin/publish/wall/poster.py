@@ -11,8 +11,8 @@ from xladdin.publish.site import Site
 from xladdin.publish.wall.composer import MARGIN, Paper
 from xladdin.publish.widths import width
 from xladdin.reports.events import event_lines
-from xladdin.reports.given_names import given_names
 from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
+from xladdin.reports.short_names import given_names
 
 _TAGS = re.compile("<[^>]+>")
 CLIMBED, TOP, SESSIONS = 3, 5, 16

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count, product
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result
+from xladdin.reports.short_names import in_two
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.keys import LETTERS, SIDEWAYS, in_lines
 from xladdin.workbook.report_sheets.blocks.layout import (
@@ -42,8 +42,6 @@ _SIGNED = "+0;-0;0"
 _FIXED = 3
 """The columns of number, player and all, which every page repeats."""
 _NUMBER, _PLAYER = 2.7, 20.4
-_NAME = 22
-"""The most letters of a name in a row. A longer one goes on in the second row, since it would shrink too much."""
 _SPREADS, _POINTS = (7.8, 5.5), (9.0, 6.35)
 """The widths of the column of all, and of an opponent: for 3–1–1 above +123, and for 2½–1½ [characters]."""
 _ROW, _HEADINGS = 10.6, 14.0
@@ -98,7 +96,7 @@ def rows_of(table: Crosstable, system: RatingSystem) -> Iterator[list[Sequence[C
     """A row a player, or two that belong together. A long name goes on in the second one, which has the spreads."""
     everybody = range(len(table.players))
     in_points, has_spread = system.log_kind.counts_points, system.log_kind.has_spread
-    names = [_in_two(player) for player in table.players]
+    names = [in_two(player) for player in table.players]
     has_two = has_spread or any(rest for _, rest in names)
     for one, (name, rest) in enumerate(names):
         met = [table.against.get((one, other)) for other in everybody]
@@ -146,15 +144,6 @@ def _wide(system: RatingSystem, players: int) -> float:
     """The width of the first columns and of those of so many opponents [characters]."""
     everybody, opponent = _widths(system)
     return _NUMBER + _PLAYER + everybody + opponent * players
-
-
-def _in_two(name: str) -> tuple[str, str | None]:
-    """The halves of a long name, parted after the space or hyphen that leaves the longer one shortest."""
-    parts = re.split("(?<=[ -])", name)
-    if len(name) <= _NAME or len(parts) == 1:
-        return name, None
-    halves = (("".join(parts[:number]).rstrip(), "".join(parts[number:])) for number in range(1, len(parts)))
-    return min(halves, key=lambda two: max(map(len, two)))
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:

@@ -14,8 +14,8 @@ from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.reports.events import PlacingLine, event_lines, last_event
 from xladdin.reports.facts import Facts
-from xladdin.reports.given_names import given_names
 from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
+from xladdin.reports.short_names import given_names
 from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.shared.wording import without_change
 from xladdin.systems.system import KeyWords, RatingSystem

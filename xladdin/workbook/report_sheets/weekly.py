@@ -10,9 +10,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area
-from xladdin.reports.given_names import given_names
 from xladdin.reports.scoreboard import session_games
 from xladdin.reports.season.records import gain_records, game_records
+from xladdin.reports.short_names import given_names
 from xladdin.reports.standings import StandingsLine
 from xladdin.reports.weekly import games_in_lines, highlights, session_gain
 from xladdin.systems.lexington import Lexington

@@ -1,8 +1,8 @@
-"""The short names of players, where there is room for one word."""
+"""The names of players where there is little room."""
 
 from __future__ import annotations
 
-from xladdin.reports.given_names import given_names
+from xladdin.reports.short_names import given_names
 
 
 def test_a_given_name_alone_is_one_players() -> None:
