@@ -99,7 +99,7 @@ def test_a_crosstable_parts_no_player_and_cuts_no_title(tmp_path: Path) -> None:
     numbered = []
     for page in pages:
         assert "Montreal Scrabble Club" in page and "Crosstable: won–lost" in page
-        assert re.search(r"recalculated\s+14\s+March\s+2026\s+at\s+15:09", page)
+        assert {"recalculated", "14", "March", "2026", "15:09"} <= {*page.split()}
         numbered.append(len(re.findall(r"^ *\d+ +Player \d", page, re.MULTILINE)))
     assert numbered == [29, 29, 29], "all players on each, with a third of their opponents"
 
@@ -110,7 +110,7 @@ def test_a_crosstable_of_twenty_is_one_page_that_reads_well(tmp_path: Path) -> N
     (words,) = pdf_words(print_book(path, ["Crosstable"]))
     foot = max(word.top for word in words) - FOOTER
     sizes = [word.size for word in words if word.top < foot and any(map(str.isalnum, word.text))]
-    assert len(sizes) > 500 and min(sizes) >= 9.5
+    assert len(sizes) > 500 and min(sizes) >= 9.75
 
 
 def test_the_page_of_a_player_is_one(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-_LETTERS = 22
+_LETTERS = 20
 """The most letters of a name in one line of the Crosstable. A longer one would shrink too much."""
 
 

@@ -161,20 +161,19 @@ def test_the_largest_settings_fill_the_blocks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "players", "each", "key_rows", "wide", "high"),
+    ("key", "players", "each", "wide", "high"),
     [
-        ("lexington", 2, 2, 1, 1, 1), ("lexington", 20, 2, 1, 1, 1), ("lexington", 21, 2, 3, 2, 1),
-        ("lexington", 30, 2, 3, 3, 1), ("lexington", 40, 2, 3, 2, 2), ("lexington", 80, 2, 3, 4, 4),
-        ("sca", 17, 1, 1, 1, 1), ("sca", 20, 1, 3, 2, 1), ("sca", 40, 1, 3, 3, 1), ("sca", 30, 2, 3, 3, 1),
-        ("dptr", 20, 2, 1, 1, 1), ("dptr", 40, 2, 3, 2, 2),
+        ("lexington", 2, 2, 1, 1), ("lexington", 20, 2, 1, 1), ("lexington", 21, 2, 2, 1), ("lexington", 30, 2, 3, 1),
+        ("lexington", 40, 2, 2, 2), ("lexington", 80, 2, 4, 4), ("sca", 16, 1, 1, 1), ("sca", 30, 1, 2, 1),
+        ("sca", 40, 1, 3, 1), ("sca", 30, 2, 3, 1), ("dptr", 20, 2, 1, 1), ("dptr", 40, 2, 2, 2),
     ],
 )  # fmt: skip
 def test_a_crosstable_keeps_its_size_on_the_fewest_pages(
-    key: str, players: int, each: int, key_rows: int, wide: int, high: int
+    key: str, players: int, each: int, wide: int, high: int
 ) -> None:
     system, first = system_named(key), 3
-    pages = crosstable.layout(system).pages(each * players + key_rows, first + players)
-    assert pages is not None and pages.scale >= 95
+    pages = crosstable.layout(system).pages(each * players, first + players)
+    assert pages is not None and pages.scale >= 98
     assert (1 + len(pages.column_ends), 1 + len(pages.row_ends)) == (wide, high)
     assert all((end - HEADING_ROW) % each == 0 for end in pages.row_ends), "the rows of a player stay together"
 
@@ -194,7 +193,7 @@ def test_a_long_name_goes_on_in_the_second_row_of_its_player(key: str) -> None:
 
 
 def test_camps_without_long_names_have_a_row_for_each_camper() -> None:
-    names = ["Maximilienne Villeneuv", "Bob Ng"]
+    names = ["Maximilienne Villene", "Bob Ng"]
     table = Crosstable(names, {}, [Meetings()] * 2)
     assert [len(rows) for rows in crosstable.rows_of(table, system_named("sca"))] == [1, 1]
 

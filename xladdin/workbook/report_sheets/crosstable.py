@@ -12,7 +12,6 @@ from xladdin.cells.table import Area, CellValue
 from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result
 from xladdin.reports.short_names import in_two
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.keys import LETTERS, SIDEWAYS, in_lines
 from xladdin.workbook.report_sheets.blocks.layout import (
     AS_OF_ROW,
     FIRST_ROW,
@@ -41,14 +40,16 @@ NOBODY = "×"
 _SIGNED = "+0;-0;0"
 _FIXED = 3
 """The columns of number, player and all, which every page repeats."""
-_NUMBER, _PLAYER = 2.7, 20.4
-_SPREADS, _POINTS = (7.8, 5.5), (9.0, 6.35)
+_NUMBER, _PLAYER = 2.7, 19.4
+_SPREADS, _POINTS = (7.5, 5.3), (8.8, 6.35)
 """The widths of the column of all, and of an opponent: for 3–1–1 above +123, and for 2½–1½ [characters]."""
-_ROW, _HEADINGS = 10.6, 14.0
-"""The heights of a row, and of the numbers above. With them the table of 20 players fills a page."""
-_TITLE_HEIGHTS = {TITLE_ROW: 21, SUBTITLE_ROW: 14, AS_OF_ROW: 46, HEADLINE_ROW: 1}
+_ROW, _HEADINGS = 10.5, 14.25
+"""The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page."""
+_TITLE_HEIGHTS = {TITLE_ROW: 21, SUBTITLE_ROW: 14.25, AS_OF_ROW: 45.75, HEADLINE_ROW: 0.75}
 """A line, another, four, and a row without use [points]. The titles stay within the first columns."""
-_LEAST_SCALE = 95
+_KEY_COLUMNS = 9
+"""The opponents whose columns the key takes, beside the date. A page that has another beside it has as many."""
+_LEAST_SCALE = 98
 """The per cent to which a page is made smaller at most. Its print is of 10 points at 100."""
 
 
@@ -64,7 +65,6 @@ def layout(system: RatingSystem) -> SheetLayout:
         (*first, everybody, *(opponent for _ in range(MOST_PLAYERS))),
         quiet_rows=f'AND($A{row}="",COLUMN()<>2)',
         opening_rows=f'AND($A{row}<>"",$B{row}<>"")',
-        has_foot=True,
     )
     return SheetLayout(
         CROSSTABLE,
@@ -76,6 +76,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         row_height=_ROW,
         printed_columns=None,
         heading_columns=_FIXED,
+        lines=((_FIXED + 1, 1, AS_OF_ROW),),
         paging=partial(_pages, system),
     )
 
@@ -83,13 +84,10 @@ def layout(system: RatingSystem) -> SheetLayout:
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """The names of the opponents, then the rows."""
     sheet, table = layout(system), crosstable(material.facts, material.settings[CROSSTABLE_PLAYERS.name])
-    players = len(table.players)
-    yield sheet.heading_values(range(1, players + 1))
-    wide = _wide(system, players)
-    if scale_of(wide, 0, on_its_side=True) < _LEAST_SCALE:  # further pages would cut a key wider than the first columns
-        wide = _wide(system, 0)
-    key = in_lines(key_of_crosstable(system.log_kind), material.say, min(SIDEWAYS, int(wide * LETTERS)))
-    yield sheet.rows_area([row for rows in rows_of(table, system) for row in rows], foot=key)
+    yield sheet.heading_values(range(1, len(table.players) + 1))
+    key = "   ".join(material.say.key(words, **values) for words, values in key_of_crosstable(system.log_kind))
+    yield sheet.words(key if table.players else None)
+    yield sheet.rows_area([row for rows in rows_of(table, system) for row in rows])
 
 
 def rows_of(table: Crosstable, system: RatingSystem) -> Iterator[list[Sequence[CellValue]]]:
@@ -113,14 +111,13 @@ def rows_of(table: Crosstable, system: RatingSystem) -> Iterator[list[Sequence[C
 def _pages(system: RatingSystem, rows: int, columns: int) -> Pages:
     """The fewest pages on which its print keeps its size. They have equally many players, and part nobody.
 
-    `rows` are those below the headings, the key's among them. A key is never as many rows as there are players, but
-    for so few that they need one page.
+    `rows` are those below the headings.
     """
     from xladdin.files.writing.pages import Pages
 
     players = max(columns - _FIXED, 1)
-    each = 2 if rows >= 2 * players else 1
-    above = sum(_TITLE_HEIGHTS.values()) + _HEADINGS + _ROW * max(rows - each * players, 0)
+    each = max(rows // players, 1)
+    above = sum(_TITLE_HEIGHTS.values()) + _HEADINGS + _ROW  # and a row of room, since programs round each height up
 
     def pages(wide: int, high: int, on_its_side: bool) -> Pages:
         across, down = -(-players // wide), -(-players // high)
@@ -163,6 +160,9 @@ def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     for number in range(_FIXED, _FIXED + MOST_PLAYERS + 1):
         sheet.column_dimensions[column_letters(number)].alignment = styles.centred(shrink=True)
     sheet.column_dimensions["B"].alignment = styles.centred("left", shrink=True, indent=1)
+    sheet.cell(AS_OF_ROW, _FIXED + 1).style = styles.NOTE
+    sheet.cell(AS_OF_ROW, _FIXED + 1).alignment = styles.centred("left", wrap=True)
+    sheet.merge_cells(start_row=AS_OF_ROW, end_row=AS_OF_ROW, start_column=_FIXED + 1, end_column=_FIXED + _KEY_COLUMNS)
 
 
 SHEET = ReportSheet(CROSSTABLE, layout, areas, finish=_finish)
