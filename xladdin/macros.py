@@ -225,8 +225,9 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
             book.app.alert(f"{words}\n{nothing}", title, mode="critical")
             return None
         if not found.blocks:
-            there = "all the rest" if found.preview.differs else "all of it"
-            book.app.alert(f"{words}\nThe workbook has {there} already.", title, mode="info")
+            there = "all the rest" if found.preview.left_out else "all of it"
+            said = nothing if found.preview.is_empty else f"The workbook has {there} already."
+            book.app.alert(f"{words}\n{said}", title, mode="info")
             return None
         if ask and not ask(f"{words}\n\nImport it?"):
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.imports.hurtful.case import CSV, HEADINGS, LINE, NAMED, NEW, NOTHING, REFUSED, TAKEN, hurt, row
 
 CASES = (
-    hurt("no date", row(",Pierre,400,Mackenzie,300"), TAKEN, "1 row without a date take the one above (line 3)"),
+    hurt("no date", row(",Pierre,400,Mackenzie,300"), TAKEN, "1 row without a date takes the one above (line 3)"),
     hurt("no date in the first row", f"{HEADINGS},Pierre,400,Lester,300\n{LINE}", NAMED, "a game needs the date"),
     hurt("a date in the future", row("2999-09-15,Pierre,400,Lester,300"), NAMED, "is in the future"),
     hurt("a date of the last century but one", row("1824-09-15,Pierre,400,Lester,300"), NAMED, "too early"),

@@ -9,7 +9,7 @@ HEADED: Rows = [tuple(HEADINGS.strip().split(","))]
 FIRST, SECOND = ("Pierre", 400, "Lester", 300), ("Mackenzie", 390, "Lester", 310)
 DAY, NONE = "2024-09-14", None
 TWO_OF_ONE_DAY = "New: 2 games."
-TAKEN_ABOVE = "1 row without a date take the one above"
+TAKEN_ABOVE = "1 row without a date takes the one above"
 NO_DATE = "a game needs the date"
 
 

@@ -47,5 +47,5 @@ CASES = (
     hurt("a sheet named like a formula", book_of({"=SUM(A1)": GAMES}), TAKEN, NEW),
     hurt("a sheet named in letters that run backwards", book_of({"Au\u202etumn": GAMES, "Notes": NOTES}), TAKEN, NEW),
     hurt("blank sheets before the games", book_of({"1": [], "2": [], "Autumn": GAMES}), TAKEN, NEW),
-    hurt("blank sheets alone", book_of({"1": [], "2": []}), REFUSED, "It says: nothing"),
+    hurt("blank sheets alone", book_of({"1": [], "2": []}), REFUSED, "is empty"),
 )  # fmt: skip

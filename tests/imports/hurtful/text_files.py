@@ -18,9 +18,9 @@ from tests.imports.hurtful.case import (
 )
 
 CASES = (
-    hurt("empty", b"", REFUSED, WANTED, "It says: nothing"),
-    hurt("of blank lines", "\n\n \n\r\n", REFUSED, WANTED),
-    hurt("of empty lines", "\n\n\n", REFUSED, WANTED, "It says: nothing"),
+    hurt("empty", b"", REFUSED, ": is empty. Is it the right file?"),
+    hurt("of blank lines", "\n\n \n\r\n", REFUSED, "is empty"),
+    hurt("of empty lines", "\n\n\n", REFUSED, "is empty"),
     hurt("zeros", bytes(5000), REFUSED, "is not a text file"),
     hurt("noise", bytes(range(256)) * 20, REFUSED, "is not a text file"),
     hurt("a picture", b"\x89PNG\r\n\x1a\n" + bytes(200), REFUSED, "is not a text file"),
@@ -30,7 +30,9 @@ CASES = (
     hurt("a letter", "Dear all,\nhere are the games of tonight.\n", REFUSED, WANTED),
     hurt("a program", "#!/bin/sh\nrm -rf /\n", REFUSED, WANTED),
     hurt("JSON", '[{"Date": "2024-09-14"}]', REFUSED, WANTED),
-    hurt("headings alone", HEADINGS, TAKEN, "New: nothing."),
+    hurt("headings alone", HEADINGS, TAKEN, "there are headings, and no rows below them.", "Nothing was written."),
+    hurt("headings twice", HEADINGS + CSV, TAKEN, NEW, "the headings come again and are left out (line 2)."),
+    hurt("two files in one", CSV + HEADINGS + LINE.replace("14", "21"), TAKEN, "New: 2 games.", "(line 3)"),
     hurt("headings of computed columns alone", "Rating 1,Change 1,Note\n1,2,3\n", REFUSED, WANTED),
     hurt("a hundred thousand lines of one letter", "x\n" * 100_000, REFUSED, WANTED),
     hurt("a quote that opens on every line", CSV + '2024-09-15,"a""b\n' * 500, REFUSED, "is not a CSV file"),

@@ -203,7 +203,7 @@ def test_dates_of_merged_cells() -> None:
     incoming = read(workbook(("2026", cells)))
     days = ["2026-09-15", "2026-09-15", "2026-09-22"]
     assert rows(incoming, "Games", "Date") == [(day(one),) for one in days]
-    assert "some file, 2026: 1 row without a date take the one above (line 3)." in incoming.notes
+    assert "some file, 2026: 1 row without a date takes the one above (line 3)." in incoming.notes
 
 
 def test_other_sheets_are_named() -> None:

@@ -103,6 +103,8 @@ def _show(found: Import, file: Path, dry_run: bool) -> None:
         say(f"Nothing was written; without --dry-run it is, into {file.name}.")
     elif dry_run:
         say(f"Nothing has been written into {file.name} yet.")
+    elif found.preview.is_empty:
+        say("Nothing was written.")
     elif found.outcome is None:
         say(
             f"{file.name} has {'all the rest' if found.preview.left_out else 'all of it'} already; nothing was written."

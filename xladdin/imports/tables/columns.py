@@ -106,7 +106,8 @@ def filled_down(days: Sequence[CellValue], lines: Sequence[int], where: str, not
             day = filled[-1]
         filled.append(day)
     if taken:
-        notes.append(f"{where}: {counted(len(taken), 'row')} without a date take the one above ({lines_named(taken)}).")
+        rows = f"{counted(len(taken), 'row')} without a date take{'s' if len(taken) == 1 else ''}"
+        notes.append(f"{where}: {rows} the one above ({lines_named(taken)}).")
     return filled
 
 

@@ -1,10 +1,12 @@
 """The cells of a file, column by column, and the text of CSV files as such a grid."""
 
+from __future__ import annotations
+
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
 
 from xladdin.cells.limits import LAST_ROW, LONGEST_CELL
@@ -51,6 +53,12 @@ class Grid:
     def rows(self) -> int:
         """The number of rows."""
         return len(self.lines)
+
+    def without(self, rows: Collection[int]) -> Grid:
+        """The same without these rows."""
+        kept = [row for row in range(self.rows) if row not in rows]
+        columns = [[column[row] for row in kept] for column in self.columns]
+        return replace(self, columns=columns, lines=[self.lines[row] for row in kept])
 
 
 ROWS_LOOKED_AT = 20

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from xladdin.cells.limits import LONGEST_NAME
-from xladdin.cells.text import counted, name_key, shown
+from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, excerpt, printable
-from xladdin.imports.material import Incoming, IncomingRows, Look, Options, QuestionOpen, day_wanted
+from xladdin.imports.material import Incoming, IncomingRows, Look, Options, QuestionOpen, day_wanted, lines_named
 from xladdin.imports.source import Source
 from xladdin.imports.tables.found_rows import GAMES, Found, rows_of
 from xladdin.imports.tables.grid import ROWS_LOOKED_AT, Grid, headings_in, read_text_grid
@@ -46,10 +46,13 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
         by_hand = "Save the one that is meant as a file of its own."
         names = {one.grid.name: () for one in found if one.layout.name in twice}
         raise QuestionOpen("sheet", question, "Name one: --source-sheet NAME", by_hand, choices=names)
+    again: list[str] = []
+    found = [_without_headings_again(source, one, again) for one in found]
     for one in found:
         _refuse_two_rows_of_headings(source.name, one, layouts)
     words = f"table, {' and '.join(one.grid.words for one in found)}"
     notes = [f"{source.name}: {words}.", *(f"{source.name}: {note}" for one in found for note in one.grid.notes)]
+    notes += again
     if others := [grid.name for grid in grids if all(grid is not one.grid for one in found)]:
         more = " ..." if len(others) > MOST_SHEETS_NAMED else ""
         notes.append(f"{source.name}: not read: {', '.join(others[:MOST_SHEETS_NAMED])}{more}.")
@@ -61,6 +64,8 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
         name = parts[0].layout.name
         notes.append(f"{source.name}: {' and '.join(one.layout.name for one in parts)} in one table.")
         tables[name] = _each_once(tables[name])
+    if not any(rows.rows for rows in tables.values()):
+        notes.append(f"{source.name}: there are headings, and no rows below them.")
     return Incoming(source.name, words, tables, notes, looks=looks, kind=kind)
 
 
@@ -171,7 +176,10 @@ def _is_whole(layout: TableLayout, match: Match, options: Options) -> bool:
 
 
 def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLayout], options: Options) -> QuestionOpen:
-    """Says of the table that comes nearest which columns are missing."""
+    """Says of the table that comes nearest which columns are missing. Raises FileProblem if there is nothing at all."""
+    if all(is_blank(cell) for grid in grids for column in grid.columns for cell in column):
+        where = f"{source.name}, {options.sheet}" if options.sheet else source.name
+        raise FileProblem(f"{where}: is empty. Is it the right file?")
     nothing = Grid("", [[""]], [1])
     nearest = max(
         _candidates(grids[0] if grids and grids[0].rows else nothing, layouts, options),
@@ -207,6 +215,17 @@ def _without_told_rows(source: Source, found: Found, options: Options, notes: li
     told = {row for column in grid.columns for row in range(start, grid.rows) if name_key(shown(column[row])) in keys}
     if told:
         notes.append(f"{source.name}: {counted(len(told), 'row')} left out, as you said.")
-    kept = [row for row in range(grid.rows) if row not in told]
-    columns = [[column[row] for row in kept] for column in grid.columns]
-    return replace(found, grid=replace(grid, columns=columns, lines=[grid.lines[row] for row in kept]))
+    return replace(found, grid=grid.without(told))
+
+
+def _without_headings_again(source: Source, found: Found, notes: list[str]) -> Found:
+    """The table without the rows below its headings that repeat them, as in several files pasted into one."""
+    grid = found.grid
+    first = grid.columns[min(found.match.positions.values())]
+    again = {row for row in range(found.row + 1, grid.rows)
+             if first[row] == first[found.row] and headings_in(grid, row) == found.headings}  # fmt: skip
+    if not again:
+        return found
+    lines = lines_named([grid.lines[row] for row in sorted(again)])
+    notes.append(f"{source.name}: the headings come again and are left out ({lines}).")
+    return replace(found, grid=grid.without(again))

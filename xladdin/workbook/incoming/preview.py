@@ -87,6 +87,11 @@ class Preview:
         return len(self.differs) + len(self.gone) + len(self.rated_earlier)
 
     @property
+    def is_empty(self) -> bool:
+        """Whether the files have no rows at all."""
+        return not (self.changes_anything or any(self.there.values()) or self.left_out or self.unknown or self.wrong)
+
+    @property
     def changes_anything(self) -> bool:
         """Whether there is anything to write."""
         return bool(self.filled or any(self.new.values()))
