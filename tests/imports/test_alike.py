@@ -23,7 +23,8 @@ def like(name: str, others: Sequence[str]) -> list[str]:
     ("one", "other"),
     [("Pierre", "Piere"), ("Ann Lee", "Lee, Anne"), ("J Smith", "John Smith"), ("John", "John Smith"),
      ("Zoë Ray", "Zoe Ray"), ("Jonathan Smyth", "Jonathon Smith"), ("O'Neil", "ONeil"), ("Mary Ann", "Maryann"),
-     ("Jhon", "John"), ("P24", "P024"), ("Smith, John", "john smith jr.")],
+     ("Jhon", "John"), ("P24", "P024"), ("Smith, John", "john smith jr."),
+     ("Zoë", "Zoe"), ("Łiz", "Liz")],
 )  # fmt: skip
 def test_names_that_are_alike(one: str, other: str) -> None:
     assert like(one, [other]) == [other]

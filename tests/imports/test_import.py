@@ -165,6 +165,17 @@ def test_two_new_spellings_of_one_name_are_a_question(book: Path) -> None:
     assert import_text(book, numbered, "--add-players").status == DONE
 
 
+def test_players_of_a_tournament_are_told_with_their_own_lines(book: Path, tmp_path: Path) -> None:
+    division = "Fortin, Al 1500 2 3; 400 380\nRoy, Bo 1400 1 0; 350 50\nYoung, Cy 1300 0 1; 50 410\n"
+    said = import_text(book, division, "--date", "2024-09-14")
+    for line, name in enumerate(("Fortin, Al", "Roy, Bo", "Young, Cy"), 1):
+        assert f'games.csv line {line}, "{name}": is not a player' in said.err
+    said = run_here("new", "mississauga", tmp_path / "new.xlsx", "--from", book.with_name("games.csv"), "--date",
+                    "2024-09-14")  # fmt: skip
+    assert "games.csv lines 1, 2, 3: 3 players with a rating" in said.out
+    assert "Newcomers: Fortin, Al · Young, Cy · Roy, Bo." in said.out
+
+
 def test_last_first_is_the_same_person(book: Path) -> None:
     named = {"Players!A4": "Pierre Roy", "Games!B4": "Pierre Roy"}
     type_cells(book, named)

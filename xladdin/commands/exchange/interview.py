@@ -89,11 +89,13 @@ def _day(order: str) -> date:
 
 def _names(unknown: Sequence[Unknown], choices: Choices) -> Choices:
     """The choices with a player, or a yes to a new one, for each name that somebody can identify."""
+    from xladdin.workbook.incoming.telling import names_told
+
     told = [one for one in unknown if one.name.isprintable()]
     strangers = [one for one in told if not one.near and "fits" not in one.why]
     spellings, newcomers = dict(choices.spellings), list(choices.newcomers)
     if strangers:
-        named = ", ".join(one.name for one in strangers[:MOST_NAMED])
+        named = names_told([one.name for one in strangers[:MOST_NAMED]])
         more = f" and {len(strangers) - MOST_NAMED} more" if len(strangers) > MOST_NAMED else ""
         new = "new players" if len(strangers) > 1 else "a new player"
         if click.confirm(f"No player is called {named}{more}. Add as {new}?", default=True):

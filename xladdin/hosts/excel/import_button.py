@@ -15,7 +15,7 @@ from xladdin.imports.material import Options, QuestionOpen
 from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST
 from xladdin.workbook.incoming.preview import Choices
-from xladdin.workbook.incoming.telling import BY_HAND, preview_lines, standing_against
+from xladdin.workbook.incoming.telling import BY_HAND, names_told, preview_lines, standing_against
 from xladdin.workbook.outcome import Progress
 
 TITLE = "Import games"
@@ -59,7 +59,7 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
                 more = prepare_import(club, [source], options, with_newcomers, now, progress)
             except XladdinError:
                 return found
-            names = ", ".join(more.preview.newcomers[:LISTED])
+            names = names_told(more.preview.newcomers[:LISTED])
             count = len(more.preview.newcomers)
             if count and ask(f"{counted(count, 'name')} not recognised: {names}. Add as new players?"):
                 choices = with_newcomers

@@ -131,6 +131,10 @@ class Merging:
                 for cell, line in zip(rows.columns.get(heading, ()), rows.lines):
                     if not is_blank(cell):
                         lines.setdefault(shown(cell).strip(), []).append(line)
+        lines = {
+            name: [incoming.players[name]] if name in incoming.players else sorted(set(places))
+            for name, places in lines.items()
+        }
         spelled: dict[str, str] = {}
         there: dict[str, str] = {}
         nobody: dict[str, str] = {}

@@ -42,7 +42,7 @@ class Unknown:
     there: str = ""
 
     def __str__(self) -> str:
-        where = lines_named(list(dict.fromkeys(self.lines)))  # a line of a division is as many games as it has rounds
+        where = lines_named(self.lines)
         meant = " or ".join(f'"{name}"' for name in self.near)
         name, there = (printable(excerpt(name)) for name in (self.name, self.there))
         said = f'"{there}": "{name}"' if there else f'"{name}":'

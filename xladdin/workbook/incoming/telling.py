@@ -66,7 +66,7 @@ def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
     yield from _first(preview.games, most, sum(preview.new.get(table, 0) for table in LOGS))
     if preview.newcomers:
         more = len(preview.newcomers) - most
-        yield f"Newcomers: {', '.join(preview.newcomers[:most])}{f' and {more:,} more' if more > 0 else ''}."
+        yield f"Newcomers: {names_told(preview.newcomers[:most])}{f' and {more:,} more' if more > 0 else ''}."
     if preview.differs:
         yield f"Different in the workbook, which stays as it is ({len(preview.differs):,}):"
         yield from _first(preview.differs, most)
@@ -89,6 +89,11 @@ def ratings_left_out(file: str, columns: Mapping[str, str], ways: Ways = BY_HAND
         return f"{file}: its ratings of new players are left out. {ways.ratings}".strip()
     theirs, ours = (", ".join(headings) for headings in (columns.values(), columns))
     return f"{file}: ignored: {theirs}. {ways.ratings or f'To use them as starting values, head them {ours}.'}"
+
+
+def names_told(names: Sequence[str]) -> str:
+    """Names one after the other, told apart even if one is "Last, First"."""
+    return (" · " if any("," in name for name in names) else ", ").join(names)
 
 
 def looks(preview: Preview, most: int) -> list[str]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from xladdin.cells.text import name_key
+from xladdin.cells.text import name_key, without_accents
 from xladdin.workbook.incoming.whose_name.known import turned
 from xladdin.workbook.incoming.whose_name.nicknames import groups_of, is_nickname
 
@@ -70,8 +70,8 @@ class LikeNames:
 
 
 def _plain(name: str) -> str:
-    """The form of a name for comparisons: "Roy, T." -> "t roy"."""
-    return name_key(turned(name)[:LONGEST]).replace(".", "")
+    """The form of a name for comparisons: "Côté, T." -> "t cote"."""
+    return without_accents(name_key(turned(name)[:LONGEST])).replace(".", "")
 
 
 def _pieces(plain: str) -> set[str]:
