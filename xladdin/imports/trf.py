@@ -11,10 +11,10 @@ from datetime import date
 from itertools import islice
 
 from xladdin.cells.table import CellValue
+from xladdin.imports.days import told_day
 from xladdin.imports.material import Incoming, IncomingRows, Options, WrongLine, day_wanted
 from xladdin.imports.pairings import NOBODY, Entry, PairedGame, Pairings, PlayerCard
 from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import day_from_words
 
 PLAYER, TOURNAMENT, START, ROUND_DATES = "001", "012", "042", "132"
 """The first letters of each kind of line."""
@@ -39,6 +39,7 @@ RESULTS = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the half points of White."""
 COMMENT = "###"
 """Some programs begin a report with a line that counts the columns."""
+WRITE_DATE = "Write one into the file, as in the line 042 2006/10/01."
 LOOKED_AT = 50
 """The number of lines that show a report."""
 DayOf = Callable[[PairedGame], date]
@@ -64,7 +65,7 @@ def read_report(source: Source, options: Options) -> Incoming:
     cards: list[PlayerCard] = []
     ratings: dict[str, CellValue] = {}
     days: list[date | None] = []
-    start: date | None = None
+    start = ""
     others: Counter[str] = Counter()
     numbers: dict[int, int] = {}
     for number, line in enumerate(source.lines, 1):
@@ -81,7 +82,7 @@ def read_report(source: Source, options: Options) -> Incoming:
             ratings[card.name] = int(rating) if rating.isascii() and rating.isdigit() and int(rating) else None
             cards.append(card)
         elif code == START:
-            start = day_from_words(line[4:].strip())
+            start = line[4:].strip()
         elif code == ROUND_DATES:
             days = [_short_date(text[ROUND_DATE].strip()) for text in _rounds(line)]
         elif code != TOURNAMENT and _says_something(line):
@@ -96,11 +97,11 @@ def read_report(source: Source, options: Options) -> Incoming:
 
     def day_of(game: PairedGame) -> date:
         told = days[game.round - 1] if game.round <= len(days) else None
-        day = options.day or told or start
-        if day is None:
+        day = options.day or told
+        if day is None and not start:
             question = f"{source.name}: has no date for round {game.round} (lines 132 and 042)."
-            raise day_wanted(question, "Write one into the file, as in the line 042 2006/10/01.")
-        return day
+            raise day_wanted(question, WRITE_DATE)
+        return day or told_day(source.name, start, options, WRITE_DATE)
 
     return Incoming(
         source.name,

@@ -16,10 +16,10 @@ from typing import NamedTuple
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted
 from xladdin.errors import FileProblem
+from xladdin.imports.days import told_day
 from xladdin.imports.material import Incoming, Options, WrongLine, day_wanted
 from xladdin.imports.pairings import NOBODY, Entry, PairedGame, Pairings, PlayerCard, score_rows
 from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import day_from_words
 
 NAME_ENDS = re.compile(r"\s(?=[0-9])")
 """The last blank before the first number."""
@@ -81,16 +81,17 @@ def is_division(source: Source) -> bool:
 
 def read_division(source: Source, options: Options) -> Incoming:
     """A `.t` file alone. Raises QuestionOpen if no date is given beside it, or by a comment on its top."""
-    day = options.day or _day(source)
-    if day is None:
+    day, said = options.day, _event_date(source)
+    if day is None and not said:
         raise day_wanted(f"{source.name}: a division file of tsh has no date.", WRITE_DATE)
+    day = day or told_day(source.name, said, options, WRITE_DATE)
     return incoming(source, "division file of tsh", [division(source.name, enumerate(source.lines, 1))], day)
 
 
-def _day(source: Source) -> date | None:
+def _event_date(source: Source) -> str:
+    """The date in a comment on its top, or "" if there is none."""
     found = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
-    days = (day_from_words(one["value"]) for one in found if one and one["key"] == "event_date")
-    return next(filter(None, days), None)
+    return next((one["value"] for one in found if one and one["key"] == "event_date"), "")
 
 
 def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:

@@ -11,9 +11,9 @@ Source: tsh, TSH/Config.pm.
 import re
 
 from xladdin.errors import FileProblem
+from xladdin.imports.days import told_day
 from xladdin.imports.material import Incoming, Options, day_wanted
 from xladdin.imports.source import Source, open_source
-from xladdin.imports.tables.dates import day_from_words
 from xladdin.imports.tsh import CONFIG, WRITE_DATE, Division, division, incoming
 
 DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*?)\s*", re.IGNORECASE)
@@ -55,10 +55,10 @@ def read_tournament(source: Source, options: Options) -> Incoming:
             settings[found["key"]] = found["value"]
     if held is not None:
         raise FileProblem(f"{source.name}: ends within a division, without its line #end_file; is it cut short?")
-    day = options.day or day_from_words(settings.get("event_date", ""))
-    if day is None:
-        said = f', event_date "{settings["event_date"]}",' if "event_date" in settings else ""
-        raise day_wanted(f"{source.name}: the tournament{said} has no date.", WRITE_DATE)
+    day, said = options.day, settings.get("event_date", "")
+    if day is None and not said:
+        raise day_wanted(f"{source.name}: the tournament has no date.", WRITE_DATE)
+    day = day or told_day(source.name, said, options, WRITE_DATE)
     files = named or dict.fromkeys(inside, "")
     divisions = [
         division(source.name, inside[file]) if file in inside else _beside(source, file, name)

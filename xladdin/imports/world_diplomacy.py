@@ -14,9 +14,9 @@ import re
 
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted
-from xladdin.imports.material import Incoming, IncomingRows, Options, WrongLine, day_wanted
+from xladdin.imports.days import told_day
+from xladdin.imports.material import Incoming, IncomingRows, Options, WrongLine
 from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import day_from_words
 
 WHERE = re.compile(r"\s*Date\s*:?\s*(?P<date>.+?)\s*Place\s*:?\s*(?P<place>.*?)\s*")
 SIZE = re.compile(
@@ -51,10 +51,7 @@ def read_page(source: Source, options: Options) -> Incoming:
     assert where is not None
     titles = [line.strip() for line in lines[:at] if line.strip()]
     title = titles[-1] if titles else ""
-    day = options.day or day_from_words(where["date"])
-    if day is None:
-        question = f'{source.name}: its date "{where["date"]}" cannot be read.'
-        raise day_wanted(question, "Write it as October 1, 2006.")
+    day = options.day or told_day(source.name, where["date"], options, "Write it as October 1, 2006.")
     players = int(size["players"])
     wrong: list[WrongLine] = []
     if not title:

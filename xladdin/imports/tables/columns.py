@@ -6,9 +6,10 @@ from datetime import date
 
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted, is_blank, shown
-from xladdin.errors import FileProblem, XladdinError, excerpt, printable
+from xladdin.errors import FileProblem, XladdinError
 from xladdin.imports.asked import AFTER_MIDNIGHT, NO_CROSS
-from xladdin.imports.material import Look, Options, QuestionOpen, lines_named
+from xladdin.imports.days import order_wanted
+from xladdin.imports.material import Look, Options, lines_named
 from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import (
     DAY_FIRST,
@@ -135,10 +136,7 @@ def _order_of(cells: Sequence[object], where: str, options: Options, notes: list
         example = next(filter(order_matters, dates), None)
         if example is None:
             return DAY_FIRST
-        question = f'{where} "{printable(excerpt(example))}": may be day first or month first.'
-        by_hand = "Write the year first, as in 2006-10-01."
-        orders = {order: [f"{read_day(example, order)}", words] for order, words in IN_WORDS.items()}
-        raise QuestionOpen("dates", question, "Say which: --dates dmy or --dates mdy", by_hand, choices=orders)
+        raise order_wanted(where, example)
     if fitting:
         notes.append(f"{where}: dates are {IN_WORDS[fitting[0]]}, the only order that fits all of them.")
         return fitting[0]

@@ -49,13 +49,16 @@ _LAST_YEAR_OF_THIS_CENTURY = 68
 """The last such year of this century. Higher two-digit years are of the century before (POSIX, strptime %y)."""
 
 
-def day_from_words(text: str) -> date | None:
-    """The day that a text means if it can mean only one, or the first of a span. It is None for any other text."""
+def day_from_words(text: str, order: str = "") -> date | None:
+    """The day that a text means if it can mean only one, or the first of a span. It is None for any other text.
+
+    `order` says whether the day or the month comes first, if somebody knows.
+    """
     text = _tidy(text)
     day = _certain_day(text)
     if day is not None:
         return day
-    days = {found for order in IN_WORDS if (found := _ordered_day(text, order)) is not None}
+    days = {found for order in ([order] if order else IN_WORDS) if (found := _ordered_day(text, order)) is not None}
     return days.pop() if len(days) == 1 else None
 
 

@@ -112,7 +112,7 @@ IMPORTS = {
         "Ajoutez un fichier avec les colonnes Group et Initial rating."
     ),
     "{}: a division file of tsh has no date.": "{} : un fichier de division de tsh n’a pas de date.",
-    "{}: the tournament{} has no date.": "{} : le tournoi{} n’a pas de date.",
+    "{}: the tournament has no date.": "{} : le tournoi n’a pas de date.",
     "{}: has no date for round {} (lines 132 and 042).": "{} : pas de date pour la ronde {} (lignes 132 et 042).",
     "Nothing has been written into {} yet.": "Rien n’est encore écrit dans {}.",
     "{} has all of it already; nothing was written.": "{} a déjà tout ; rien n’a été écrit.",
