@@ -30,6 +30,7 @@ CASES = (
     hurt("a letter", "Dear all,\nhere are the games of tonight.\n", REFUSED, WANTED),
     hurt("a program", "#!/bin/sh\nrm -rf /\n", REFUSED, WANTED),
     hurt("JSON", '[{"Date": "2024-09-14"}]', REFUSED, WANTED),
+    hurt("nothing new, tried", HEADINGS, TAKEN, "Nothing was written.", options=("--dry-run",)),
     hurt("headings alone", HEADINGS, TAKEN, "there are headings, and no rows below them.", "Nothing was written."),
     hurt("headings twice", HEADINGS + CSV, TAKEN, NEW, "the headings come again and are left out (line 2)."),
     hurt("two files in one", CSV + HEADINGS + LINE.replace("14", "21"), TAKEN, "New: 2 games.", "(line 3)"),

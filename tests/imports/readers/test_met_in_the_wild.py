@@ -206,6 +206,15 @@ def test_dates_of_merged_cells() -> None:
     assert "some file, 2026: 1 row without a date takes the one above (line 3)." in incoming.notes
 
 
+def test_headings_that_come_again_on_a_sheet_are_left_out() -> None:
+    row = [dt.date(2026, 9, 15), *FIRST]
+    incoming = read(workbook(("2026", [HEADINGS.split(","), row, [], HEADINGS.split(","), row])))
+    assert rows(incoming, "Games", *GAME) == [FIRST, FIRST]
+    assert incoming.notes == [
+        "some file: table, sheet 2026.", "some file: the headings come again and are left out (line 4).",
+    ]  # fmt: skip
+
+
 def test_other_sheets_are_named() -> None:
     game: list[list[object]] = [HEADINGS.split(","), [dt.date(2026, 9, 15), *FIRST]]
     incoming = read(workbook(("2026", game), ("Money", [["Paid", 5]]), ("Words", [["qi"]])))

@@ -99,16 +99,16 @@ def _show(found: Import, file: Path, dry_run: bool) -> None:
 
     if dry_run and found.outcome is not None and found.outcome.looks:
         show_looks("Open on Please look then:", found.outcome.looks)
-    if dry_run and screen() is None:
-        say(f"Nothing was written; without --dry-run it is, into {file.name}.")
-    elif dry_run:
-        say(f"Nothing has been written into {file.name} yet.")
-    elif found.preview.is_empty:
+    if found.preview.is_empty:
         say("Nothing was written.")
     elif found.outcome is None:
         say(
             f"{file.name} has {'all the rest' if found.preview.left_out else 'all of it'} already; nothing was written."
         )
+    elif dry_run and screen() is None:
+        say(f"Nothing was written; without --dry-run it is, into {file.name}.")
+    elif dry_run:
+        say(f"Nothing has been written into {file.name} yet.")
     else:
         show_changes(found.outcome, written=True)
     if found.preview.left_out:

@@ -39,6 +39,11 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
              if (one := _find(grid, [by_name[grid.name.casefold()]] if named else layouts, options))]  # fmt: skip
     if not found:
         raise _not_found(source, grids, layouts, options)
+    not_read = [grid for grid in grids if all(grid is not one.grid for one in found)]
+    for grid in not_read:
+        layout = by_name.get(grid.name.casefold())
+        if layout is not None and layout.name in LOGS:
+            raise _not_found(source, [grid], [layout], options, [one.grid.name for one in found])
     twice = {one.layout.name for one in found if sum(other.layout is one.layout for other in found) > 1}
     if twice:
         sheets = ", ".join(one.grid.name for one in found if one.layout.name in twice)
@@ -53,9 +58,9 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     words = f"table, {' and '.join(one.grid.words for one in found)}"
     notes = [f"{source.name}: {words}.", *(f"{source.name}: {note}" for one in found for note in one.grid.notes)]
     notes += again
-    if others := [grid.name for grid in grids if all(grid is not one.grid for one in found)]:
-        more = " ..." if len(others) > MOST_SHEETS_NAMED else ""
-        notes.append(f"{source.name}: not read: {', '.join(others[:MOST_SHEETS_NAMED])}{more}.")
+    if not_read:
+        more = " ..." if len(not_read) > MOST_SHEETS_NAMED else ""
+        notes.append(f"{source.name}: not read: {', '.join(grid.name for grid in not_read[:MOST_SHEETS_NAMED])}{more}.")
     looks: list[Look] = []
     found = [_without_told_rows(source, one, options, notes) for one in found]
     parts = _parts(found[0], layouts, options) if len(found) == 1 else found
@@ -175,8 +180,17 @@ def _is_whole(layout: TableLayout, match: Match, options: Options) -> bool:
     return all(key in match.positions or (key == DAY and options.day) for key in layout.keys)
 
 
-def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLayout], options: Options) -> QuestionOpen:
-    """Says of the table that comes nearest which columns are missing. Raises FileProblem if there is nothing at all."""
+def _not_found(
+    source: Source,
+    grids: Sequence[Grid],
+    layouts: Sequence[TableLayout],
+    options: Options,
+    others: Sequence[str] = (),
+) -> QuestionOpen:
+    """Says of the table that comes nearest which columns are missing. Raises FileProblem if there is nothing at all.
+
+    `others` are sheets that can be read without it.
+    """
     if all(is_blank(cell) for grid in grids for column in grid.columns for cell in column):
         where = f"{source.name}, {options.sheet}" if options.sheet else source.name
         raise FileProblem(f"{where}: is empty. Is it the right file?")
@@ -191,11 +205,14 @@ def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLay
     wanted = f"the first line must name the columns of {layout.name}; missing: {', '.join(missing)}."
     if len(missing) == len(layout.keys):
         wanted = f"is not a file that import knows, and for a table {wanted}"
-    question = f"{source.name}: {wanted} It says: {printable(excerpt(told)) or 'nothing'}."
+    where = f"{source.name}, {grids[0].name}" if others else source.name
+    question = f"{where}: {wanted} It says: {printable(excerpt(told)) or 'nothing'}."
     if missing == [DAY]:
         return day_wanted(question, f"Add a column {DAY}.")
     elsewhere = "Where a column is there by another name"
     option = f'{elsewhere}: --column "{missing[0]}=its name"'
+    if others:
+        option += f'. To read {others[0]} alone: --source-sheet "{others[0]}"'
     rows = range(nearest.row + 1, min(nearest.grid.rows, nearest.row + 1 + CELLS_SHOWN))
     taken = nearest.match.positions.values()
     choices: dict[str, list[str]] = {}
