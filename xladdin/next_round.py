@@ -76,7 +76,7 @@ def pair_next_round(
     _refuse_without_list(book, system)
     progress("Reading who is here")
     log = read_log(system, book.tables, now.date()).sound()
-    replayed = replay(log)
+    replayed = replay(log, today=now.date())
     wishes = read_wishes(book, replayed)
     games = book.tables[kind.table]
     day = wishes.day or now.date()

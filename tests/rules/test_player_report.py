@@ -175,6 +175,21 @@ def test_the_command_shows_it(tmp_path: Path) -> None:
     assert (unknown.status, 'did you mean "Lester"?' in unknown.err) == (2, True)
 
 
+def test_an_adjustment_that_is_due_counts_for_the_command_and_for_a_pairing(tmp_path: Path) -> None:
+    """Kim and Robin have met. Of the two pairings that are left, Pierre's 700 points decide."""
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Adjustments", "A4", date(2024, 9, 20)), ("Adjustments", "B4", "Pierre"), ("Adjustments", "C4", 700),
+           ("Rules", "B23", WHEN_DUE))  # fmt: skip
+    said = run_here("player", path, "Pierre").out
+    assert said.startswith("Pierre: 1942, rank 2")
+    assert said.endswith("2024-09-20\n  adjustment +700: 1942\n")
+    here = [option for name in ("Pierre", "Charles", "Kim", "Robin") for option in ("--here", name)]
+    said = run_here("pair", path, *here).out
+    assert [line.split()[3:6:2] for line in said.splitlines() if line.startswith("│")] == [
+        ["Kim", "Pierre"], ["Robin", "Charles"],
+    ]  # fmt: skip
+
+
 def test_what_was_not_rated_is_told_from_the_players_own_side() -> None:
     day = date(2024, 1, 2)
     games = [

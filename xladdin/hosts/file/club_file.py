@@ -165,7 +165,7 @@ def rollover_file(
     file = open_club_file(old)
     system = (system_of_any_form if keep_log else system_of)(file)
     log = read_log(system, file.tables, now.date()).sound()
-    replayed = replay(log)
+    replayed = replay(log, today=now.date())
     progress(f"Making {new.name}")
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log and has_todays_form(file):  # corrections that no recalculation has told yet are above the others
@@ -202,5 +202,5 @@ def player_of_file(
     log = read_log(system_of(file), file.tables, now.date()).sound()
     position = log.name_reading().player(name)
     progress("Replaying from the first game")
-    found = replay(log)
+    found = replay(log, today=now.date())
     return found, PlayerReport(Facts(found), position)

@@ -124,16 +124,11 @@ def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
     for name in (*OF_A_LOG, system.log_kind.table):
         tables.pop(name, None)
     tables["Players"] = _carried_players(tables["Players"], replayed)
-    if adjustments is not None and (waiting := _waiting_rows(replayed)):
+    waiting = sorted(adjustment.row for adjustment in replayed.waiting)
+    if adjustments is not None and waiting:
         columns = tuple([column[row] for row in waiting] for column in adjustments.columns)
         tables["Adjustments"] = CellTable(adjustments.name, adjustments.headings, columns, adjustments.sheet)
     return tables
-
-
-def _waiting_rows(replayed: Replay) -> list[int]:
-    """The rows of the adjustments that no session has used yet."""
-    last = max((period.date for period in replayed.log.periods), default=None)
-    return [adjustment.row for adjustment in replayed.log.adjustments if last is None or adjustment.date > last]
 
 
 def _typed(table: CellTable, template: Table) -> CellTable:
