@@ -70,6 +70,21 @@ def test_open_questions_are_told_again(language: str, club: Path) -> None:
     assert run_here("check", club, "--json") == asked
 
 
+@pytest.mark.parametrize("place", ["cache", "off"])
+def test_where_it_is_open_elsewhere_that_is_said(place: str, club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What somebody typed there may not be saved yet, so "nothing has changed" would be half the truth."""
+    if place == "off":
+        monkeypatch.setenv(PLACE, place)
+    said = f"{club} is open in LibreOffice by marta. What is not saved there does not count yet; save and close it."
+    for command in ("recalc", "check"):
+        before = run_here(command, club)
+        lock = club.with_name(f".~lock.{club.name}#")
+        lock.write_text(",marta,pc,07.01.2026 19:30,file:///home;")
+        found = run_here(command, club)
+        lock.unlink()
+        assert (found.status, found.out.splitlines()) == (0, [said, *before.out.splitlines()])
+
+
 def test_a_file_that_differs_is_recalculated(club: Path) -> None:
     edited(club, ("Games", "C4", 470))
     assert nothing_changed(club, datetime.now()) is None

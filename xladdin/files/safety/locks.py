@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import OWNER_ALONE, named_beside
@@ -27,17 +27,30 @@ _held: set[tuple[Path, int]] = set()
 """The locks held by threads of this process, so that a longer change may hold a shorter one."""
 
 
-def refuse_if_open(path: Path) -> None:
-    """Raises FileProblem if Excel or LibreOffice has the workbook open, as the file that it keeps beside it says."""
+class OpenElsewhere(NamedTuple):
+    """The program that has a workbook open, with the person if known, and the file that it keeps beside it."""
+
+    program: str
+    lock: Path
+
+
+def open_elsewhere(path: Path) -> OpenElsewhere | None:
+    """Who else has the workbook open, or None if no file beside it says that Excel or LibreOffice has."""
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
         if os.path.lexists(lock):
-            by = f" by {name}" if (name := owner(read_note(lock))) else ""
-            raise FileProblem(
-                f"{path} is open in {program}{by}. Close it there and try again; if it is not open any more, "
-                f"delete the file {lock.name} beside it."
-            )
+            return OpenElsewhere(program + (f" by {name}" if (name := owner(read_note(lock))) else ""), lock)
+    return None
+
+
+def refuse_if_open(path: Path) -> None:
+    """Raises FileProblem if Excel or LibreOffice has the workbook open."""
+    if found := open_elsewhere(path):
+        raise FileProblem(
+            f"{path} is open in {found.program}. Close it there and try again; if it is not open any more, "
+            f"delete the file {found.lock.name} beside it."
+        )
 
 
 @contextmanager

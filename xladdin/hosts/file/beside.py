@@ -2,17 +2,21 @@
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.locks import open_elsewhere
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
 from xladdin.languages.language import ways_to_say
 from xladdin.publish.record import PageRecord, read_record
-from xladdin.workbook.outcome import Beside
+from xladdin.workbook.outcome import Beside, Outcome
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
+
+NOT_SAVED = "{} is open in {}. What is not saved there does not count yet; save and close it."
 
 
 def how_to_finish(file: ClubFile) -> str:
@@ -28,6 +32,14 @@ def how_to_finish(file: ClubFile) -> str:
 def beside(file: ClubFile, record: PageRecord | None = None) -> Beside:
     """What a recalculation hears of the files beside a workbook. `record` is of its page, and read if not given."""
     return Beside(how_to_finish(file), private_on_page(file.path) if record is None else record.private)
+
+
+def with_unsaved(path: Path, outcome: Outcome) -> Outcome:
+    """The outcome for a workbook file that stays as it is. Its summary begins so if the file is open elsewhere."""
+    found = open_elsewhere(path)
+    if found is None:
+        return outcome
+    return replace(outcome, summary=f"{NOT_SAVED.format(path, found.program)}\n{outcome.summary}")
 
 
 def private_on_page(path: Path) -> Mapping[str, str] | None:

@@ -16,6 +16,7 @@ from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.safekeeping import safely_create
+from xladdin.hosts.file.beside import beside, with_unsaved
 from xladdin.hosts.file.changed_file import Change, changed_file
 from xladdin.hosts.file.unchanged import remember_unchanged
 
@@ -65,7 +66,8 @@ def recalculate_file(
         # Notes alone: many of those in an evening would push out good copies
         return Change(outcome, outcome.blocks, outcome, keep_copy=not outcome.problems)
 
-    return changed_file(path, "recalc", change, progress)
+    outcome = changed_file(path, "recalc", change, progress)
+    return outcome if outcome.blocks else with_unsaved(path, outcome)
 
 
 def was_recalculated(path: Path) -> bool:
@@ -78,7 +80,7 @@ def was_recalculated(path: Path) -> bool:
 def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> Outcome:
     """Makes the same checks and the same replay, but writes nothing."""
     progress(f"Reading {path.name}")
-    return _recalculated(open_club_file(path), now, progress, to_write=False)
+    return with_unsaved(path, _recalculated(open_club_file(path), now, progress, to_write=False))
 
 
 def _recalculated(
@@ -91,7 +93,6 @@ def _recalculated(
 ) -> Outcome:
     with suppress(FileProblem):  # said where the tables are asked for
         file.read_ahead(file.sheets_with_tables()[:1])
-    from xladdin.hosts.file.beside import beside
     from xladdin.recalc import recalculate  # imported while the largest sheet is read
     from xladdin.workbook.questions.please_look import Wishes
     from xladdin.workbook.schema import JOURNAL_ROWS
@@ -125,7 +126,6 @@ def pair_file(
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
     from xladdin.files.writing.blocks import filled
-    from xladdin.hosts.file.beside import beside
     from xladdin.next_round import pair_next_round, refuse_placings
     from xladdin.workbook.report_sheets.evening.who_is_here import marked
     from xladdin.workbook.rules.as_edited import system_of
@@ -148,7 +148,6 @@ def rollover_file(
     `keep_log` says whether the log comes along whole. The old file is not touched. Raises FileProblem if the new one is
     there already or would rate anybody otherwise, and RowsToMend if a row of the old one is wrong.
     """
-    from xladdin.hosts.file.beside import beside
     from xladdin.log import read_log
     from xladdin.publish.record import handed_on, write_record
     from xladdin.recalc import recalculate

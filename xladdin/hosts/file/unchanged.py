@@ -11,7 +11,7 @@ from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.seen import is_known, mark_of, remember
-from xladdin.hosts.file.beside import how_to_finish, private_on_page
+from xladdin.hosts.file.beside import how_to_finish, private_on_page, with_unsaved
 from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.questions.looks import lines_of
 from xladdin.workbook.schema import HOW_NAME, LANGUAGE, LOOKS, OUTCOME_NAME, TITLE_NAME
@@ -23,7 +23,8 @@ def nothing_changed(path: Path, now: datetime) -> Outcome | None:
     with suppress(FileProblem):  # said by the recalculation
         file = open_club_file(path)
         if is_known(_mark(file, now)):
-            return _as_told(file)
+            told = _as_told(file)
+            return told and with_unsaved(path, told)
     return None
 
 

@@ -109,6 +109,9 @@ FILES = {
     "{} is open in {}. Close it there and try again; if it is not open any more, delete the file {} beside it.": (
         "{} est ouvert dans {}. Fermez-le et recommencez ; s’il ne l’est plus, supprimez le fichier {} à côté."
     ),
+    "{} is open in {}. What is not saved there does not count yet; save and close it.": (
+        "{} est ouvert dans {}. Ce qui n’y est pas enregistré ne compte pas encore ; enregistrez-le et fermez-le."
+    ),
     "{} is being changed by another run of xladdin{}. Try again later.": (
         "{} est en train de changer{}. Recommencez ensuite."
     ),
