@@ -150,7 +150,9 @@ def date_reader(today: date | None) -> Callable[[object], date]:
         if not day >= EARLIEST_DATE:
             raise ImpossibleValue(f"is the date {day.isoformat()}, too early; type a date such as 2006-10-01")
         if today is not None and day > today:
-            raise ImpossibleValue(f"is in the future (today is {today.isoformat()}); are day and month swapped?")
+            raise ImpossibleValue(
+                f"is in the future (today is {today.isoformat()}); is the year wrong, or are day and month swapped?"
+            )
         return day
 
     return read_date

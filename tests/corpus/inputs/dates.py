@@ -10,7 +10,7 @@ from tests.corpus.editing import ErrorValue, Parts, cell_at, set_cell
 CLUB = "mississauga"
 NO_DATE = "must be a date such as 2006-10-01"
 TOMORROW = date.today() + timedelta(days=1)
-SWAPPED = f"is in the future (today is {TODAY}); are day and month swapped?"
+SWAPPED = f"is in the future (today is {TODAY}); is the year wrong, or are day and month swapped?"
 
 
 def accepted(name: str, cell: object) -> BookCase:

@@ -71,8 +71,8 @@ MESSAGES = {
     "is the date {}, too early; type a date such as 2006-10-01": (
         "la date {} est trop ancienne ; tapez une date comme 2006-10-01"
     ),
-    "is in the future (today is {}); are day and month swapped?": (
-        "dans l’avenir (nous sommes le {}) ; le jour et le mois sont-ils inversés ?"
+    "is in the future (today is {}); is the year wrong, or are day and month swapped?": (
+        "dans l’avenir (nous sommes le {}) ; l’année est-elle fausse, ou le jour et le mois inversés ?"
     ),
     # groups, adjustments, tournaments
     "a group needs a name": "il manque le nom du groupe",
