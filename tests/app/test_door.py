@@ -46,6 +46,7 @@ COMMANDS = re.compile(r"xladdin [a-z]+ (?:[A-Z…]|\S+\.xlsx)|xladdin (?:redo|un
 """What a message tells a person to type in a terminal."""
 NOT_ASKED_HERE = {
     'There is no undo, so nothing was changed yet. To forget "…", add --yes.',
+    '--column "…=…": there is no column … in …. Write it as the file has it.',
     '--column "…=…": xladdin has no column ……. To bring in a column of your own, change its heading in the file.',
 }
 """The page gives these options itself."""

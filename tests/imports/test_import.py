@@ -283,6 +283,17 @@ def test_a_column_that_no_table_has_is_named(ours: str, near: str, book: Path) -
     )  # fmt: skip
 
 
+def test_a_column_that_no_file_has_is_named(tmp_path: Path, book: Path) -> None:
+    """The column that is called so would be taken in its place, as a form's timestamp is for the day."""
+    said = import_text(book, CSV, "--column", "Date=Playd on")
+    told = '--column "Date=Playd on": there is no column Playd on in games.csv. Write it as the file has it.\n'
+    assert (said.status, said.err) == (CANNOT, told)
+    roster = tmp_path / "roster.csv"
+    roster.write_text("Member,Since\nPierre,2020\n")
+    said = run_here("import", book, roster, tmp_path / "games.csv", "--column", "Player=Member")
+    assert (said.status, said.err) == (DONE, "")
+
+
 def test_a_column_of_another_table_is_none_of_this_one(book: Path) -> None:
     """Points is a column of Adjustments. The case of its heading does not matter."""
     said = import_text(book, CSV.replace("Date", "Played"), "--column", "points=Played", "--column", "date=Played")

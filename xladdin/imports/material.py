@@ -145,7 +145,8 @@ class Incoming:
 
     `players` has the lines of the players that a tournament's file lists, by name, and `ratings` their ratings, if the
     format has them. `wrong` are lines that make no sense. `looks` are things that came in and may mean something else.
-    `kind` is the mark of such files, or "" if nothing is asked about them.
+    `kind` is the mark of such files, or "" if nothing is asked about them. `lacks` has the headings that somebody named
+    and that the file has not.
     """
 
     file: str
@@ -157,6 +158,17 @@ class Incoming:
     ratings: Mapping[str, CellValue] = field(default_factory=dict)
     looks: Sequence[Look] = ()
     kind: str = ""
+    lacks: Collection[str] = ()
+
+
+def refuse_lacking(options: Options, read: Collection[Incoming]) -> None:
+    """Raises FileProblem if somebody named a column that none of the files has."""
+    for ours, theirs in options.columns.items():
+        if all(theirs in incoming.lacks for incoming in read):
+            files = " and ".join(incoming.file for incoming in read)
+            raise FileProblem(
+                f'--column "{ours}={theirs}": there is no column {theirs} in {files}. Write it as the file has it.'
+            )
 
 
 class QuestionOpen(FileProblem):

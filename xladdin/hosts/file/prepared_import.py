@@ -8,7 +8,7 @@ from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Problem
 from xladdin.imports.formats import read_source
-from xladdin.imports.material import Incoming, Options
+from xladdin.imports.material import Incoming, Options, refuse_lacking
 from xladdin.imports.source import Source
 from xladdin.recalc import recalculate
 from xladdin.workbook.changes.rows_gone import rows_gone
@@ -62,6 +62,7 @@ def prepare_import(
     for source in sources:
         progress(f"Reading {source.name}")
         read.append(read_source(source, layouts, known))
+    refuse_lacking(options, read)
     log, player = system.log_kind.table, system.log_kind.player1
     played = not all(map(is_blank, book.tables[log].column(player) or ()))
     begins = not played and not any(log in incoming.tables for incoming in read)

@@ -1,6 +1,6 @@
 """Tables of cells as rows of our tables: which table it is, and where its headings are."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from xladdin.cells.limits import LONGEST_NAME
@@ -10,7 +10,7 @@ from xladdin.imports.material import Incoming, IncomingRows, Look, Options, Ques
 from xladdin.imports.source import Source
 from xladdin.imports.tables.found_rows import GAMES, Found, rows_of
 from xladdin.imports.tables.grid import ROWS_LOOKED_AT, Grid, headings_in, read_text_grid
-from xladdin.imports.tables.headings import DAY, Match, look_like_headings, match_headings, plain_headings
+from xladdin.imports.tables.headings import DAY, Match, look_like_headings, match_headings, plain, plain_headings
 from xladdin.imports.tables.layout import TableLayout
 from xladdin.imports.tables.shapes import game_by_game
 from xladdin.imports.tables.spreadsheets import read_workbook_grids
@@ -29,10 +29,11 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     grids = read_workbook_grids(source) if source.is_workbook else [read_text_grid(source)]
     kind = _kind(grids)
     options = replace(options, columns=_known_columns(options.columns, layouts))
+    told = options.columns.values()
     options = options.for_kind(kind, [grid.name for grid in grids])
     if options.sheet:
         grids = read_workbook_grids(source, options.sheet)
-    grids = [game_by_game(grid, layouts, options.columns) for grid in grids]
+    as_they_are, grids = grids, [game_by_game(grid, layouts, options.columns) for grid in grids]
     by_name = {layout.name.casefold(): layout for layout in layouts}
     named = [grid for grid in grids if grid.name.casefold() in by_name]
     found = [one for grid in named or grids
@@ -71,7 +72,16 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
         tables[name] = _each_once(tables[name])
     if not any(rows.rows for rows in tables.values()):
         notes.append(f"{source.name}: there are headings, and no rows below them.")
-    return Incoming(source.name, words, tables, notes, looks=looks, kind=kind)
+    return Incoming(
+        source.name, words, tables, notes, looks=looks, kind=kind, lacks=_lacking(told, [*as_they_are, *grids])
+    )
+
+
+def _lacking(told: Collection[str], grids: Sequence[Grid]) -> list[str]:
+    """The headings that somebody named and that none of the grids has."""
+    rows = ((grid, row) for grid in grids for row in range(min(grid.rows, ROWS_LOOKED_AT))) if told else ()
+    there = {heading for grid, row in rows for heading in plain_headings(headings_in(grid, row))}
+    return [heading for heading in told if plain(heading) not in there]
 
 
 def _refuse_two_rows_of_headings(file: str, found: Found, layouts: Sequence[TableLayout]) -> None:

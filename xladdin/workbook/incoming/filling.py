@@ -8,7 +8,7 @@ from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem
 from xladdin.imports.formats import read_source
-from xladdin.imports.material import Incoming, IncomingRows, Options, grouped
+from xladdin.imports.material import Incoming, IncomingRows, Options, grouped, refuse_lacking
 from xladdin.imports.source import open_source
 from xladdin.log.headings import near_misses
 from xladdin.log.roster import BYE
@@ -40,6 +40,7 @@ def filled_tables(
             known = ", ".join(layout.name for layout in layouts)
             raise FileProblem(f"{system.title} has no table {name.title()}; its tables are {known}.")
         read.append(read_source(open_source(path), [by_name[name]], options))
+    refuse_lacking(options, read)
     notes: list[str] = []
     for incoming in read:
         if incoming.wrong:

@@ -129,6 +129,9 @@ IMPORTS = {
         "{} : fichier inconnu ; sa première ligne doit nommer les colonnes de {} ; manquent : {}. Elle dit : {}."
     ),
     "Where a column is there by another name, give it ours.": "Si une colonne a un autre nom, donnez-lui le nôtre.",
+    '--column "{}={}": there is no column {} in {}. Write it as the file has it.': (
+        "--column « {}={} » : il n’y a pas de colonne {} dans {}. Écrivez-la comme dans le fichier."
+    ),
     '--column "{}={}": xladdin has no column {}{}. To bring in a column of your own, change its heading in the file.': (
         "--column « {}={} » : xladdin n’a pas de colonne {}{}. Pour une colonne à vous, changez son titre."
     ),
