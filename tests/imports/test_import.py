@@ -250,6 +250,20 @@ def test_a_fide_report_into_the_camp(made: dict[str, Path], tmp_path: Path) -> N
     assert 'did you mean "Dora"?' in said.err
 
 
+def test_a_list_of_campers_without_groups_takes_the_one_that_is_given(made: dict[str, Path], tmp_path: Path) -> None:
+    """Who is on the list already keeps the group, and who is not active needs none."""
+    book = copied(made, "sca", tmp_path)
+    campers = "Player,Group,Active\nAda,,\nIda,knights,\nJon,,x\nKai,,No\n"
+    said = import_text(book, campers)
+    assert (said.status, said.err) == (CANNOT, "Newcomers need a group, one of Knights, Pawns: --group NAME\n")
+    said = import_text(book, campers, "--group", "Pawns")
+    assert (said.status, said.err) == (DONE, "")
+    groups = dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", "Group")))
+    assert [groups[name] for name in ("Ada", "Ida", "Jon", "Kai")] == ["Knights", "knights", "Pawns", None]
+    assert import_text(book, "Player\nLou\n", "--group", "Knights").status == DONE
+    assert column_of(book, "Players", "Group")[-1] == "Knights"
+
+
 PAGE = """\
 Home Con
 Date October 8, 2006 Place Vancouver

@@ -99,6 +99,15 @@ def test_a_camp_without_groups_is_told_how_to_bring_them(tmp_path: Path) -> None
     assert (said.status, said.err) == (DONE, "")
 
 
+def test_the_group_of_a_list_without_any_may_be_given(tmp_path: Path) -> None:
+    book, groups, players = (tmp_path / name for name in ("camp.xlsx", "groups.csv", "all.csv"))
+    groups.write_text("Group,Initial rating\nPawns,800\nKnights,900\n")
+    players.write_text("Player,Group,Active\nDora,Knights,Yes\nEmil,,\nKai,,No\n")
+    said = run_here("new", "sca", book, "--players", players, "--groups", groups, "--group", "Pawns")
+    assert (said.status, said.err) == (DONE, "")
+    assert column_of(book, "Players", "Group") == ["Knights", "Pawns", None]
+
+
 def test_tournaments_of_a_pasted_page(tmp_path: Path) -> None:
     source, book = tmp_path / "page.txt", tmp_path / "dptr.xlsx"
     source.write_text(PAGE)

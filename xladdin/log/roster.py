@@ -154,9 +154,11 @@ def read_players(
         group = name_key(group_cells[row])
         _, initial_rating = groups.get(group, ("", None))
         if system.key_groups and initial_rating is None and active:
-            near = suggestions.for_key(group)
-            what = f"no such group{near}" if group else "an active player needs a group"
-            check.complain(row, "Group", f"{what}; add it on Groups first", NotFound)
+            if group:
+                near = suggestions.for_key(group)
+                check.complain(row, "Group", f"no such group{near}; add it on Groups first", NotFound)
+            else:
+                check.complain(row, "Group", "an active player needs a group; give one that is on Groups", NotFound)
         player = Player(
             name=name,
             start_rating=read[start_column][row],

@@ -153,7 +153,7 @@ CASES = (
         "group: none",
         "sca",
         {"Players!B4": None},
-        ToMend("Players row 4, Group: an active player needs a group; add it on Groups first"),
+        ToMend("Players row 4, Group: an active player needs a group; give one that is on Groups"),
     ),
     typed(
         "group: twice",

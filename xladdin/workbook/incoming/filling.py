@@ -16,7 +16,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.incoming.starts import with_starts
+from xladdin.workbook.incoming.starts import with_group, with_starts, without_group
 from xladdin.workbook.incoming.telling import ratings_left_out
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key
 
@@ -50,23 +50,30 @@ def filled_tables(
         telling = ("left out", "ignored", "(likely)")  # of a table in our own form little else is worth a line
         notes.extend(note for note in incoming.notes if any(word in note for word in telling))
     tables = {}
+    own_group = _own_group(read, group)
     played = any(system.log_kind.table in incoming.tables for incoming in read)
     for name in tables_of(system):
         parts = [incoming.tables[name] for incoming in read if name in incoming.tables]
         if name == "Players":
             parts = [
-                _with_starts(system, incoming, notes, begins=not played) for incoming in read if name in incoming.tables
+                _with_starts(system, incoming, notes, own_group, begins=not played)
+                for incoming in read
+                if name in incoming.tables
             ]
         if parts:
             tables[name] = _joined(name, parts)
     if system.log_kind.table in tables:
-        _complete_players(system, tables, read, notes, group)
+        _complete_players(system, tables, read, notes, own_group)
     return tables, notes
 
 
-def _with_starts(system: RatingSystem, incoming: Incoming, notes: list[str], *, begins: bool) -> IncomingRows:
+def _with_starts(
+    system: RatingSystem, incoming: Incoming, notes: list[str], own_group: str, *, begins: bool
+) -> IncomingRows:
     """A list of players. If no games come along, the club begins with its ratings of today."""
     rows = incoming.tables["Players"]
+    if system.key_groups and own_group:
+        rows = with_group(rows, without_group(rows), own_group)
     if rows.of_today and not begins:
         notes.append(ratings_left_out(incoming.file, rows.of_today))
     found, looks = with_starts(system, incoming.file, rows, None, of_today=begins)
@@ -95,8 +102,15 @@ def _joined(name: str, parts: Sequence[IncomingRows]) -> CellTable:
     return CellTable(name, tuple(headings), tuple(columns), name)
 
 
+def _own_group(read: Sequence[Incoming], group: str) -> str:
+    """The group of players who come without one: the one that was told, or the only one there is."""
+    parts = [incoming.tables["Groups"] for incoming in read if "Groups" in incoming.tables]
+    groups = [cell for part in parts for cell in part.columns.get("Group", ())]
+    return group or (shown(groups[0]) if len(groups) == 1 else "")
+
+
 def _complete_players(
-    system: RatingSystem, tables: dict[str, CellTable], read: Sequence[Incoming], notes: list[str], group: str
+    system: RatingSystem, tables: dict[str, CellTable], read: Sequence[Incoming], notes: list[str], own_group: str
 ) -> None:
     """Without a list of players, adds everybody in the files. With one, spells names of the log as it does."""
     log = system.log_kind.table
@@ -115,8 +129,6 @@ def _complete_players(
     columns: dict[str, list[CellValue]] = {"Player": list(names.values())}
     if any(rating is not None for rating in ratings.values()):
         columns[system.start_column] = [ratings.get(key) for key in names]
-    groups = tables["Groups"].column("Group") if "Groups" in tables else None
-    own_group = group or (shown(groups[0]) if groups is not None and len(groups) == 1 else "")
     if system.key_groups and own_group:
         columns |= {"Group": [own_group] * len(names), "Active": ["Yes"] * len(names)}
     tables["Players"] = CellTable("Players", tuple(columns), tuple(columns.values()), "Players")

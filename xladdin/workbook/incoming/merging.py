@@ -16,7 +16,7 @@ from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
 from xladdin.workbook.incoming.preview import GROUPS_WANTED, Choices, Preview, Unknown
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
-from xladdin.workbook.incoming.starts import repeated, with_starts
+from xladdin.workbook.incoming.starts import repeated, with_group, with_starts, without_group
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key, turned
 from xladdin.workbook.incoming.whose_name.listed import NamesAsListed
 from xladdin.workbook.incoming.whose_name.strangers import strangers
@@ -112,6 +112,9 @@ class Merging:
         rows = incoming.tables[name]
         if name != "Players":
             return rows
+        wanting = without_group(rows, there) if self._system.key_groups else ()
+        if wanting:
+            rows = with_group(rows, wanting, self._group())
         taken = self._choices.ratings or self._begins
         if rows.of_today and taken:
             columns = ", ".join(f"{ours} = {theirs}" for ours, theirs in rows.of_today.items())

@@ -1,4 +1,4 @@
-"""The start columns of new players, and rows that come in and deserve a look."""
+"""The start columns and the group of new players, and rows that come in and deserve a look."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -45,6 +45,21 @@ def with_starts(
         players = f"{counted(len(without), 'player')} with a rating and no number of games behind it"
         looks.append(Look(players, file, sorted(rows.lines[row] for row in without), NO_GAMES))
     return replace(rows, columns=columns), looks
+
+
+def without_group(rows: IncomingRows, there: Collection[int] = ()) -> list[int]:
+    """The rows of Players that have no group and need one. Nobody does who is not active, or `there` already."""
+    nothing: Sequence[CellValue] = [None] * rows.rows
+    groups, active = rows.columns.get("Group", nothing), rows.columns.get("Active", nothing)
+    return [row for row in range(rows.rows) if is_blank(groups[row]) and active[row] != "No" and row not in there]
+
+
+def with_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> IncomingRows:
+    """The rows of Players with that group where it is wanting."""
+    groups = list(rows.columns.get("Group") or [None] * rows.rows)
+    for row in wanting:
+        groups[row] = group
+    return replace(rows, columns={**rows.columns, "Group": groups})
 
 
 def repeated(file: str, table: str, row: str, lines: Sequence[int]) -> Look:

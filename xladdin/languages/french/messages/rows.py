@@ -31,9 +31,10 @@ MESSAGES = {
         "alias qui n’est celui d’aucun joueur de Players, ou celui de deux ; corrigez-le sur Aliases"
     ),
     "no such event{}; add it on Events first": "tournoi inconnu{} ; ajoutez-le d’abord sur Events",
-    "{}; add it on Groups first": "{} ; ajoutez-le d’abord sur Groups",
-    "no such group{}": "groupe inconnu{}",
-    "an active player needs a group": "un joueur actif a besoin d’un groupe",
+    "no such group{}; add it on Groups first": "groupe inconnu{} ; ajoutez-le d’abord sur Groups",
+    "an active player needs a group; give one that is on Groups": (
+        "un joueur actif a besoin d’un groupe ; donnez-en un qui est sur Groups"
+    ),
     "a player needs a name": "il manque le nom du joueur",
     "Bye means no opponent; choose another name": "Bye veut dire sans adversaire ; choisissez un autre nom",
     "the same player is also in row {}; keep one of them": (
