@@ -15,6 +15,11 @@ CASES = (
     hurt("day and month of either order", CSV.replace("2024-09-14", "3/4/2024"), REFUSED, "--dates dmy or --dates mdy"),
     hurt("both orders in one column", HEADINGS + LINE.replace("2024-09-14", "14/9/2024") +
          LINE.replace("2024-09-14", "9/14/2024"), NAMED, "must be a date", "neither day first nor month first"),
+    hurt("one date of the other order", HEADINGS + "".join(LINE.replace("2024-09-14", day) for day in
+         ("14/9/2024", "15/9/2024", "9/16/2024")), NAMED, "neither day first nor month first", "Lines to fix (1)",
+         'line 4, Date "9/16/2024": must be a date'),
+    hurt("the 31st of February among others", HEADINGS + LINE.replace("2024-09-14", "14/9/2024") +
+         LINE.replace("2024-09-14", "31/2/2024"), NAMED, "dates are day first", "Lines to fix (1)", "line 3"),
     hurt("an order that does not fit", CSV.replace("2024-09-14", "9/14/2024"), NAMED, "must be a date",
          options=("--dates", "dmy")),
     hurt("an order that is none", CSV, REFUSED, "dmy", options=("--dates", "ymd")),

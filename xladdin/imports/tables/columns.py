@@ -1,6 +1,7 @@
 """What the cells of a column mean: dates in the one order that fits, numbers with a comma, words for yes and no."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
@@ -14,6 +15,7 @@ from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import (
     DAY_FIRST,
     IN_WORDS,
+    MONTH_FIRST,
     NIGHT_ENDS,
     dates_in_numbers,
     day_of_evening,
@@ -127,7 +129,10 @@ def games_alone(
 
 
 def _order_of(cells: Sequence[object], where: str, options: Options, notes: list[str]) -> str:
-    """Whether the column's dates begin with the day or the month. Raises QuestionOpen if both do and it matters."""
+    """Whether the column's dates begin with the day or the month. Raises QuestionOpen if both do and it matters.
+
+    If neither fits all, it is the order that fits more of them, so that the others are the lines to fix.
+    """
     if options.dates:
         return options.dates
     dates = dates_in_numbers(cells)
@@ -141,7 +146,10 @@ def _order_of(cells: Sequence[object], where: str, options: Options, notes: list
         notes.append(f"{where}: dates are {IN_WORDS[fitting[0]]}, the only order that fits all of them.")
         return fitting[0]
     notes.append(f"{where}: neither day first nor month first fits all dates; write all in one order.")
-    return ""
+    fits = Counter(order for day in dates for order in orders_that_fit([day]))
+    if fits[DAY_FIRST] == fits[MONTH_FIRST]:
+        return ""
+    return DAY_FIRST if fits[DAY_FIRST] > fits[MONTH_FIRST] else MONTH_FIRST
 
 
 def or_text(read: Callable[[object], CellValue]) -> Callable[[object], CellValue]:

@@ -63,8 +63,11 @@ def day_from_words(text: str, order: str = "") -> date | None:
 
 
 def dates_in_numbers(cells: Iterable[object]) -> list[str]:
-    """The distinct cells that are dates in numbers with the year last, in alphabetical order."""
-    return sorted(cell for cell in set(cells) if isinstance(cell, str) and _NUMBERS.fullmatch(_tidy(cell)))
+    """The distinct cells that are dates in numbers with the year last, in alphabetical order.
+
+    What is no date in either order, such as 31/02/2024, says nothing of the others.
+    """
+    return sorted(cell for cell in set(cells) if isinstance(cell, str) and orders_that_fit([cell]))
 
 
 def orders_that_fit(dates: Iterable[str]) -> list[str]:
