@@ -6,6 +6,7 @@ from datetime import time
 from pathlib import Path
 
 import openpyxl
+import pytest
 
 from tests.corpus.editing import column_of, type_cells
 from tests.helpers.programs.command_line import run_here
@@ -20,6 +21,26 @@ def test_the_wrong_system(made: dict[str, Path], tmp_path: Path) -> None:
         assert said.status == CANNOT
         assert "is a division file of tsh" in said.err
         assert wanted in said.err
+
+
+@pytest.mark.parametrize(
+    ("key", "holds", "text"),
+    [
+        ("sca", "Adjustments with Date, Points", "Date,Player,Points\n2024-09-14,Ada,50\n"),
+        ("dptr", "Adjustments with Date, Points", "Date,Player,Points\n2024-09-14,Ada,50\n"),
+        ("mississauga", "Results with Event, Player, Place", "Event,Player,Place\nCon,Zoe,1\n"),
+        ("mississauga", "Events with Event, Date, Players, Rounds", "Event,Date,Players,Rounds\nCon,2024-09-14,30,2\n"),
+    ],
+)
+def test_a_table_that_the_club_does_not_keep_is_no_list_of_players(
+    key: str, holds: str, text: str, made: dict[str, Path], tmp_path: Path
+) -> None:
+    book = copied(made, key, tmp_path)
+    before = book.read_bytes()
+    said = import_text(book, text)
+    assert said.status == CANNOT
+    assert f"it holds {holds}, and a workbook of" in said.err
+    assert book.read_bytes() == before
 
 
 def test_the_wrong_file(book: Path) -> None:
