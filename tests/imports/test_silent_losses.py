@@ -52,6 +52,17 @@ def test_start_rating_wins_over_rating(empty: Path) -> None:
     assert column_of(empty, "Players", "Start rating")[:1] == [1720]
 
 
+def test_a_list_as_a_club_prints_it_is_what_it_begins_with(empty: Path) -> None:
+    """Lexington prints UNR below 4 games, and then 1432/7, a rating with the games behind it."""
+    said = import_text(empty, "Player,Rating\nAnn Lee,1432/7\nBo Roy,UNR\nCy Day,1720/A\nDi Orr,1500\n")
+    assert "1. games.csv line 5: 1 player with a rating and no number of games behind it; " in said.out
+    assert 'Lines to fix (1):\n  games.csv line 4, Rating "1720/A": must be a number\n' in said.err
+    said = import_text(empty, "Player,Rating\nAnn Lee,1432/7\nBo Roy,UNR\nDi Orr,1500\n", "--start-games", 40)
+    assert (said.status, said.err) == (DONE, "")
+    assert column_of(empty, "Players", "Start rating")[:3] == [1432, None, 1500]
+    assert column_of(empty, "Players", "Start games")[:3] == [7, None, 40]
+
+
 def test_ratings_without_a_number_of_games_are_asked_about(empty: Path) -> None:
     said = import_text(empty, "Name,Cote\nAnn Lee,1720\nBo Roy,1200\n")
     assert said.status == DONE

@@ -1,5 +1,6 @@
 """The start columns and the group of new players, and rows that come in and deserve a look."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -11,6 +12,8 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.questions.asked_by_imports import TWICE
 
 START_GAMES = "Start games"
+_WITH_GAMES = re.compile(r"([0-9]{1,4})\s?/\s?([0-9]{1,3})")
+_UNRATED = ("unr", "unr.", "unrated")
 NO_GAMES = "they are rated as beginners. If they are not, give the number: --start-games N, or Start games on Players"
 """Why it asks about a rating without a number of games."""
 
@@ -35,7 +38,11 @@ def with_starts(
     if ratings is None or START_GAMES not in known:
         return replace(rows, columns=columns), []
     games: Sequence[CellValue] = columns.get(START_GAMES) or [None] * rows.rows
-    without = [row for row, rating in enumerate(ratings) if not is_blank(rating) and is_blank(games[row])]
+    if any(isinstance(rating, str) for rating in ratings):
+        ratings, games = zip(*map(_as_printed, ratings, games))
+        columns |= {"Start rating": ratings, START_GAMES: games}
+    rated = [row for row, rating in enumerate(ratings) if not is_blank(rating) and not isinstance(rating, str)]
+    without = [row for row in rated if is_blank(games[row])]
     if without and start_games is not None:
         columns[START_GAMES] = [start_games if row in set(without) else cell for row, cell in enumerate(games)]
         without = []
@@ -45,6 +52,16 @@ def with_starts(
         players = f"{counted(len(without), 'player')} with a rating and no number of games behind it"
         looks.append(Look(players, file, sorted(rows.lines[row] for row in without), NO_GAMES))
     return replace(rows, columns=columns), looks
+
+
+def _as_printed(rating: CellValue, games: CellValue) -> tuple[CellValue, CellValue]:
+    """A rating and the games behind it, if a list prints them as one: 1432/7, or UNR for a player without a rating."""
+    if not isinstance(rating, str):
+        return rating, games
+    found = _WITH_GAMES.fullmatch(rating.strip())
+    if found:
+        return int(found[1]), int(found[2]) if is_blank(games) else games
+    return None if rating.strip().casefold() in _UNRATED else rating, games
 
 
 def without_group(rows: IncomingRows, there: Collection[int] = ()) -> list[int]:
