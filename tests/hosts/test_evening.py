@@ -17,6 +17,7 @@ from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, sample_book, stor
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.libreoffice import pdf_texts
+from xladdin.commands import evening as commands
 from xladdin.errors import FileProblem, Problem, RowsToMend, XladdinError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts import printing
@@ -130,6 +131,20 @@ def test_a_terminal_is_asked_once(answer: str, page: bool, tmp_path: Path) -> No
     again = at_a_terminal(path, "")
     assert "Shall" not in again
     assert ("Page: " in again) is page
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "plain.xlsx"])
+def test_nobody_is_asked_for_the_page_of_what_is_no_club_workbook(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / name
+    path.write_text("my own notes")
+    if path.suffix == ".xlsx":
+        openpyxl.Workbook().save(path)
+    monkeypatch.setattr(commands, "sys", Mock())
+    said = run_here("evening", path)
+    assert (said.status, said.out, len(said.err.splitlines())) == (CANNOT, "", 1)
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def at_a_terminal(path: Path, typed: str) -> str:

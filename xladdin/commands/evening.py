@@ -1,6 +1,7 @@
 """The commands of the evening: the pairings of the next round, and all the work after the last game."""
 
 import sys
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import click
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.parameters import A_PATH, club_workbook, club_workbooks
 from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
+from xladdin.errors import RowsToMend
 
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
@@ -54,11 +56,18 @@ def _finished(file: Path) -> Done:
 
 
 def _asked(file: Path) -> Path | None:
-    """The folder of the page, or None for no page. Asks a person at a terminal once, if nobody has ever said it."""
+    """The folder of the page, or None for no page. Asks a person at a terminal once, if nobody has ever said it.
+
+    Raises FileProblem if the file is no club workbook, before it asks.
+    """
+    from xladdin.files.reading.club_file import open_club_file
     from xladdin.hosts.evening import nobody_said, remember_no_page
+    from xladdin.workbook.rules.as_edited import system_of
 
     if not (sys.stdin.isatty() and sys.stderr.isatty() and nobody_said(file)):
         return None
+    with suppress(RowsToMend):  # said by the recalculation
+        system_of(open_club_file(file))
     say(f"Shall {file.name} have a web page? It is a folder that you put on the web or onto a memory stick.", err=True)
     answer = click.prompt("Its folder (Return: no page)", default="", show_default=False, err=True).strip()
     if not answer:
