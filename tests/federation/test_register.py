@@ -42,7 +42,9 @@ def answers_typed(federation: Federation, *rows: tuple[str, str, str], answer: s
         ((), ("Cyd (club02)", "", "Ann Lee"), ("Ann Lee", "Bob", "Ann Lee")),
         ((), ("Bob (club01)", "Cyd (CLUB02)", "new"), ("Cyd (CLUB02)",) * 3),
         ((), ("Cyd (club02)", "Cyd (CLUB02)", "new"), ("Cyd (club02)",) * 3),
-        ((), ("Cyd (club02)", "", ""), ("Cyd (club02)", "Bob", "Cyd")),
+        ((), ("Cyd (club02)", "", ""), ("Cyd (club02)", "Bob", "Cyd (club02)")),
+        ((), ("Cyd (club02)", "cyd (club02)", ""), ("Cyd (club02)",) * 3),
+        ((), ("Dee (club02)", "", ""), ("Dee (club02)", "Bob", "Cyd")),
         ((), ("Cyd", "", "new"), ("Cyd", "Bob", "Cyd (club02)")),
         ((), ("Cyd", "", "Ann Lee"), ("Cyd", "Bob", "Ann Lee")),
         (("Ann Lee", "club02", "Cyd"), ("Cyd (club02)", "", ""), ("Ann Lee", "Bob", "Ann Lee")),
@@ -57,7 +59,10 @@ def answers_typed(federation: Federation, *rows: tuple[str, str, str], answer: s
 def test_an_answer_with_a_name_and_its_club_is_whoever_that_is(
     federation: Federation, person: tuple[str, ...], answers: tuple[str, ...], persons: tuple[str, ...]
 ) -> None:
-    """The column Likest has another club's name so, to copy. A name alone may be a person of that name."""
+    """The column Likest has another club's name so, to copy. That one needs no answer of its own then.
+
+    A name alone may be a person of that name.
+    """
     if person:
         persons_typed(federation, person)
     places = [(name, club) for club, own in NAMES.items() for name in own]
@@ -69,6 +74,11 @@ def test_an_answer_with_a_name_and_its_club_is_whoever_that_is(
 def test_a_name_on_persons_waits_for_no_answer(federation: Federation) -> None:
     persons_typed(federation, ("Cyd", "club02", "Cyd"))
     answers_typed(federation, ("Ann", "club01", ""), ("Cyd", "club02", ""))
+    assert read_register(federation.register)[0].unanswered == 1
+
+
+def test_a_name_that_is_anothers_answer_waits_for_none(federation: Federation) -> None:
+    answers_typed(federation, ("Ann", "club01", "Cyd (club02)"), ("Bob", "club01", ""), ("Cyd", "club02", ""))
     assert read_register(federation.register)[0].unanswered == 1
 
 
@@ -91,9 +101,9 @@ def test_a_person_without_an_answer_has_a_name_alone() -> None:
     assert likest == [
         ("Ann", "a", "Ann (b)"),
         ("bob", "a", "Bob"),
-        ("Roberta", "a", "Robertta"),
+        ("Roberta", "a", "Robertta (b)"),
         ("Ann", "b", "Ann (a)"),
-        ("Robertta", "b", "Roberta"),
+        ("Robertta", "b", "Roberta (a)"),
     ]
 
 

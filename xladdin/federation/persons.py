@@ -49,7 +49,8 @@ def unknown_names(register: Register, names: Names, persons: Persons) -> list[Un
         for name in own:
             clubs_of[name_key(name)][club] = name
     by_key = {name_key(person): person for person in register.persons.values()}
-    suggestions = Suggestions({**{key: next(iter(own.values())) for key, own in clubs_of.items()}, **by_key})
+    elsewhere = {key: _with_club(*next(iter(own.items()))) for key, own in clubs_of.items()}
+    suggestions = Suggestions(elsewhere | by_key)
     asked = []
     for club, own in names.items():
         for name in own:
@@ -61,8 +62,13 @@ def unknown_names(register: Register, names: Names, persons: Persons) -> list[Un
             if key in by_key:
                 likest = by_key[key]
             elif others:
-                likest = f"{clubs_of[key][others[0]]} ({others[0]})"
+                likest = _with_club(others[0], clubs_of[key][others[0]])
             else:
                 likest = suggestions.nearest(key) or ""
             asked.append(Unknown(name, club, likest))
     return asked
+
+
+def _with_club(club: str, name: str) -> str:
+    """A player of a club as an answer means that one: "Ann Lee (east)"."""
+    return f"{name} ({club})"

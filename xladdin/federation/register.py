@@ -155,8 +155,7 @@ class _Reading:
         self._starts: dict[str, tuple[Number | None, int | None]] = {}
         self._clubs: dict[str, str] = {}
         self._answers: dict[tuple[str, str], str] = {}
-        self._asked: set[tuple[str, str]] = set()
-        self._unanswered = 0
+        self._asked: dict[tuple[str, str], None] = {}
 
     def register(self) -> Register:
         """The register as read."""
@@ -167,16 +166,20 @@ class _Reading:
             if name_key(answer) != NEW_PERSON:
                 persons.setdefault(place, spelt.setdefault(name_key(answer), answer))
         persons = {place: spelt[name_key(person)] for place, person in persons.items()}
-        return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs, self._unanswered)
+        waiting = len(self._asked.keys() - persons.keys() - new)
+        return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs, waiting)
 
     def _answered(self) -> dict[tuple[str, str], str]:
-        """The answers. One that is a name and its club, as Likest has it, is whoever that name is, a new person too.
+        """The answers. One that is a name and its club, as Likest has it, is whoever that name is.
+
+        That name may be a new person, or have no answer of its own.
 
         Names that are answered with each other are one person: the first answer's. Otherwise two spellings of a person
         would only change places.
         """
-        persons = {name_key(person) for person, _ in self._persons.values()}
-        told = self._answers | {place: person for place, (person, _) in self._persons.items()}
+        known = {place: person for place, (person, _) in self._persons.items()}
+        told = dict.fromkeys(self._asked, NEW_PERSON) | self._answers | known
+        persons = set(map(name_key, known.values()))
         with_club = {f"{name} ({club})": (club, name) for club, name in told}
         named = {name: (club, name) for club, name in reversed(self._answers)} | with_club
         meant = {
@@ -260,9 +263,8 @@ class _Reading:
                 if answer:
                     self._complain(table, row, ANSWER, answer, "is beside no name; clear it, or give name and club")
                 continue
-            self._asked.add(place)
+            self._asked[place] = None
             if not answer:
-                self._unanswered += place not in self._persons
                 continue
             self._clubs.setdefault(place[0], club)
             there = rows.setdefault(place, table.row + row)
