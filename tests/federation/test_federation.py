@@ -273,7 +273,8 @@ def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation)
     found = replace(federation, workbooks=["c*/club0[123]*"], left=frozenset({"club01"}))
     assert found.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
     assert not any("club01" in line.clubs for line in lines_of(found))
-    assert update(found, NOW).strangers == []
+    done = update(found, NOW)
+    assert (done.strangers, done.waiting) == ([], 88)
 
 
 def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:

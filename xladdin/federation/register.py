@@ -50,7 +50,6 @@ class Register:
     new: frozenset[tuple[str, str]] = frozenset()
     asked: frozenset[tuple[str, str]] = frozenset()
     clubs: Mapping[str, str] = field(default_factory=dict)
-    unanswered: int = 0
 
 
 class Unknown(NamedTuple):
@@ -166,8 +165,7 @@ class _Reading:
             if name_key(answer) != NEW_PERSON:
                 persons.setdefault(place, spelt.setdefault(name_key(answer), answer))
         persons = {place: spelt[name_key(person)] for place, person in persons.items()}
-        waiting = len(self._asked.keys() - persons.keys() - new)
-        return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs, waiting)
+        return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs)
 
     def _answered(self) -> dict[tuple[str, str], str]:
         """The answers. One that is a name and its club, as Likest has it, is whoever that name is.

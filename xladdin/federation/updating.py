@@ -10,7 +10,7 @@ from xladdin.errors import FileProblem
 from xladdin.federation.club import ClubUnit, digest_of, read_club
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.lists import clubs_of
-from xladdin.federation.persons import Names, Persons, persons_of, unknown_names
+from xladdin.federation.persons import Names, Persons, persons_of, unknown_names, waiting_names
 from xladdin.federation.pool import PoolUnit, dissolve_pool, pools_of, rate_pool
 from xladdin.federation.pool import digest_of as pool_digest
 from xladdin.federation.register import Register, ask, read_register, rules_of
@@ -28,7 +28,8 @@ class Update:
     """The result of an update. `clubs` and `pools` have a sentence for each that was read or rated, or its error.
 
     `same` counts the unchanged clubs. `gone` are clubs whose workbook has disappeared. `unknown` are names put on the
-    register's table Unknown, or `unwritten` says why not. `waiting` are names there without an answer.
+    register's table Unknown, or `unwritten` says why not. `waiting` are names of listed clubs there without an
+    answer.
     """
 
     clubs: dict[str, str | Exception] = field(default_factory=dict)
@@ -101,7 +102,7 @@ def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) 
 
 def _ask(register: Register, book: ClubFile, names: Names, persons: Persons, done: Update) -> None:
     unknown = unknown_names(register, names, persons)
-    done.waiting = register.unanswered
+    done.waiting = waiting_names(register, names, persons)
     if not unknown:
         return
     try:
