@@ -20,10 +20,12 @@ def test_what_a_file_leaves_open_is_answered_by_pressing(tmp_path: Path) -> None
         "Date,Player 1,Score 1,Player 2,Score 2\n03/04/2025,Pierre,400,Lestre,300\n03/04/2025,Zoe,400,Kim,300\n",
         encoding="utf-8",
     )
-    steps = [open_book(path), press("Bring in games"), choose("sources", games), press("Preview"),
-             press("day first: 2025-04-03"), press("Lester"), press("A new player"),
-             press("Bring them in")]  # fmt: skip
-    *_, asked, named, lester, ready, done = drive("chrome", steps)["answers"]
+    (empty := tmp_path / "empty.csv").touch()
+    steps = [open_book(path), press("Bring in games"), choose("sources", empty), press("Preview"),
+             choose("sources", games), press("Preview"), press("day first: 2025-04-03"), press("Lester"),
+             press("A new player"), press("Bring them in")]  # fmt: skip
+    *_, nothing, asked, named, lester, ready, done = drive("chrome", steps)["answers"]
+    assert "empty.csv: is not a file that import knows" in nothing
     assert "month first: 2025-03-04" in asked and "Bring them in" not in asked
     assert "Who is “Lestre”?" in named and "Who is “Zoe”?" in named and "Bring them in" not in named
     assert "Who is “Lestre”?" not in lester

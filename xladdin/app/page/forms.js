@@ -21,7 +21,7 @@ function field(name, label, kind) {
 
 function valuesOf(made, fields) {
   const data = new FormData(made);
-  return Object.fromEntries(fields.map(([name, , kind]) => [name, kind.files ? data.getAll(name).filter((file) => file.size) : data.get(name) ?? ""]));
+  return Object.fromEntries(fields.map(([name, , kind]) => [name, kind.files ? data.getAll(name).filter((file) => file.name) : data.get(name) ?? ""]));
 }
 
 // Files that were chosen, put where commands find them; gives their paths.
