@@ -54,6 +54,12 @@ def test_a_word_that_web_does_not_know_publishes_nobody(tmp_path: Path) -> None:
         published(book, tmp_path / "page")
 
 
+def test_a_misspelt_wish_is_no_player(tmp_path: Path) -> None:
+    said = run_here("publish", book_of(tmp_path, START, EVENING), tmp_path / "page", "--private", "Bob Roy=initial")
+    assert said.status == 2
+    assert '"Bob Roy=initial" must be NAME=initials, NAME=none or NAME=name' in said.err
+
+
 def test_what_was_private_stays_so(tmp_path: Path) -> None:
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
     published(book, folder)

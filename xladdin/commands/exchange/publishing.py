@@ -37,7 +37,7 @@ def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, .
     from xladdin.hosts.many import is_workbook
     from xladdin.publish.club import Wishes
     from xladdin.publish.folder import published_words
-    from xladdin.reports.public.names_shown import NONE, SHOWN
+    from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, SHOWN
 
     blank, players = "", {}
     for who in private:
@@ -46,6 +46,9 @@ def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, .
             blank = who
         elif equals and how.strip() in SHOWN:
             players[name.strip()] = how.strip()
+        elif equals:
+            ways = f"NAME={INITIALS}, NAME={NONE} or NAME={NAME}"
+            raise click.BadParameter(f'"{who}" must be {ways}', param_hint="--private")
         else:
             players[who.strip()] = NONE
     wishes = Wishes(language or "", blank, players, address)
