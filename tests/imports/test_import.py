@@ -41,6 +41,11 @@ def test_twice_is_once(book: Path) -> None:
     assert book.read_bytes() == before
 
 
+def test_a_sheet_is_told_of_workbooks_alone(book: Path) -> None:
+    """A folder of old files may hold both kinds."""
+    assert "New: 2 games." in import_text(book, FORM, "--source-sheet", "2024").out
+
+
 def test_the_same_two_players_twice_in_an_evening(book: Path) -> None:
     second = FORM + "9/14/2024 22:02:11,3,Pierre,401,Mackenzie,388\n9/14/2024 22:32:11,4,Pierre,410,Mackenzie,388\n"
     import_text(book, FORM)

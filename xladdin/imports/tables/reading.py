@@ -31,7 +31,7 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     options = replace(options, columns=_known_columns(options.columns, layouts))
     told = options.columns.values()
     options = options.for_kind(kind, [grid.name for grid in grids])
-    if options.sheet:
+    if options.sheet and source.is_workbook:
         grids = read_workbook_grids(source, options.sheet)
     as_they_are, grids = grids, [game_by_game(grid, layouts, options.columns) for grid in grids]
     by_name = {layout.name.casefold(): layout for layout in layouts}
