@@ -52,6 +52,29 @@ def test_start_rating_wins_over_rating(empty: Path) -> None:
     assert column_of(empty, "Players", "Start rating")[:1] == [1720]
 
 
+def test_a_forfeit_of_a_pairing_that_waits_is_no_rated_game(book: Path) -> None:
+    waiting = "2024-09-14,Pierre,,Lester,\n2024-09-14,Mackenzie,,Pierre,\n"
+    assert import_text(book, HEADINGS + waiting).status == DONE
+    before = ratings(book)
+    text = (
+        f"{HEADINGS.strip()},Kind\n2024-09-14,Lester,1,Pierre,0,Forfeit\n2024-09-14,Mackenzie,400,Pierre,300,unrated\n"
+    )
+    said = import_text(book, text)
+    assert "Results for games that had none: 2." in said.out
+    assert column_of(book, "Games", "Kind")[-2:] == ["Forfeit", "Unrated"]
+    assert ratings(book) == before
+
+
+def test_a_game_of_another_kind_differs(book: Path) -> None:
+    assert import_text(book, f"{HEADINGS}2024-09-14,Pierre,400,Lester,300\n").status == DONE
+    text = f"{HEADINGS.strip()},Kind\n2024-09-14,Lester,300,Pierre,400,Unrated\n"
+    said = import_text(book, text)
+    assert said.status == ROWS_TO_MEND
+    assert "Score 2 400, Kind Unrated; Games row 5 has" in said.out
+    assert "Score 2 300, no Kind\n" in said.out
+    assert "There already: 1 game." in import_text(book, text.replace(",Unrated", ",")).out
+
+
 def test_a_list_as_a_club_prints_it_is_what_it_begins_with(empty: Path) -> None:
     """Lexington prints UNR below 4 games, and then 1432/7, a rating with the games behind it."""
     said = import_text(empty, "Player,Rating\nAnn Lee,1432/7\nBo Roy,UNR\nCy Day,1720/A\nDi Orr,1500\n")

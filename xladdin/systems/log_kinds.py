@@ -75,6 +75,11 @@ class LogKind(NamedTuple):
         return _filled(self.score1, self.score2, self.result, self.place)
 
     @property
+    def how_rated(self) -> tuple[str, ...]:
+        """The headings that say how a game is rated, if not as a plain one."""
+        return _filled(self.double, self.kind_of_game)
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """The headings that the log must have."""
         return (*_filled(self.event or "Date"), *self.players, *self.results)

@@ -69,21 +69,37 @@ def compare(
 
 
 def _compare_games(kind: LogKind, table: CellTable, rows: Columns, gone: Columns) -> Comparison:
-    """Games of a date and a pair differ by their scores. Two equal ones both count."""
+    """Games of a date and a pair differ by their scores, and by how they are rated if the file says so.
+
+    Two equal ones both count.
+    """
     theirs = _Games(kind, rows.get)
     ours = _Games(kind, table.column, set(theirs.days))
     equal: dict[Key, deque[int]] = defaultdict(deque)
     for row in ours.rows:
         equal[ours.key(row), ours.result(row)].append(row)
+    how_rated = [
+        (rows[heading], column)
+        for heading in kind.how_rated
+        if heading in rows and (column := table.column(heading)) is not None
+    ]
+
+    def agree(row: int, there: int) -> bool:
+        return all(_agree(theirs[row], ours[there]) for theirs, ours in how_rated)
+
     comparison = Comparison()
     left: list[int] = []
     for row in theirs.rows:
         same = equal.get((theirs.key(row), theirs.result(row)))
-        if same:
-            same.popleft()
-            comparison.there.append(row)
-        else:
+        if not same:
             left.append(row)
+            continue
+        agreeing = next((there for there in same if agree(row, there)), None)
+        if agreeing is None:
+            comparison.differs.append((row, same.popleft()))
+        else:
+            same.remove(agreeing)
+            comparison.there.append(row)
     blank: dict[Key, deque[int]] = defaultdict(deque)
     scored: dict[Key, deque[int]] = defaultdict(deque)
     for row in sorted(row for rows in equal.values() for row in rows):

@@ -251,6 +251,7 @@ class Merging:
         """Adds to the preview what became of the rows of a file for a table."""
         preview, name, kind = self.preview, table.name, self._system.log_kind
         said = telling_headings(self._system, name)
+        how_rated = kind.how_rated if name == kind.table else ()
         if name == kind.table:
             room = MOST_LISTED - len(preview.games)
             preview.games += [row_in_words(said, columns, row) for row in found.new[:room]]
@@ -264,7 +265,7 @@ class Merging:
         preview.filled += len(found.filled)
         preview.games_differ |= bool(found.differs) and kind.is_paired and name == kind.table
         for row, there in found.differs:
-            theirs, ours = both_in_words(said, columns, row, table, there)
+            theirs, ours = both_in_words((*said, *how_rated), columns, row, table, there)
             preview.differs.append(f"{file} line {lines[row]}: {theirs}; {table.where(there)} has {ours}")
 
     def _refuse_half_games(
@@ -296,16 +297,21 @@ class Merging:
     def _as_there(
         self, table: CellTable, there: int, columns: Mapping[str, Sequence[CellValue]], row: int
     ) -> dict[str, CellValue]:
-        """The results of a file's game under the headings of a row without results, in its order of players."""
+        """The results of a file's game under the headings of a row without results, in its order of players.
+
+        With them comes how the game is rated, if the file says so.
+        """
         kind = self._system.log_kind
+        said = [heading for heading in kind.how_rated if heading in columns and table.position(heading) is not None]
+        how_rated = {heading: columns[heading][row] for heading in said if not is_blank(columns[heading][row])}
         first = name_key(shown((table.column(kind.player1) or ())[there]))
         if first == name_key(shown(columns[kind.player1][row])):
-            return {heading: columns[heading][row] for heading in kind.results}
+            return how_rated | {heading: columns[heading][row] for heading in kind.results}
         if kind.result:
             turned_round = {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}
             result = columns[kind.result][row]
-            return {kind.result: turned_round.get(shown(result), result)}
-        return {kind.score1: columns[kind.score2][row], kind.score2: columns[kind.score1][row]}
+            return how_rated | {kind.result: turned_round.get(shown(result), result)}
+        return how_rated | {kind.score1: columns[kind.score2][row], kind.score2: columns[kind.score1][row]}
 
     def sort_out(self, problems: Sequence[Problem]) -> list[Problem]:
         """Moves the problems of rows from a file to their lines there. The others are the workbook's own."""
