@@ -95,6 +95,23 @@ def first_player(book: Path, number: int) -> object:
     return stored(book)["Players"].cell(FIRST_DATA_ROW + number, 1).value
 
 
+def test_the_workbook_of_an_earlier_season_leaves_a_later_page_alone(tmp_path: Path) -> None:
+    """Somebody double-clicks the old file of the two. The page may show less than it did then."""
+    new = rolled_over("mississauga", tmp_path)
+    old = tmp_path / "mississauga.xlsx"
+    published(new, None)
+    published(old, None)
+    a_game_of_this_season(new)
+    published(new, None, Wishes(blank="initials"))
+    before = content(tmp_path / "page")
+    for folder in ((), (tmp_path / "page",)):
+        said = run_here("publish", old, *folder)
+        told = f"{tmp_path / 'page'} has evenings up to 2026-02-03, which are not in mississauga.xlsx. "
+        assert (said.status, said.err) == (2, f"{told}Publish the later workbook, or give another folder.\n")
+    assert content(tmp_path / "page") == before
+    assert run_here("publish", old, tmp_path / "other").status == 0
+
+
 def test_earlier_evenings_show_no_more_than_may_be_shown_now(tmp_path: Path) -> None:
     new = rolled_over("mississauga", tmp_path)
     names = [str(first_player(new, number)) for number in range(3)]

@@ -82,6 +82,11 @@ class PageFolder:
         """Leaves everything in some of its folders alone, planned or not. Nobody can draw it again."""
         self.ours = {path for path in self.ours if path.partition("/")[0] not in folders}
 
+    def made_by_others(self, folder: str) -> list[str]:
+        """The names, without the ending, of pages in one of its folders that are of another workbook."""
+        places = (self.folder / folder).glob("*.html")
+        return [place.stem for place in places if f"{folder}/{place.name}" not in self.ours and _is_ours(place)]
+
     def refuse_strangers(self, planned: Sequence[str]) -> None:
         """Raises FileProblem, before anything is written, if something else is in the place of one."""
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:

@@ -10,6 +10,7 @@ from xladdin.files.safety.locks import only_one
 from xladdin.languages.language import Language
 from xladdin.publish.club import Club, Wishes
 from xladdin.publish.folder import PageFolder, Published, page_folder
+from xladdin.publish.pages.evenings import FOLDER as EVENING
 from xladdin.publish.pages.evenings import FOLDERS as EVENINGS
 from xladdin.publish.pages.evenings import Evenings
 from xladdin.publish.pages.how import How
@@ -34,6 +35,7 @@ from xladdin.workbook.styles import colours
 _FILES_BETWEEN = 200
 """Rubbish is collected after so many files, and not in between."""
 _WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~%/-]*)?", re.ASCII)
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
@@ -41,7 +43,7 @@ def publish(club: Club, workbook: Path, folder: Path | None, wishes: Wishes) -> 
     """Writes the changed pages of the club into the folder, and removes those of players who are gone.
 
     `workbook` is the one beside which the record of choices and files lies. `folder` is None for that of the last time.
-    Raises FileProblem if the folder holds something else, or cannot be written.
+    Raises FileProblem if the folder holds something else, or a later page, or cannot be written.
     """
     with only_one(record_path(workbook)):
         record = read_record(workbook)
@@ -68,6 +70,7 @@ def _written(site: Site, workbook: Path, record: PageRecord, pages: PageFolder) 
     names = site.people.names_of({name for report in record.past for name in report.names}, site.club.aliases)
     past = [report.renamed(names) for report in record.past]
     lists, evenings, how = Lists(site), Evenings(site, past), How(site)
+    _refuse_later(pages, evenings, workbook)
     season = Season(site, evenings.path_of)
     wall = Wall(site, lists.lines)
     players = Players(site, lists.by_name(), evenings.path_of, wall)
@@ -97,6 +100,17 @@ def _written(site: Site, workbook: Path, record: PageRecord, pages: PageFolder) 
     record.files = sorted(planned)
     write_record(workbook, record)
     return published
+
+
+def _refuse_later(pages: PageFolder, evenings: Evenings, workbook: Path) -> None:
+    """Raises FileProblem if the workbook of a later season has made the page since."""
+    own = [one.day.isoformat() for one in evenings.all]
+    last = max(filter(_DAY.fullmatch, pages.made_by_others(EVENING)), default="")
+    if own and last > own[-1]:
+        raise FileProblem(
+            f"{pages.folder} has evenings up to {last}, which are not in {workbook.name}. "
+            "Publish the later workbook, or give another folder."
+        )
 
 
 def _web_address(address: str) -> str:
