@@ -45,6 +45,7 @@ NOT_FOR_THE_PAGE = (
 COMMANDS = re.compile(r"xladdin [a-z]+ (?:[A-Z…]|\S+\.xlsx)|xladdin (?:redo|undo|new|publish)|(?<!\w)--[a-z]")
 """What a message tells a person to type in a terminal."""
 NOT_ASKED_HERE = {
+    "The page of … has no folder yet. Name one: xladdin publish … FOLDER",
     'There is no undo, so nothing was changed yet. To forget "…", add --yes.',
     '--column "…=…": there is no column … in …. Write it as the file has it.',
     '--column "…=…": xladdin has no column ……. To bring in a column of your own, change its heading in the file.',

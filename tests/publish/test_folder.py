@@ -115,7 +115,7 @@ def test_addresses_are_given_in_order() -> None:
 def test_the_folder_is_remembered_and_found_where_both_are_moved(tmp_path: Path) -> None:
     (tmp_path / "club").mkdir()
     book = book_of(tmp_path / "club", START, EVENING)
-    with pytest.raises(FileProblem, match="has no folder yet"):
+    with pytest.raises(FileProblem, match=r"has no folder yet\. Name one: xladdin publish .* FOLDER"):
         published(book, None)
     first = published(book, tmp_path / "club" / "page")
     (tmp_path / "club").rename(tmp_path / "moved")

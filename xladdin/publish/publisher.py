@@ -51,7 +51,7 @@ def publish(club: Club, workbook: Path, folder: Path | None, wishes: Wishes) -> 
         folder = folder or known
         if folder is None:
             raise FileProblem(
-                f"The page of {workbook.name} has no folder yet. Name one: publish {workbook.name} FOLDER"
+                f"The page of {workbook.name} has no folder yet. Name one: xladdin publish {workbook.name} FOLDER"
             )
         same = known is not None and known.resolve() == folder.resolve()
         with page_folder(folder, club.title, record.files if same else None) as pages:

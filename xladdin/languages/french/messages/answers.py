@@ -232,7 +232,7 @@ ANSWERS = {
     "{} is not the address of a page. Give it whole, as {}": (
         "{} n’est pas l’adresse d’une page. Donnez-la entière : {}"
     ),
-    "The page of {} has no folder yet. Name one: publish {} FOLDER": "La page de {} n’a pas encore de dossier.",
+    "The page of {} has no folder yet. Name one: xladdin publish {} FOLDER": "La page de {} n’a pas encore de dossier.",
     "{} cannot be read. It remembers who is not shown by name: "
     "move it away, and publish again with --private for each of them.": (
         "{} est illisible. Il retient qui n’est pas nommé : déplacez-le, et publiez de nouveau en privé."
