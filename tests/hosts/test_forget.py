@@ -84,6 +84,15 @@ def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
     assert all(f"Written again: backups/{backup.copy.name}" in said.out for backup in list_backups(club))
 
 
+def test_a_page_that_fails_is_told_after_what_was_done(club: Path, tmp_path: Path) -> None:
+    (tmp_path / "page").rename(tmp_path / "elsewhere")
+    (tmp_path / "page").write_text("my own notes")
+    said = run_here("forget", club, "Ann", "--yes")
+    assert said.status == 2
+    assert '"Former player 1" is in montreal.xlsx now.' in said.out
+    assert "page is already there and is not a folder" in said.err
+
+
 def test_undo_and_redo_do_not_bring_it_back(club: Path, tmp_path: Path) -> None:
     assert run_here("undo", club).status == 0
     refused = run_here("forget", club, "Ann", "--yes")

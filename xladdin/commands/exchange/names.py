@@ -74,14 +74,14 @@ def forget(file: Path, name: str, new: str, yes: bool) -> None:
         done = forget_in_file(file, name, datetime.now(), new, progress)
     for copy in done.copies:
         say(f"Written again: {copy.parent.name}/{copy.name}")
-    if folder_of(file, read_record(file)) is not None:
-        say(f"Page: {published_words(publish_file(file, None, Wishes(), datetime.now()))}")
     for spelling in done.common:
         say(
             f'"{spelling}" is too common a word to be found everywhere, so it changed only where players are named. '
             "Reports of the copies and old lines of the Journal may still have it."
         )
     say(f'"{done.name}" is in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
+    if folder_of(file, read_record(file)) is not None:
+        say(f"Page: {published_words(publish_file(file, None, Wishes(), datetime.now()))}")
 
 
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
