@@ -75,6 +75,21 @@ def test_lifetime_records_and_head_to_head_go_on(both: tuple[str, Facts, Facts])
         assert rolled.lifetime.played.get(player, 0) == whole.lifetime.played.get(player, 0)
 
 
+def test_lifetime_records_and_opponents_at_events_go_on(tmp_path: Path) -> None:
+    tables = random_tables("dptr", 60, 12, 3)
+    old, new = book_of("dptr", tmp_path, tables), tmp_path / "new.xlsx"
+    rollover_file(old, new, LATER, keep_log=False)
+    rolled = Facts(replay(read_log(system_named("dptr"), open_club_file(new).tables).sound()))
+    whole = Facts(replay_of("dptr", tables))
+    assert not rolled.replay.log.events and len(whole.lifetime.played) == 12
+    for player, _ in enumerate(whole.replay.log.players):
+        assert rolled.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
+        mine, theirs = (facts.lifetime.against(player) for facts in (rolled, whole))
+        assert {other: (met.wins, met.losses) for other, met in mine.items()} == {
+            other: (met.wins, met.losses) for other, met in theirs.items()
+        }
+
+
 def test_records_of_all_time_go_on(both: tuple[str, Facts, Facts]) -> None:
     """This holds for all records but runs, which a new log begins again."""
     key, whole, rolled = both
