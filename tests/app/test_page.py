@@ -92,6 +92,16 @@ def test_a_compiled_archive_depends_on_no_clock(monkeypatch: pytest.MonkeyPatch)
         assert flags == (1).to_bytes(4, "little")
 
 
+def test_what_a_recalculation_loads_is_compiled_and_all_else_is_text() -> None:
+    page = app().read_bytes()
+    for name, compiled, text in (
+        ("library", "enum", "wave"),
+        ("packages", "xladdin/recalc", "xladdin/publish/publisher"),
+    ):
+        with zipfile.ZipFile(io.BytesIO(piece(page, name))) as archive:
+            assert {f"{compiled}.pyc", f"{text}.py"} <= {*archive.namelist()}
+
+
 def test_it_is_one_file_that_fetches_nothing_and_names_its_version() -> None:
     page = app().read_text(encoding="utf-8")
     assert f'<meta name="generator" content="xladdin {xladdin.__version__}">' in page
