@@ -25,7 +25,7 @@ def test_what_a_file_leaves_open_is_answered_by_pressing(tmp_path: Path) -> None
              choose("sources", games), press("Preview"), press("day first: 2025-04-03"), press("Lester"),
              press("A new player"), press("Bring them in")]  # fmt: skip
     *_, nothing, asked, named, lester, ready, done = drive("chrome", steps)["answers"]
-    assert "empty.csv: is not a file that import knows" in nothing
+    assert "empty.csv: is empty. Is it the right file?" in nothing
     assert "month first: 2025-03-04" in asked and "Bring them in" not in asked
     assert "Who is “Lestre”?" in named and "Who is “Zoe”?" in named and "Bring them in" not in named
     assert "Who is “Lestre”?" not in lester

@@ -155,7 +155,7 @@ def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"", "must name the columns"),
+        (b"", "is empty. Is it the right file"),
         (b"Player 1,Player 2\nAnn,Bob\n", "missing: Date, Score 1, Score 2"),
         (b"PK\x03\x04....", "begins as a workbook does, but is damaged"),
         (b"\x00\x01\x02\x00", "is not a text file"),
