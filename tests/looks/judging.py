@@ -91,7 +91,7 @@ def findings(state: State, found: Printed) -> list[str]:
         said += [f"{name}: {problem}" for problem in _narrow(workbook[name], players)]
     for sheet, pages in found.pages.items():
         problems = (
-            *_sizes(state, sheet, pages, names),
+            *_sizes(state, pages, names),
             *_filled(state, _lists(workbook[sheet], pages)),
             *_over_each_other(pages),
             *_signs(sheet, pages),
@@ -130,7 +130,7 @@ def _colours(found: Printed) -> Iterator[str]:
             yield f"page {number} shows the colour of cells to type in"
 
 
-def _sizes(state: State, sheet: str, pages: Sequence[Page], names: AbstractSet[str]) -> Iterator[str]:
+def _sizes(state: State, pages: Sequence[Page], names: AbstractSet[str]) -> Iterator[str]:
     """The type must be large enough, and no name much smaller than its column."""
     for page in pages:
         body = [word for word in page.words if any(map(str.isalnum, word.text))]

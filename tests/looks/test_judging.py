@@ -49,7 +49,6 @@ def sheet_of(text: str, *, width: float = 30, beside: object = None) -> Workshee
     return sheet
 
 
-DRAWN_OR_CUT = ("Par scores", "Score slips", "History")
 FULL = column(*[10] * 15)
 LONG = "a sentence that is far too long for a column"
 ROW = [word(text, 100 + 40 * place) for place, text in enumerate(("1", "1500", "▲", "13", "1513"))]
@@ -58,13 +57,11 @@ ROW = [word(text, 100 + 40 * place) for place, text in enumerate(("1", "1500", "
 @pytest.mark.parametrize(
     ("found", "is_fault"),
     [
-        (judging._sizes(CLUB, "Standings", [column(10, 10)], {NAME}), False),
-        (judging._sizes(CLUB, "Standings", [column(10, 9)], {NAME}), True),
-        (judging._sizes(CLUB._replace(club="200"), "Standings", [column(*[10] * 5, 9.2)], {NAME}), False),
-        (judging._sizes(CLUB._replace(club="200"), "Standings", [column(*[10] * 5, 8.8)], {NAME}), True),
-        *((judging._sizes(CLUB, sheet, [column(10, 9)], {NAME}), True) for sheet in DRAWN_OR_CUT),
-        (judging._sizes(CLUB, "Crosstable", [column(*[10] * 5, 9.5)], {NAME}), False),
-        (judging._sizes(CLUB, "Crosstable", [column(10, 9)], {NAME}), True),
+        (judging._sizes(CLUB, [column(10, 10)], {NAME}), False),
+        (judging._sizes(CLUB, [column(10, 9)], {NAME}), True),
+        (judging._sizes(CLUB, [column(*[10] * 5, 9.5)], {NAME}), False),
+        (judging._sizes(CLUB._replace(club="200"), [column(*[10] * 5, 9.2)], {NAME}), False),
+        (judging._sizes(CLUB._replace(club="200"), [column(*[10] * 5, 8.8)], {NAME}), True),
         (judging._filled(CLUB, [[FULL, column(*[10] * 3)], [FULL]]), False),
         (judging._filled(CLUB, [[FULL, column(10)], [FULL]]), True),
         (judging._filled(CLUB, [[FULL], [column(10)]]), True),
