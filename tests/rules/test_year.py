@@ -75,6 +75,8 @@ def test_championship_points_of_forfeits_and_byes(club: Club, forfeits: str, bye
     lines = by_player(championship(Facts(replayed(system, club))))
     for player in club[0]:
         expected = year.championship(player, season, forfeits=forfeits == "Yes", bye=Fraction(bye))
+        has_record = any(year.record(player, season, bye_wins=bye_wins == "Yes"))
+        assert (player in lines) == bool(expected or has_record)
         assert (lines[player].points if player in lines else 0) == expected
 
 
