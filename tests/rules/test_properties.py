@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.oracle.replaying import Book
 from xladdin.errors import NotFound
 from xladdin.functions import (
     DPTRCHANGE,
@@ -35,6 +39,9 @@ from xladdin.functions import (
     MTLSPREAD,
     SCACHANGE,
 )
+from xladdin.reference.lexington import Lexington as SecondLexington
+from xladdin.reference.typed import Typed
+from xladdin.systems.lexington import Lexington
 
 ratings = st.integers(0, 3000)
 scores = st.integers(1, 900)
@@ -186,6 +193,25 @@ def test_performance_meets_its_results(games: list[tuple[int, int, int]], random
     assert LEXPERFORMANCE(*map(list, zip(*shuffled, strict=True))) == pytest.approx(rating, abs=2e-6)
     moved = [opponent + shift for opponent in opponents]
     assert LEXPERFORMANCE(moved, own, other) == pytest.approx(rating + shift, abs=2e-6)
+
+
+@given(
+    st.lists(st.tuples(st.integers(800, 2200), st.integers(0, 900), scores), min_size=1, max_size=12),
+    st.sampled_from([None, 800, 1500, 2200]),
+    st.sampled_from([0, 4, 6.25, 2500, 1_000_000]),
+    st.floats(0, 100, width=16),
+)
+def test_a_performance_is_one_rating_with_all_rules_that_a_club_may_have(
+    games: list[tuple[int, int, int]], near: int | None, under_root: float, added: float
+) -> None:
+    """The second computation looks for it in another way. If there were two, it would find the other one."""
+    rules = replace(Lexington(), root_shift=under_root, expected_base=added)
+    assume(not rules.rules_amiss())
+    typed = {name: getattr(rules, name) for name in ("win_boost", "root_shift", "expected_base")}
+    second = SecondLexington(Typed(Book({"Players": [["Player"]]}, typed, {}), date.max))  # type: ignore[arg-type]
+    scored = [(Fraction(opponent), second.percent(Fraction(own), Fraction(other))) for opponent, own, other in games]
+    found = rules.performance([game[0] for game in games], [rules.percent(*game[1:]) for game in games], near)
+    assert found == pytest.approx(float(second.performance(scored)), abs=1e-6)
 
 
 @given(ratings, ratings, results)

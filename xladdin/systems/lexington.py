@@ -188,6 +188,18 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         values = {"share": f"{self.veteran_share:g}", "games": f"{self.full_change_games}"}
         return [KeyWords("From {games} games on {share} of a change counts.", values)]
 
+    def rules_amiss(self) -> Mapping[str, str]:
+        """Says so if less than half the points is expected of equals.
+
+        Then the expected percentage falls where the ratings are level, and a newcomer's results may fit two ratings.
+        """
+        root = math.sqrt(self.root_shift)
+        if round(root + self.expected_base, 9) >= EVEN_SHARE:
+            return {}
+        least = math.ceil((EVEN_SHARE - root) * 100) / 100
+        limit = f"must be at least {least:g} with {self.root_shift:g} under the root"
+        return {"expected_base": f"{limit}, so that equals are expected to score half the points"}
+
     def objection(self, player: Player) -> str:
         """Says what is wrong: an established player comes with a rating, and without the results of a newcomer."""
         if player.start_games >= self.established_games and player.start_rating is None:

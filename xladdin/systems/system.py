@@ -231,6 +231,10 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         """The rating, but not below the system's floor, if it has one."""
         return rating
 
+    def rules_amiss(self) -> Mapping[str, str]:
+        """What is wrong with settings that are right one by one, by the name of the one to change."""
+        return {}
+
     def objection(self, player: Player) -> str:
         """Says what is wrong with a player's start columns, or nothing."""
         return ""

@@ -129,6 +129,9 @@ CASES = (
     refused("a root below 0", "lexington", "rule_root_shift", -7,
             'Expected percent: under the root "-7": must be a number from 0 to 1,000,000; '
             "the printed value is 6.25"),
+    refused("equals who are expected to score less than half", "lexington", "rule_expected_base", 47,
+            'Expected percent: added "47": must be at least 47.5 with 6.25 under the root, '
+            "so that equals are expected to score half the points"),
     refused("a logarithm of 0", "lexington", "rule_straight_limit", 0,
             'Percent counted in full up to "0": must be a number from 1 to 1,000,000; '
             "the printed value is 10"),

@@ -80,9 +80,12 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
         field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
         for field, printed in rule_fields(system)
     }
+    edited = dataclasses.replace(system, **values)  # type: ignore[arg-type]
+    if not reading.problems:
+        reading.compare(edited)
     if reading.problems:
         raise RowsToMend(reading.problems)
-    return dataclasses.replace(system, **values)  # type: ignore[arg-type]
+    return edited
 
 
 def club_settings(book: ClubBook, system: RatingSystem) -> dict[str, int]:
@@ -150,6 +153,13 @@ class _RulesReading:
         except XladdinError as error:
             self._complain(name, 0, field.metadata["label"], cell, error)
             return printed
+
+    def compare(self, edited: RatingSystem) -> None:
+        """Notes which settings do not go together."""
+        for field, amiss in edited.rules_amiss().items():
+            label = next(known.metadata["label"] for known in dataclasses.fields(edited) if known.name == field)
+            name = rule_name(field)
+            self._complain(name, 0, label, self._book.names.get(name), ImpossibleValue(amiss))
 
     def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
         """A table, without the rows that are blank."""

@@ -131,6 +131,9 @@ MESSAGES = {
     "the table is blank; copy what is printed beside it": "tableau vide ; copiez ce qui est imprimé à côté",
     "a row is missing here; move the rows below it up": "une ligne manque ici ; remontez celles du dessous",
     "must ascend from row to row, and {} is above": "doit croître de ligne en ligne, et {} est au-dessus",
+    "must be at least {} with {} under the root, so that equals are expected to score half the points": (
+        "doit être au moins {} avec {} sous la racine, pour que la moitié des points soit attendue à cotes égales"
+    ),
     'the column "{}" must ascend from row to row': "la colonne « {} » doit croître de ligne en ligne",
     "a table needs at least one row": "un tableau a au moins une ligne",
     "there was no session on that day; choose one from the list, or leave it blank for the last": (
