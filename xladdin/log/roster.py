@@ -18,6 +18,8 @@ from xladdin.systems.system import RatingSystem
 
 BYE = "Bye"
 """The opponent of a player who sits out. No player may have this name."""
+EVERYBODY = {"all", "all players", "everybody", "everyone", "tous", "toutes", "tout le monde"}
+"""Ours: words that mean a blank Player of an adjustment, in English and French."""
 MOST_ADJUSTED = 2_000_000
 """The most ratings that adjustments for everyone change in all. No club comes near it, and each takes time."""
 NOBODY = -1
@@ -96,6 +98,13 @@ class NameReading(Reading[int]):
         if position is None or position == NOBODY:
             raise NotFound(not_a_player(name, self.names))
         return position
+
+    def adjusted_player(self, cell: object) -> int:
+        """The position of the player in a cell of Adjustments. Raises NotFound for any other name."""
+        name = read_text(cell)
+        if self.meant(name) is None and without_accents(name_key(name)) in EVERYBODY:
+            raise NotFound("no such player; leave it blank for everyone")
+        return self._position(cell)
 
     def _position(self, cell: object) -> int:
         position = self.meant(name := read_text(cell))
@@ -211,7 +220,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
     check = TableCheck(tables, "Adjustments", KEY_COLUMNS["Adjustments"])
     readings: dict[str, Reading[Any]] = {
         "Date": Reading(date_reader(None)),
-        "Player": names,
+        "Player": Reading(names.adjusted_player),
         "Points": Reading(read_rating),
     }
     columns = [reading.column(check.cells(heading)) for heading, reading in readings.items()]

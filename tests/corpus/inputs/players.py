@@ -121,6 +121,15 @@ CASES = (
         {"Adjustments!A4": 45545, "Adjustments!B4": "Bye", "Adjustments!C4": 5},
         ToMend('Adjustments row 4, Player "Bye": Bye has no rating; leave it blank for everyone'),
     ),
+    *(
+        typed(
+            f"adjustment: of {word}",
+            CLUB,
+            {"Adjustments!A4": 45545, "Adjustments!B4": word, "Adjustments!C4": 5},
+            ToMend(f'Adjustments row 4, Player "{word}": no such player; leave it blank for everyone'),
+        )
+        for word in ("ALL", "Tous")
+    ),
     typed(
         "group: unknown",
         "sca",

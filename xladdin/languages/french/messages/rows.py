@@ -81,6 +81,7 @@ MESSAGES = {
     "this group is here twice; keep one of them": "ce groupe est ici deux fois ; gardez une seule ligne",
     "an adjustment needs the date from which it counts": "il manque la date à partir de laquelle l’ajustement compte",
     "an adjustment needs its points": "il manque les points de l’ajustement",
+    "no such player; leave it blank for everyone": "joueur inconnu ; laissez vide pour tout le monde",
     "Bye has no rating; leave it blank for everyone": "Bye n’a pas de cote ; laissez vide pour tout le monde",
     "an event needs a name": "il manque le nom du tournoi",
     "an event needs its {}": "il manque une donnée du tournoi : {}",
