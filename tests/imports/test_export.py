@@ -44,6 +44,17 @@ def test_csv_runs_nothing_and_comes_in_again(book: Path) -> None:
     assert run_here("export", book).status == 2  # never over a file
 
 
+def test_a_ratings_list_comes_in_as_players_with_their_ratings(tmp_path: Path) -> None:
+    """Titles are above it, the key is at its foot, and the column of the signs has no heading."""
+    book, listed, new = sample_book("lexington", tmp_path), tmp_path / "list.csv", tmp_path / "new.xlsx"
+    assert run_here("export", book, "--sheet", "Standings", "--output", listed).status == 0
+    said = run_here("new", "lexington", new, "--players", listed)
+    assert (said.status, said.err) == (0, "")
+    for heading in ("Player", "Rating", "Games", "Last played"):
+        start = heading if heading == "Player" else f"Start {heading.lower()}"
+        assert column_of(new, "Players", start) == column_of(book, "Players", heading)
+
+
 def test_a_sheet_that_the_club_has_renamed(book: Path) -> None:
     renamed_sheets(book, {"Games": "Parties", "Standings": "Classement"})
     for sheet in ((), ("--sheet", "standings"), ("--sheet", "Classement")):

@@ -172,18 +172,19 @@ def _refuse_unnamed(
 ) -> None:
     """Refuses a cell of a text file without a heading, which has probably moved. In a sheet it is a remark.
 
-    A form writes its own rows. So a cell beside its responses is a remark as well.
+    A form writes its own rows. So a cell beside its responses is a remark as well. Where titles are above the headings,
+    the file is a sheet saved as text. It has keys at its foot, and signs beside its ratings.
     """
     row = next((row for row, cell in enumerate(cells) if not is_blank(cell)), None)
     if row is None:
         return
     place = found.grid.place(position)
-    if found.grid.name or is_form:
+    last = max(at for at, heading in enumerate(found.headings) if heading)
+    if found.grid.name or is_form or (found.row and position < last):
         where = f"{source.name}, {found.grid.name}" if found.grid.name else source.name
         notes.append(f"{where}: column {place} has no heading and is left out.")
         return
     line = found.grid.lines[found.row + 1 + row]
-    last = max(at for at, heading in enumerate(found.headings) if heading)
     if position > last and len(found.headings) > last + 1:
         widest = max(at for at, column in enumerate(found.grid.columns) if not is_blank(column[found.row + 1 + row]))
         raise FileProblem(

@@ -62,8 +62,8 @@ OF_TODAY: Mapping[str, tuple[str, ...]] = {
     "Start permanent": ("permanent", "permanent rating", "rating", "current rating", "elo", "cote", "wertung"),
     "Start rating": ("rating", "current rating", "rating now", "club rating", "elo", "cote", "cote actuelle", "wertung",
                      "clasificacion"),
-    "Start games": ("games", "games played", "number of games", "rated games", "parties", "parties jouees", "spiele",
-                    "partidas"),
+    "Start games": ("games in all", "games", "games played", "number of games", "rated games", "parties en tout",
+                    "parties", "parties jouees", "spiele", "partidas"),
     "Start events": ("events", "events played", "tournaments", "tournois", "turniere"),
     "Start last played": ("last played", "last game", "derniere partie", "zuletzt gespielt"),
 }  # fmt: skip
