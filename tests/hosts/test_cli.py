@@ -174,6 +174,11 @@ def test_without_a_command_the_help_is_shown_and_nothing_is_done() -> None:
         (["recal"], "No such command 'recal'. Did you mean 'recalc'?"),
         (["recalc"], "Missing argument 'FILE...'."),
         (["recalc", "club.xlsx", "--outptu", "x"], "No such option '--outptu'. Did you mean '--output'?"),
+        (["undo", "club.xlsx", "--to", "1", "--to=2"], "Invalid value for '--to': is given more than once. Keep one."),
+        (
+            ["federation", "list", "north", "--format", "csv", "--format", "json"],
+            "Invalid value for '--format': is given more than once. Keep one.",
+        ),
     ],
 )
 def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:

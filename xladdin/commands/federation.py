@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from xladdin.commands.many_files import Done, failed, show_done
-from xladdin.commands.shell.help import HelpByHeading
+from xladdin.commands.shell.group import CommandGroup
 from xladdin.commands.shell.parameters import A_PATH
 from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
 from xladdin.systems import ANY_KEY
@@ -14,7 +14,7 @@ from xladdin.systems import ANY_KEY
 its_folder = click.argument("folder", metavar="DIR", type=A_PATH, help="The folder of the federation.")
 
 
-@click.group(cls=HelpByHeading)
+@click.group(cls=CommandGroup)
 def federation() -> None:
     """Look after many clubs as one federation: who is who, one list, questions in SQL."""
     from importlib.util import find_spec

@@ -20,7 +20,7 @@ from importlib import import_module
 import click
 
 import xladdin
-from xladdin.commands.shell.help import HelpByHeading
+from xladdin.commands.shell.group import CommandGroup
 from xladdin.commands.shell.terminal import say, status_of
 from xladdin.errors import XladdinError
 
@@ -81,7 +81,7 @@ REPORT = (
 )
 
 
-class Commands(HelpByHeading):
+class Commands(CommandGroup):
     """The commands of COMMANDS. It imports a module when one of its commands is wanted."""
 
     def headings(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
