@@ -54,6 +54,10 @@ class OutOfDate(FileProblem):
     """Somebody typed into a workbook since it was recalculated, so the answer would be wrong."""
 
 
+class AnotherForm(FileProblem):
+    """A club workbook is of another form than this version reads. `xladdin renew` reads it."""
+
+
 def not_there(path: Path) -> FileProblem:
     """The error for a file that is not where xladdin looked for it."""
     return FileProblem(f"{path} is not there. Check the name and the folder.")

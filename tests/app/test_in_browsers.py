@@ -284,9 +284,12 @@ def test_it_opens_with_a_line_of_what_it_does(browser: str) -> None:
 
 @pytest.mark.parametrize("browser", ONE)
 def test_a_workbook_of_another_form_is_updated_by_a_button(browser: str, tmp_path: Path) -> None:
-    path = of_another_form("mississauga", tmp_path)
-    steps = [open_book(path), press("Update a workbook made with an older version")]
-    refused, renewed = drive(browser, steps)["answers"]
+    """It is there for no other file that cannot be opened, since it would not help."""
+    path, damaged = of_another_form("mississauga", tmp_path), tmp_path / "damaged.xlsx"
+    damaged.write_bytes(b"PK")
+    steps = [open_book(damaged), open_book(path), press("Update a workbook made with an older version")]
+    of_damaged, refused, renewed = drive(browser, steps)["answers"]
+    assert "damaged" in of_damaged and "Update a workbook made with an older version" not in of_damaged
     assert "of another form" in refused and "Update it by the button below." in refused
     assert f"Created {path.stem} renewed.xlsx" in renewed
 

@@ -11,6 +11,7 @@ import click
 from xladdin.app.shown import Page
 from xladdin.commands.main import app, words_for
 from xladdin.commands.shell.terminal import CANNOT, shown_on, status_of
+from xladdin.errors import AnotherForm
 from xladdin.imports.material import QuestionOpen
 from xladdin.languages.language import Language
 
@@ -22,9 +23,11 @@ def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, la
     """Runs a command. `arguments` is a JSON list, as a shell would pass them, and `language` is en or fr.
 
     The answer is JSON as well. Its `status` is the command line's exit status, and `shown` is what the command shows.
+    `renews` is true if the workbook was refused because it is of another form, and can be updated.
     """
     _last.clear()  # its ratings take room that this one needs
     page = Page(tell, Language(language))
+    renews = False
     with shown_on(page):
         try:
             status = app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False) or 0
@@ -37,8 +40,9 @@ def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, la
         except Exception as error:
             page.say(words_for(error), err=True)
             status = status_of(error)
+            renews = isinstance(error, AnotherForm)
     _last.append(page)
-    return json.dumps({"status": status, "shown": page.shown(Language(language))})
+    return json.dumps({"status": status, "shown": page.shown(Language(language)), "renews": renews})
 
 
 def said_again(language: str) -> str:

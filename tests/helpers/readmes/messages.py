@@ -11,7 +11,7 @@ from xladdin.reports.questions import NAMES_ALIKE
 from xladdin.workbook.questions.asked_by_imports import WHY
 
 RAISED = (
-    *("WrongKind", "NoDate", "ImpossibleValue", "NotFound", "FileProblem", "OutOfDate"),
+    *("WrongKind", "NoDate", "ImpossibleValue", "NotFound", "FileProblem", "AnotherForm", "OutOfDate"),
     *("complain", "problem", "refused"),
 )
 """The code calls these with a message: the errors that a person can fix, and what notes or words one."""

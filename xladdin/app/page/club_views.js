@@ -15,13 +15,13 @@ function welcomeView() {
     state.folder ? el("div", {}, ...state.folder.names.map((name) => button(name, () => chooseBook(name)))) : null,
   );
   const told = drawn(state.shown);
-  if (state.refused) { told.push(button(say("Update a workbook made with an older version"), renewRefused)); }
+  if (state.renews) { told.push(button(say("Update a workbook made with an older version"), renewOpened)); }
   const does = el("p", { className: "wide" }, say("Ratings for a small club: recalculate its workbook, bring in games, pair a round, make pages for the wall and the web."));
   return [does, drop, newView(), ...(told.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...told)] : [])];
 }
 
 // A workbook of another form opens in no view but can be renewed.
-async function renewRefused() {
+async function renewOpened() {
   const { written } = await command("renew", book(), `${disk.stem} renewed.xlsx`);
   await takeAway(written);
 }

@@ -1,5 +1,5 @@
 // The page: what it knows of the open club, and how it runs a command. Each action is a command, as one would type it.
-const state = { view: "home", club: null, unsaved: false, shown: [], busy: false, page: "", answers: [], uploads: null, asked: null, folder: null, refused: false };
+const state = { view: "home", club: null, unsaved: false, shown: [], busy: false, page: "", answers: [], uploads: null, asked: null, folder: null, renews: false };
 const disk = new Disk();
 const piece = (name) => document.getElementById(`piece-${name}`);
 let engine;
@@ -54,14 +54,14 @@ async function opened(files) {
   await engine.drop([...engine.files.keys()]);
   await engine.put(files);
   const answer = await command("check", book());
-  state.refused = answer.status === 2;
-  if (!state.refused) { await look(); }
+  state.renews = answer.renews;
+  if (answer.status !== 2) { await look(); }
 }
 
 async function openFile(file) {
   if (!file || !maySwitch()) { return; }
   await doing(async () => {
-    Object.assign(state, { club: null, shown: [], refused: false });
+    Object.assign(state, { club: null, shown: [], renews: false });
     await opened(await disk.take(file));
   });
 }
@@ -113,7 +113,7 @@ function maySwitch() {
 
 function closeClub() {
   if (!maySwitch()) { return; }
-  Object.assign(state, { club: null, unsaved: false, shown: [], uploads: null, asked: null, answers: [], page: "", refused: false });
+  Object.assign(state, { club: null, unsaved: false, shown: [], uploads: null, asked: null, answers: [], page: "", renews: false });
   draw();
 }
 

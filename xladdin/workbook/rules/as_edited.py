@@ -9,7 +9,16 @@ from typing import TypeVar
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import FileProblem, ImpossibleValue, NotFound, Problem, RowsToMend, WrongKind, XladdinError
+from xladdin.errors import (
+    AnotherForm,
+    FileProblem,
+    ImpossibleValue,
+    NotFound,
+    Problem,
+    RowsToMend,
+    WrongKind,
+    XladdinError,
+)
 from xladdin.log.readings import read_text
 from xladdin.log.rule_readings import read_band, read_choice, read_limited, read_setting
 from xladdin.systems import system_named
@@ -52,10 +61,10 @@ def has_todays_form(book: ClubBook) -> bool:
 
 
 def refuse_other_form(book: ClubBook) -> None:
-    """Raises FileProblem for a club workbook of another form, which only `xladdin renew` reads."""
+    """Raises AnotherForm for a club workbook of another form, which only `xladdin renew` reads."""
     if SYSTEM_NAME in book.names and not has_todays_form(book):
         held = shown(book.names.get(FORM_NAME)) or "no number"
-        raise FileProblem(
+        raise AnotherForm(
             f"This club workbook is of another form: its cell named {FORM_NAME} holds {held} instead of {FORM}. "
             "Run xladdin renew OLD NEW to update it."
         )
