@@ -68,6 +68,20 @@ def a_game_of_this_season(book: Path) -> None:
     assert not recalculated(book).problems
 
 
+def an_event_of_this_season(book: Path) -> None:
+    """Its page is called after it, and not after the day."""
+    typed = {"Events": ("A Con", "2026-02-03", 7, 3), "Results": ("A Con", first_player(book, 0), 2)}
+    edited(
+        book,
+        *(
+            (sheet, f"{letter}{FIRST_DATA_ROW}", cell)
+            for sheet, row in typed.items()
+            for letter, cell in zip("ABCD", row)
+        ),
+    )
+    assert not recalculated(book).problems
+
+
 def test_records_of_earlier_seasons_have_the_names_of_today(tmp_path: Path) -> None:
     """A holder may be shown by initials, have another name by now, or be on Players no more."""
     new = rolled_over("mississauga", tmp_path)
@@ -95,18 +109,22 @@ def first_player(book: Path, number: int) -> object:
     return stored(book)["Players"].cell(FIRST_DATA_ROW + number, 1).value
 
 
-def test_the_workbook_of_an_earlier_season_leaves_a_later_page_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["mississauga", "dptr"])
+def test_the_workbook_of_an_earlier_season_leaves_a_later_page_alone(key: str, tmp_path: Path) -> None:
     """Somebody double-clicks the old file of the two. The page may show less than it did then."""
-    new = rolled_over("mississauga", tmp_path)
-    old = tmp_path / "mississauga.xlsx"
+    new = rolled_over(key, tmp_path)
+    old = tmp_path / f"{key}.xlsx"
     published(new, None)
     published(old, None)
-    a_game_of_this_season(new)
+    if key == "dptr":
+        an_event_of_this_season(new)
+    else:
+        a_game_of_this_season(new)
     published(new, None, Wishes(blank="initials"))
     before = content(tmp_path / "page")
     for folder in ((), (tmp_path / "page",)):
         said = run_here("publish", old, *folder)
-        told = f"{tmp_path / 'page'} has evenings up to 2026-02-03, which are not in mississauga.xlsx. "
+        told = f"{tmp_path / 'page'} goes up to 2026-02-03, which is not in {key}.xlsx. "
         assert (said.status, said.err) == (2, f"{told}Publish the later workbook, or give another folder.\n")
     assert content(tmp_path / "page") == before
     assert run_here("publish", old, tmp_path / "other").status == 0

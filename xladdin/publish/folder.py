@@ -6,6 +6,7 @@ A folder is ours if its index.html says so. Nothing in it tells more than the pa
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -24,6 +25,8 @@ INDEX = "index.html"
 MARK = b"xladdin publish"
 """Every file of ours says this near its beginning."""
 GENERATOR = b'<meta name="generator" content="xladdin publish">'
+_OF_A_DAY = re.compile(GENERATOR + rb'\s+<meta name="date" content="([0-9-]+)">')
+"""The beginning of a page of ours that has a day: that of an evening, or of an event."""
 _BEGINNING = 2048
 _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
 """Files that systems leave in every folder."""
@@ -82,10 +85,11 @@ class PageFolder:
         """Leaves everything in some of its folders alone, planned or not. Nobody can draw it again."""
         self.ours = {path for path in self.ours if path.partition("/")[0] not in folders}
 
-    def made_by_others(self, folder: str) -> list[str]:
-        """The names, without the ending, of pages in one of its folders that are of another workbook."""
+    def days_of_others(self, folder: str) -> list[str]:
+        """The days of pages in one of its folders that are of another workbook."""
         places = (self.folder / folder).glob("*.html")
-        return [place.stem for place in places if f"{folder}/{place.name}" not in self.ours and _is_ours(place)]
+        others = (place for place in places if f"{folder}/{place.name}" not in self.ours)
+        return [day[1].decode() for place in others if (day := _OF_A_DAY.search(_beginning(place)))]
 
     def refuse_strangers(self, planned: Sequence[str]) -> None:
         """Raises FileProblem, before anything is written, if something else is in the place of one."""

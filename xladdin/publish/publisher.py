@@ -35,7 +35,6 @@ from xladdin.workbook.styles import colours
 _FILES_BETWEEN = 200
 """Rubbish is collected after so many files, and not in between."""
 _WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~%/-]*)?", re.ASCII)
-_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
@@ -105,10 +104,10 @@ def _written(site: Site, workbook: Path, record: PageRecord, pages: PageFolder) 
 def _refuse_later(pages: PageFolder, evenings: Evenings, workbook: Path) -> None:
     """Raises FileProblem if the workbook of a later season has made the page since."""
     own = [one.day.isoformat() for one in evenings.all]
-    last = max(filter(_DAY.fullmatch, pages.made_by_others(EVENING)), default="")
+    last = max(pages.days_of_others(EVENING), default="")
     if own and last > own[-1]:
         raise FileProblem(
-            f"{pages.folder} has evenings up to {last}, which are not in {workbook.name}. "
+            f"{pages.folder} goes up to {last}, which is not in {workbook.name}. "
             "Publish the later workbook, or give another folder."
         )
 

@@ -219,8 +219,8 @@ ANSWERS = {
     "Give another folder; or, if this club has a new title, empty that one first.": (
         "{} contient la page d’un autre club, « {} ». Donnez un autre dossier, ou videz d’abord celui-ci."
     ),
-    "{} has evenings up to {}, which are not in {}. Publish the later workbook, or give another folder.": (
-        "{} a des soirées jusqu’au {}, qui ne sont pas dans {}. Publiez le suivant, ou donnez un autre dossier."
+    "{} goes up to {}, which is not in {}. Publish the later workbook, or give another folder.": (
+        "{} va jusqu’au {}, qui n’est pas dans {}. Publiez le suivant, ou donnez un autre dossier."
     ),
     "{} holds something else ({}) and no earlier page of this club. Give a new or an empty folder.": (
         "{} contient autre chose ({}). Donnez un dossier nouveau ou vide."
