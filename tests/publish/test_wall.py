@@ -17,12 +17,15 @@ from PIL import ImageFont
 from tests.helpers.clubs import book_of, random_tables, recalculated
 from tests.helpers.programs.chromium import Page, opened, published
 from tests.helpers.programs.finding import find_program, run_program
+from tests.helpers.replays import replay_of
 from tests.helpers.suite.length import examples, usual_or_long
 from tests.looks.on_screens import BROKEN_WORDS
 from tests.publish.test_privacy import SHOWN, club_of
 from xladdin.errors import FileProblem
+from xladdin.languages.language import Language
 from xladdin.publish.club import Club, Tonight, Wishes
 from xladdin.publish.publisher import publish
+from xladdin.publish.site import Site
 from xladdin.publish.wall import picture
 from xladdin.publish.wall.composer import (
     BAND,
@@ -41,6 +44,7 @@ from xladdin.publish.wall.composer import (
     fits,
     widest,
 )
+from xladdin.publish.wall.poster import poster
 from xladdin.publish.widths import _BOLD, _REGULAR, width
 from xladdin.reports.public.names_shown import NAME
 
@@ -86,6 +90,18 @@ def test_the_poster_names_everybody_who_had_the_high_game(tmp_path: Path) -> Non
     published(path, tmp_path / "page")
     for name in ("index.html", "wall/evening.html"):
         assert "441–303 against Bob; also Dee" in Page.of(tmp_path / "page" / name).text
+
+
+@pytest.mark.parametrize(("year", "titles"), [(1999, []), (2006, ["Biggest gain"])])
+def test_the_poster_of_an_event_without_value_tells_of_no_gain(year: int, titles: list[str]) -> None:
+    """Everybody's change is 0 before the first year that counts, and so is the largest."""
+    tables: dict[str, list[list[object]]] = {
+        "players": [["Player"], ["Ann"]],
+        "events": [["Event", "Date", "Players", "Rounds"], ["Con", f"{year}-10-01", 7, 3]],
+        "results": [["Event", "Player", "Place"], ["Con", "Ann", 1]],
+    }
+    site = Site(Club("Club", replay_of("dptr", tables), [NAME], 12), [NAME], Language("en"))
+    assert [card.title for card in poster(site).cards] == ["Winner", *titles, "Highest rating"]
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
