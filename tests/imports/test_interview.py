@@ -195,6 +195,7 @@ def test_a_folder_stands_for_neither_none_nor_too_many(
     [
         (["Zoe"], "No player is called Zoe. Add as a new player?"),
         (["Zoe", "Yan"], "No player is called Zoe, Yan. Add as new players?"),
+        (["Lee, Zoe", "Yan"], "No player is called Lee, Zoe · Yan. Add as new players?"),
     ],
 )
 def test_one_stranger_is_a_new_player(names: list[str], asked: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,6 +65,18 @@ def test_a_forfeit_of_a_pairing_that_waits_is_no_rated_game(book: Path) -> None:
     assert ratings(book) == before
 
 
+def test_a_double_game_comes_in_as_one_and_differs_from_a_plain_one(made: dict[str, Path], tmp_path: Path) -> None:
+    """Sally, 516 above John, loses 12 to "500-599" and 1 for the spread. Playing two at once, she loses half."""
+    book = copied(made, "montreal", tmp_path)
+    assert import_text(book, f"{HEADINGS}2024-09-14,Sally,,John,\n").status == DONE
+    text = f"{HEADINGS.strip()},Double\n2024-09-14,John,425,Sally,350,sally\n"
+    assert "Results for games that had none: 1." in import_text(book, text).out
+    assert column_of(book, "Games", "Double")[-1] == "Sally"
+    assert ratings(book) == {"Sally": 1713 - 7, "John": 1197 + 13, "Spot": 2500}
+    assert "There already: 1 game." in import_text(book, text).out
+    assert "Double John; Games row 5 has" in import_text(book, text.replace("sally", "John")).out
+
+
 def test_a_game_of_another_kind_differs(book: Path) -> None:
     assert import_text(book, f"{HEADINGS}2024-09-14,Pierre,400,Lester,300\n").status == DONE
     text = f"{HEADINGS.strip()},Kind\n2024-09-14,Lester,300,Pierre,400,Unrated\n"

@@ -102,8 +102,9 @@ def written(folder: Path, text: str, name: str = "Games of 'Zoë'.csv") -> Path:
             ["a division file of tsh has no date. Were its games played today?", "New: 1 game."],
         ),
         (
-            RESPONSES.replace("Pierre", "Nobody here"), Options(), Choices(add_players=True), [YES, YES],
-            ["1 name not recognised: Nobody here. Add as new players?", "New: 1 player, 1 game."],
+            RESPONSES.replace("Pierre", '"Here, Nobody, Jr"').replace("Lester", "Zoe"), Options(),
+            Choices(add_players=True), [YES, YES],
+            ["2 names not recognised: Here, Nobody, Jr · Zoe. Add as new players?", "New: 2 players, 1 game."],
         ),
     ],
 )  # fmt: skip
