@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
@@ -9,6 +10,8 @@ from zipfile import ZipFile
 
 import openpyxl
 
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.vba.buttons import Button
 from xladdin.vba.project import Module, ModuleKind, vba_project
 from xladdin.workbook.macros.attaching import attach_macros
@@ -18,6 +21,8 @@ from xladdin.workbook.styles.font_order import fonts_in_schema_order
 SAMPLE_FUNCTIONS = "tests.helpers.sample_functions"
 PRINTABLE = ("Standings", "Scoreboard")
 BUTTONS = {"Start": [Button("Recalculate", "Recalculate", "B3:C4"), Button("Make PDF", "MakePDF", "B6:C7")]}
+MACRO = re.compile(r'ObjectType="Button".*?FmlaMacro>\[0\]!(\w+)<', re.DOTALL)
+"""The macro behind a button, in the drawing of its sheet."""
 ROOT_RELATIONSHIPS = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 NO_TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 
@@ -83,3 +88,19 @@ End Function
 """,
 )
 """It replaces the module of xlwings, and writes down what it would ask Python."""
+
+
+def parts_of(path: Path) -> dict[str, bytes]:
+    with ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def buttons_on(path: Path) -> dict[str, list[str]]:
+    """The macros behind the buttons of each sheet."""
+    book = open_club_file(path)
+    edit = PackageEdit(book.package)
+    found = {}
+    for sheet, part in book.sheets.items():
+        drawings = [edit.read(drawing).decode() for drawing in edit.links(part, "vmlDrawing").values()]
+        found[sheet] = [macro for drawing in drawings for macro in MACRO.findall(drawing)]
+    return {sheet: macros for sheet, macros in found.items() if macros}
