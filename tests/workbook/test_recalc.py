@@ -7,6 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.corpus.editing import Parts
 from tests.helpers.clubs import (
     KEYS,
     LATER,
@@ -20,12 +21,18 @@ from tests.helpers.clubs import (
     stored,
 )
 from xladdin.cells.table import CellTable
+from xladdin.errors import NotFound
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, OUTCOME_NAME, RECALCULATED_NAME
 
 PLAYERS = ["Player", "Start rating", "Start games"]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+WITH_AN_ADJUSTMENT: dict[str, Rows] = {
+    "players": [PLAYERS, ["Ann", 1500, 60], ["Bea", 1500, 60]],
+    "games": [GAMES, ["2026-01-06", "Ann", 400, "Bea", 400]],
+    "adjustments": [["Date", "Player", "Points"], ["2026-01-06", "Ann", 50]],
+}
 
 
 def ratings(path: Path) -> dict[object, object]:
@@ -157,6 +164,18 @@ def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
     rows = stored(path)["Adjustments"].iter_rows(FIRST_DATA_ROW, FIRST_DATA_ROW + 2, values_only=True)
     notes = [row[4] for row in rows]
     assert str(notes[0]).startswith("no effect") and notes[1:] == [None, None]
+
+
+def test_adjustments_do_not_vanish_with_their_table(tmp_path: Path) -> None:
+    path = book_of("mississauga", tmp_path, WITH_AN_ADJUSTMENT)
+    assert not recalculated(path).problems
+    assert ratings(path) == {"Ann": 1550, "Bea": 1500}
+    parts = Parts(path)
+    for attribute in ("name", "displayName"):
+        parts.table("Adjustments").set(attribute, "Adjustments2")
+    parts.save()
+    with pytest.raises(NotFound, match="the table Adjustments is missing; undo what removed it, or select its rows"):
+        recalculated(path, LATER)
 
 
 def test_games_that_are_not_rated_say_why(tmp_path: Path) -> None:

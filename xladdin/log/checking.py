@@ -25,6 +25,14 @@ def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
     return system.log_kind.keys if table == system.log_kind.table else KEY_COLUMNS[table]
 
 
+def missing_table(name: str) -> NotFound:
+    """The error for a workbook without one of its tables."""
+    return NotFound(
+        f"the table {name} is missing; undo what removed it, or select its rows with their headings, press Ctrl+T, "
+        f"and under Table Design name the table {name}"
+    )
+
+
 class TableCheck:
     """Reads a table's columns and collects its problems, each with its place.
 
@@ -34,7 +42,7 @@ class TableCheck:
 
     def __init__(self, tables: Mapping[str, CellTable], name: str, key_columns: Sequence[str]) -> None:
         if name not in tables:
-            raise NotFound(f"the table {name} is missing; make a new workbook and move the rows there")
+            raise missing_table(name)
         self.table = tables[name]
         self.problems: list[Problem] = []
         self._columns: dict[str, Sequence[object]] = {}

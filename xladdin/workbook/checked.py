@@ -5,13 +5,17 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.table import ClubBook
-from xladdin.cells.text import counted
+from xladdin.cells.text import counted, is_blank
 from xladdin.errors import Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
+from xladdin.log.checking import missing_table
 from xladdin.log.games import INTENDED
 from xladdin.replay import replay
 from xladdin.reports.occasions import occasion_of
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.as_read import table_as_read
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.questions.looks import Look
 from xladdin.workbook.questions.please_look import told
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -66,6 +70,7 @@ def checked(book: ClubBook, today: date) -> Checked:
     try:
         system = system_of(book)
         refuse_ambiguous_headings(system, book.tables)
+        _refuse_lost_tables(book, system)
         log = read_log(system, book.tables, today)
         notes = log.notes
         problems = [*log.problems, *stray_rows(book, system)]
@@ -77,3 +82,12 @@ def checked(book: ClubBook, today: date) -> Checked:
         return Checked(log, settings, chosen, Language(language, occasion_of(system)), passed_over)
     except RowsToMend as wrong:
         raise NothingRated(wrong.problems, notes) from None
+
+
+def _refuse_lost_tables(book: ClubBook, system: RatingSystem) -> None:
+    """Raises NotFound if a table has gone that had rows at the last recalculation, even one that a club may lack."""
+    for name, table in tables_of(system).items():
+        if name not in book.tables:
+            held = table_as_read(book, name, [column.heading for column in table.columns], slice(None))
+            if not all(is_blank(cell) for column in held.columns for cell in column):
+                raise missing_table(name)

@@ -69,8 +69,8 @@ AS_IT_IS = {
 """Quotations of a source and its place, the result of a function, and words that French shares."""
 LISTED = ALIKE | TYPED | SERIES
 OF_ROWS = ("log/", "systems/", "workbook/shown.py", "workbook/rules/as_edited.py", "cells/")
-NOT_ABOUT_A_ROW = {"must be …", "the table … is missing; make a new workbook and move the rows there"}
-"""A choice of words, such as "must be … or …", and a message about a whole table."""
+NOT_ABOUT_A_ROW = {"must be …"}
+"""A choice of words, such as "must be … or …"."""
 OF_A_COMMAND = ("system …:", "like …:", "log …:")
 """How answers to a command begin."""
 OF_A_FILE = (".", "`.")

@@ -200,8 +200,12 @@ ANSWERS = {
     "{} and {} have the same name, and so would their pages. Publish one of them by itself.": (
         "{} et {} ont le même nom, et leurs pages aussi. Publiez-en un à part."
     ),
-    "the table {} is missing; make a new workbook and move the rows there": (
-        "le tableau {} manque ; créez un nouveau classeur et passez-y les lignes"
+    (
+        "the table {} is missing; undo what removed it, or select its rows with their headings, press Ctrl+T, and "
+        "under Table Design name the table {}"
+    ): (
+        "le tableau {} manque ; annulez ce qui l’a enlevé, ou sélectionnez ses lignes avec leurs titres, choisissez "
+        "Insertion > Tableau et nommez-le {} sous Création de tableau"
     ),
     "This workbook has no sheet {}. Update the workbook: xladdin renew OLD NEW.": (
         "Ce classeur n’a pas de feuille {}. Mettez-le à jour, sous Plus."
