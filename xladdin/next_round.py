@@ -12,7 +12,6 @@ from datetime import date, datetime
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, name_key
 from xladdin.errors import FileProblem, RowsToMend
-from xladdin.log import read_log
 from xladdin.log.roster import BYE
 from xladdin.pairing.evening import Evening, LastPaired, read_evening
 from xladdin.pairing.matching import SITS_OUT, Pairing, Seats, in_order, pair_round
@@ -20,6 +19,7 @@ from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.named_cells import cells
+from xladdin.workbook.checked import whole_log
 from xladdin.workbook.incoming.grown_book import GrownBook, grown, typed_blocks
 from xladdin.workbook.outcome import Beside, Outcome, Progress
 from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
@@ -75,7 +75,7 @@ def pair_next_round(
     refuse_placings(system)
     _refuse_without_list(book, system)
     progress("Reading who is here")
-    log = read_log(system, book.tables, now.date()).sound()
+    log = whole_log(book, system, now.date()).sound()
     replayed = replay(log, today=now.date())
     wishes = read_wishes(book, replayed)
     games = book.tables[kind.table]

@@ -17,10 +17,10 @@ from xladdin.hosts.excel.windows_places import library, place
 from xladdin.hosts.finding import Finding, Machine
 from xladdin.hosts.office_js.lite import carried_version
 from xladdin.hosts.printing import find_office
-from xladdin.log import read_log
 from xladdin.log.readings import read_text
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.checked import whole_log
 from xladdin.workbook.macros.settings import INTERPRETER_KEYS, SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.rules.as_edited import refuse_other_form
 from xladdin.workbook.schema import SYSTEM_NAME
@@ -147,7 +147,7 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
 def _tables(book: ClubFile, system: RatingSystem) -> Iterator[Finding]:
     """Finds missing parts of the tables. A recalculation names wrong rows."""
     try:
-        read_log(system, book.tables)
+        whole_log(book, system)
     except XladdinError as error:
         yield Finding("Tables", "not all there", "The workbook cannot be recalculated.", str(error), is_well=False)
 

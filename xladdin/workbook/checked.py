@@ -1,6 +1,7 @@
 """All that a workbook says, once every row of it is found right."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -69,19 +70,26 @@ def checked(book: ClubBook, today: date) -> Checked:
     notes: Mapping[int, str] = {}
     try:
         system = system_of(book)
-        refuse_ambiguous_headings(system, book.tables)
-        _refuse_lost_tables(book, system)
-        log = read_log(system, book.tables, today)
+        log = whole_log(book, system, today)
         notes = log.notes
-        problems = [*log.problems, *stray_rows(book, system)]
-        if problems:
-            raise RowsToMend(problems)
+        log.sound()
         language = NAMED[club_choices(book, system)[LANGUAGE.name]]
         settings, chosen = club_settings(book, system), read_chosen(book, log)
         passed_over = [*absent_columns(system, book.tables), *doubtful_rows(book, system)]
         return Checked(log, settings, chosen, Language(language, occasion_of(system)), passed_over)
     except RowsToMend as wrong:
         raise NothingRated(wrong.problems, notes) from None
+
+
+def whole_log(book: ClubBook, system: RatingSystem, today: date | None = None) -> Log:
+    """The log of a workbook. Among its problems are rows that its tables do not hold.
+
+    Raises RowsToMend for headings that are missing or of two columns, and NotFound for a missing table.
+    """
+    refuse_ambiguous_headings(system, book.tables)
+    _refuse_lost_tables(book, system)
+    log = read_log(system, book.tables, today)
+    return replace(log, problems=[*log.problems, *stray_rows(book, system)])
 
 
 def _refuse_lost_tables(book: ClubBook, system: RatingSystem) -> None:

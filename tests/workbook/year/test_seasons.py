@@ -184,6 +184,17 @@ def test_an_adjustment_that_is_due_is_in_the_ratings_that_come_along(command: st
     assert waiting == (None if command == "rollover" else 25)
 
 
+@pytest.mark.parametrize("command", ["rollover {} {}.new.xlsx", "renew {} {}.new.xlsx", "verify {}"])
+def test_a_game_below_its_table_is_not_left_behind(command: str, tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    below = (("A10", "2024-09-17"), ("B10", "Pierre"), ("C10", 400), ("D10", "Kim"), ("E10", 300))
+    edited(path, *(("Games", place, value) for place, value in below))
+    said = run_here(*(argument.format(path) for argument in command.split()))
+    assert said.status == 1
+    assert 'Games row 10, Date "2024-09-17": is below the table Games with a blank row between' in said.err
+    assert [*tmp_path.glob("*.new.xlsx")] == []
+
+
 def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> None:
     old = sample_book("montreal", tmp_path)
     said = run_here("rollover", old, old)

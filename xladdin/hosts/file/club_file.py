@@ -148,11 +148,11 @@ def rollover_file(
     `keep_log` says whether the log comes along whole. The old file is not touched. Raises FileProblem if the new one is
     there already or would rate anybody otherwise, and RowsToMend if a row of the old one is wrong.
     """
-    from xladdin.log import read_log
     from xladdin.publish.record import handed_on, write_record
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
     from xladdin.workbook.changes.journal import journal_lines
+    from xladdin.workbook.checked import whole_log
     from xladdin.workbook.new_book import refuse_name
     from xladdin.workbook.rules.as_edited import has_todays_form, system_of, system_of_any_form
     from xladdin.workbook.seasons.left_behind import stays_behind
@@ -163,7 +163,7 @@ def rollover_file(
     progress(f"Reading {old.name}")
     file = open_club_file(old)
     system = (system_of_any_form if keep_log else system_of)(file)
-    log = read_log(system, file.tables, now.date()).sound()
+    log = whole_log(file, system, now.date()).sound()
     replayed = replay(log, today=now.date())
     progress(f"Making {new.name}")
     journal: Sequence[Sequence[CellValue]] = ()
@@ -190,15 +190,15 @@ def player_of_file(
 
     Raises NotFound if there is no such player, and RowsToMend if a row is wrong.
     """
-    from xladdin.log import read_log
     from xladdin.replay import replay
     from xladdin.reports.facts import Facts
     from xladdin.reports.player import PlayerReport
+    from xladdin.workbook.checked import whole_log
     from xladdin.workbook.rules.as_edited import system_of
 
     progress(f"Reading {path.name}")
     file = open_club_file(path)
-    log = read_log(system_of(file), file.tables, now.date()).sound()
+    log = whole_log(file, system_of(file), now.date()).sound()
     position = log.name_reading().player(name)
     progress("Replaying from the first game")
     found = replay(log, today=now.date())

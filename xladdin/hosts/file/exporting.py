@@ -15,8 +15,8 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.imports import tsh
 from xladdin.imports.pairings import Entry
-from xladdin.log import read_log
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.checked import whole_log
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.held_ratings import held_by_name
 from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
@@ -137,7 +137,7 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
     system = system_of(file)
     if not system.log_kind.has_scores:
         raise FileProblem(f"{file.path.name}: tsh keeps games with scores, and {system.title} has none.")
-    log = read_log(system, file.tables).sound()
+    log = whole_log(file, system).sound()
     games = log.games
     days = sorted(set(games.date))
     if not days or (day is not None and day not in days):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from xladdin.cells.text import shown
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.log import read_log
 from xladdin.reference.verify import Verdict, verify
+from xladdin.workbook.checked import whole_log
 from xladdin.workbook.outcome import Progress
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.start.codes import CODES_NAME, PAGE_CODE_NAME
@@ -30,7 +30,7 @@ def verify_file(path: Path, now: datetime, progress: Progress = lambda step: Non
     progress(f"Reading {path.name}")
     book = open_club_file(path)
     system = system_of(book)
-    read_log(system, book.tables, now.date()).sound()
+    whole_log(book, system, now.date()).sound()
     progress("Computing every rating a second time")
     codes = filter(None, (shown(book.names.get(name)) for name in (CODES_NAME, PAGE_CODE_NAME)))
     return Verified(verify(book, system.key, now.date()), list(codes))
