@@ -88,6 +88,18 @@ def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
     assert len(lines(club)) == 1
 
 
+def test_a_deleted_sheet_without_rows_hides_no_correction(club: Path) -> None:
+    """Nor does the new evening count among what the correction did."""
+    workbook = openpyxl.load_workbook(club)
+    del workbook["Adjustments"]
+    workbook["Games"]["C4"] = 500
+    for place, value in zip("ABCDE", (date(2026, 1, 19), "Ann", 500, "Bob", 300)):
+        workbook["Games"][f"{place}8"] = value
+    workbook.save(club)
+    (correction,) = told(club)
+    assert "Ann +2, Bob -2." in correction
+
+
 def test_the_newest_stands_first_and_a_copy_is_not_needed(club: Path) -> None:
     """The workbook itself remembers the rows."""
     type_in(club, C4=500)

@@ -47,6 +47,8 @@ ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
 """The place of a correction, in each language."""
 _CHANGE = re.compile(r"(?<= )([+-])([0-9]+)(?:\.([0-9]+))?(?=, |\.$)")
 """A player's change in the words of a correction, behind the name."""
+LAST_SESSION = "Last session"
+"""The heading on the hidden sheet above the date of the last session known there."""
 TOLD_ABOVE = "told above"
 """The text for the effect of a correction, if the first one of the same recalculation tells it for all."""
 
@@ -149,8 +151,9 @@ def corrected(book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTa
             rows.pop()
     corrections: list[Correction] = []
     if held:
-        before = {name: _column(held, number) for number, name in enumerate(names)}
-        last = as_date(cell_at(held, 2, len(names) + 1))
+        numbers = {heading: number for number, heading in enumerate(held[0])}
+        before = {name: _column(held, numbers[name]) if name in numbers else [] for name in names}
+        last = as_date(cell_at(held, 2, numbers.get(LAST_SESSION, -1) + 1))
         known = _Known(now, last, RowsBefore(book, system, old_tables))
         found = [
             correction
@@ -162,7 +165,7 @@ def corrected(book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTa
         corrections = _with_effect(found, lambda: _moved(book, replayed, last))
     latest = max((period.date for period in replayed.log.periods), default=None)
     rules = edited_rules.remembered_rules(book, system)
-    headings = (*names, "Last session", *edited_rules.HEADINGS)
+    headings = (*names, LAST_SESSION, *edited_rules.HEADINGS)
     remembered = [
         Area(JOURNAL_ROWS, 1, 1, len(headings), [headings], rows_owned=1),
         *(Area(JOURNAL_ROWS, 2, n, 1, list(zip(marks[name]))) for n, name in enumerate(names, 1)),
