@@ -87,7 +87,7 @@ class PlacingsReading:
 
     def _read_results(self, check: TableCheck, names: NameReading) -> Placings:
         def position(cell: object) -> int:
-            key = name_key(read_text(cell))
+            key = name_key(read_name(cell))
             if key not in self._positions:
                 raise NotFound(f"no such event{suggestions.for_key(key)}; add it on Events first")
             return self._positions[key]

@@ -107,7 +107,7 @@ class NameReading(Reading[int]):
         return self._position(cell)
 
     def _position(self, cell: object) -> int:
-        position = self.meant(name := read_text(cell))
+        position = self.meant(name := read_name(cell))
         if position is None:
             key = name_key(name)
             if any(name_key(alias) == key for alias, _ in self._aliases):
@@ -138,7 +138,9 @@ def read_players(
     }
     read = {heading: reading.column(check.cells(heading)) for heading, reading in columns.items()}
     names = Reading(read_name)
-    nations, group_cells = (list(map(read_text, check.cells(heading))) for heading in ("Nation", "Group"))
+    nations = list(map(read_text, check.cells("Nation")))
+    group_names = Reading(read_name)
+    group_cells = [name or "" for name in group_names.column(check.cells("Group"))]
     suggestions = Suggestions({key: listed for key, (listed, _) in groups.items()})
     players: list[Player] = []
     player_rows: list[int] = []
@@ -162,7 +164,8 @@ def read_players(
         active, left = read["Active"][row] or (True, False)
         group = name_key(group_cells[row])
         _, initial_rating = groups.get(group, ("", None))
-        if system.key_groups and initial_rating is None and active:
+        needs_group = system.key_groups and initial_rating is None and active
+        if needs_group and not check.complain_of_refused(row, "Group", group_names):
             if group:
                 near = suggestions.for_key(group)
                 check.complain(row, "Group", f"no such group{near}; add it on Groups first", NotFound)
