@@ -96,6 +96,11 @@ class DipPouch(SystemOf[Ledger, Placings]):
         """The tournament value of an event of the log [percent]."""
         return self.value(event.players, event.rounds, event.date.year, event.world_championship)
 
+    def objection(self, player: Player) -> str:
+        """Says what is wrong: a start rating that no percentiles could have led to."""
+        rating = player.start_rating
+        return "" if rating is None or 0 <= rating <= 100 else "must be a number from 0 to 100"
+
     def open_ledger(self, players: Sequence[Player]) -> Ledger:
         """Everybody begins at the start rating, or at 40. `games` counts events."""
         return Ledger.at_start(players, self.new_rating)

@@ -126,5 +126,7 @@ CASES = (
     typed("player: only listed by a result's name", CLUB, {"Players!A4": None, "Players!B4": None, "Players!C4": None},
           ToMend('Results row 4, Player "Riaz": no such player; add the player on Players first')),
     typed("player: of a nation that is an error value", CLUB, {"Players!B4": ErrorValue("#N/A")}, Accepted()),
+    typed("player: of a rating beyond the scale", CLUB, {"Players!C4": 1500},
+          ToMend('Players row 4, Start rating "1500": must be a number from 0 to 100')),
     typed("player: renamed alike", CLUB, {"Players!A4": "RIAZ"}, Accepted({"Riaz": GONE, "RIAZ": 60.0192})),
 )  # fmt: skip
