@@ -105,27 +105,27 @@ def with_game(*cells: object) -> Rows:
         (
             lambda: CLUBRATINGS("montreal", PLAYERS, with_game(43473, "Sally", 400, "Jhon", 300)),
             NotFound,
-            'Games row 6, Player 2 "Jhon": no such player (did you mean "John"?)',
+            'In the range of Games, row 6, Player 2 "Jhon": no such player (did you mean "John"?)',
         ),
         (
             lambda: CLUBCHANGES("montreal", PLAYERS, with_game(43473, "Sally", "#N/A", "John", 300)),
             WrongKind,
-            'Games row 6, Score 1 "#N/A": must be a number',
+            'In the range of Games, row 6, Score 1 "#N/A": must be a number',
         ),
         (
             lambda: CLUBCHANGES("montreal", PLAYERS, with_game(43473, "Sally", -201, "John", 300)),
             ImpossibleValue,
-            'Games row 6, Score 1 "-201": must be a whole score from -200 to 2000',
+            'In the range of Games, row 6, Score 1 "-201": must be a whole score from -200 to 2000',
         ),
         (
             lambda: CLUBRATINGS("montreal", [["Player"], ["A"], ["a"]], [GAMES[0]]),
             WrongKind,
-            'Players row 3, Player "a": the same player is also in row 2',
+            'In the range of Players, row 3, Player "a": the same player is also in row 2',
         ),
         (
             lambda: CLUBRATINGS("montreal", PLAYERS, [["Date", "Player 1", "Score 1", "Player 2"]]),
             NotFound,
-            "Games row 1, Score 2: this column is missing",
+            "In the range of Games, row 1, Score 2: there is no such heading; give the whole table with its headings",
         ),
         (lambda: CLUBRATINGS("glicko", PLAYERS, GAMES), NotFound, "system glicko: must be one of mississauga"),
         (lambda: CLUBRATINGS("montreal", None, GAMES), WrongKind, "players (blank): must be a range with its heading"),
@@ -144,7 +144,7 @@ def test_a_log_that_is_wrong_raises_for_its_first_bad_row(call: Any, kind: type[
 def test_the_first_bad_row_is_the_uppermost() -> None:
     games = with_game(43473, "Sally", 400, "Sally", 300)
     games.insert(1, [None, "Sally", 400, "John", 300])
-    with pytest.raises(WrongKind, match=r"^Games row 2, Date: a game needs the date it was played$"):
+    with pytest.raises(WrongKind, match=r"^In the range of Games, row 2, Date: a game needs the date it was played$"):
         CLUBRATINGS("montreal", PLAYERS, games)
 
 

@@ -12,6 +12,7 @@ from xladdin.functions.argument_kinds import KINDS
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, plain_cell
 from xladdin.log import read_log
+from xladdin.log.checking import MISSING
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import Elo
@@ -22,6 +23,7 @@ Rows = list[list[object]]
 
 _IN_COLUMNS = {"opponents": "number", "scores": "score", "opponent_scores": "score", "results": "result"}
 """The kinds of the cells of a column, by its name."""
+NO_HEADING = "there is no such heading; give the whole table with its headings, as Games[#All]"
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
 
 
@@ -87,12 +89,13 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
 
 
 def _first(problems: Sequence[Problem]) -> XladdinError:
-    """The uppermost problem of the first table that has any, as an error."""
+    """The uppermost problem of the first table that has any, as an error. Its row is that of the range."""
     table = [problem for problem in problems if problem.table == problems[0].table]
     problem = min(table, key=lambda problem: problem.row)
     kinds: tuple[type[XladdinError], ...] = (ImpossibleValue, NotFound)
     kind = next((kind for kind in kinds if kind.excel_error == problem.excel_error), WrongKind)
-    return kind(str(problem))
+    message = NO_HEADING if problem.message == MISSING else problem.message
+    return kind(str(problem._replace(sheet=f"In the range of {problem.table},", message=message)))
 
 
 def system_rows() -> list[list[object]]:
