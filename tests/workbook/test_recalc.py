@@ -7,7 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.corpus.editing import Parts
+from tests.corpus.editing import Parts, rename_heading
 from tests.helpers.clubs import (
     KEYS,
     LATER,
@@ -255,6 +255,20 @@ def test_moved_and_missing_columns_are_no_matter(tmp_path: Path) -> None:
     assert not recalculated(path).problems
     assert ratings(path) == before
     assert stored(path)["Games"].cell(FIRST_DATA_ROW, note).value == "kept"
+
+
+def test_whoever_is_not_to_be_named_stays_so_when_the_column_is_renamed(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Players", web := "G4", "none"))
+    assert not recalculated(path).problems
+    rename_heading(path, "Players", "Web", "Site")
+    (problem,) = recalculated(path, LATER).problems
+    assert str(problem).startswith("Players row 3, Web: has gone with all that was typed in it; undo that")
+    edited(path, ("Players", web, None))
+    rename_heading(path, "Players", "Site", "Web")
+    assert not recalculated(path, LATER).problems
+    rename_heading(path, "Players", "Web", "Site")
+    assert not recalculated(path, LATER).problems
 
 
 def test_a_missing_key_column_is_named(tmp_path: Path) -> None:

@@ -6,17 +6,14 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.table import ClubBook
-from xladdin.cells.text import counted, is_blank
+from xladdin.cells.text import counted
 from xladdin.errors import Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
-from xladdin.log.checking import missing_table
 from xladdin.log.games import INTENDED
 from xladdin.replay import replay
 from xladdin.reports.occasions import occasion_of
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.as_read import table_as_read
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.questions.looks import Look
 from xladdin.workbook.questions.please_look import told
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -24,6 +21,7 @@ from xladdin.workbook.rules.as_edited import club_choices, club_settings, system
 from xladdin.workbook.schema import HISTORY_PERIODS, LANGUAGE
 from xladdin.workbook.shown import Chosen, read_chosen
 from xladdin.workbook.to_fix.headings import absent_columns, refuse_ambiguous_headings
+from xladdin.workbook.to_fix.lost import lost_columns
 from xladdin.workbook.to_fix.stray_rows import doubtful_rows, stray_rows
 
 
@@ -82,20 +80,12 @@ def checked(book: ClubBook, today: date) -> Checked:
 
 
 def whole_log(book: ClubBook, system: RatingSystem, today: date | None = None) -> Log:
-    """The log of a workbook. Among its problems are rows that its tables do not hold.
+    """The log of a workbook. Among its problems are columns that have gone, and rows that its tables do not hold.
 
     Raises RowsToMend for headings that are missing or of two columns, and NotFound for a missing table.
     """
     refuse_ambiguous_headings(system, book.tables)
-    _refuse_lost_tables(book, system)
     log = read_log(system, book.tables, today)
-    return replace(log, problems=[*log.problems, *stray_rows(book, system)])
-
-
-def _refuse_lost_tables(book: ClubBook, system: RatingSystem) -> None:
-    """Raises NotFound if a table has gone that had rows at the last recalculation, even one that a club may lack."""
-    for name, table in tables_of(system).items():
-        if name not in book.tables:
-            held = table_as_read(book, name, [column.heading for column in table.columns], slice(None))
-            if not all(is_blank(cell) for column in held.columns for cell in column):
-                raise missing_table(name)
+    asked = {(problem.table, problem.row) for problem in log.problems}  # a near heading, say
+    lost = (problem for problem in lost_columns(book, system) if (problem.table, problem.row) not in asked)
+    return replace(log, problems=[*log.problems, *lost, *stray_rows(book, system)])

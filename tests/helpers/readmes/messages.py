@@ -12,7 +12,7 @@ from xladdin.workbook.questions.asked_by_imports import WHY
 
 RAISED = (
     *("WrongKind", "NoDate", "ImpossibleValue", "NotFound", "FileProblem", "AnotherForm", "OutOfDate"),
-    *("complain", "problem", "refused"),
+    *("complain", "problem", "refused", "Problem"),
 )
 """The code calls these with a message: the errors that a person can fix, and what notes or words one."""
 ELSEWHERE = (

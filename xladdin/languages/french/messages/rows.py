@@ -105,6 +105,9 @@ MESSAGES = {
     "this column is missing from the table; undo its deletion, or give it its name again": (
         "cette colonne manque ; annulez sa suppression, ou redonnez-lui son nom"
     ),
+    'has gone with all that was typed in it; undo that, or else add an empty column "{}"': (
+        "a disparu avec tout ce qui y était tapé ; annulez cela, ou ajoutez une colonne vide « {} »"
+    ),
     'did you mean "{}"? If not, add an empty column "{}"': (
         "vouliez-vous dire « {} » ? Sinon, ajoutez une colonne vide « {} »"
     ),
