@@ -6,8 +6,8 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.table import ClubBook
-from xladdin.cells.text import counted
-from xladdin.errors import Problem, RowsToMend
+from xladdin.cells.text import counted, name_key
+from xladdin.errors import NotFound, Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.log.games import INTENDED
@@ -88,4 +88,5 @@ def whole_log(book: ClubBook, system: RatingSystem, today: date | None = None) -
     log = read_log(system, book.tables, today)
     asked = {(problem.table, problem.row) for problem in log.problems}  # a near heading, say
     lost = (problem for problem in lost_columns(book, system) if (problem.table, problem.row) not in asked)
-    return replace(log, problems=[*log.problems, *lost, *stray_rows(book, system)])
+    unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFound.excel_error}
+    return replace(log, problems=[*log.problems, *lost, *stray_rows(book, system, unknown)])

@@ -155,6 +155,10 @@ CASES = (
           ToMend('Games row 902, Date "2024-09-10": is below the table Games with a blank row between, and is not '
                  "part of it; move it up, or away")),
     typed("rows: a remark far below", CLUB, {"Games!B11": "Games of 2024", "Games!A11": 45545}, Accepted()),
+    typed("rows: a player below a blank row, who has played", CLUB, {"Players!A9": "Zed", "Games!B4": "zed "},
+          ToMend('Games row 4, Player 1 "zed ": no such player; add the player on Players first',
+                 'Players row 9, Player "Zed": is below the table Players with a blank row between, and is not part of '
+                 "it; move it up, or away")),
     typed("rows: a legend below Players", CLUB, {"Players!A11": "guest of another club"},
           Accepted({"guest of another club": None})),
 )  # fmt: skip

@@ -1,10 +1,10 @@
 """Rows typed below a table with a blank row between. No spreadsheet adds them to it, and nobody would miss them."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
-from xladdin.cells.text import counted, is_blank, shown
+from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import Problem
 from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
@@ -13,15 +13,16 @@ from xladdin.workbook.contents import tables_of
 MESSAGE = "is below the table {table} with a blank row between, and is not part of it; move it up, or away"
 
 
-def stray_rows(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
+def stray_rows(book: ClubBook, system: RatingSystem, unknown: Collection[str] = ()) -> Iterator[Problem]:
     """Every row below an input table, down to the next one, that has all its key columns filled.
 
-    A single key column, such as a name below Players, may as well be a remark.
+    A single key column, such as a name below Players, may as well be a remark, unless it is one of the `unknown` names.
     """
     for name in tables_of(system):
         keys = key_columns(system, name)
-        if name in book.tables and len(keys) > 1:
-            yield from _below(book, book.tables[name], list(keys))
+        if name in book.tables and (unknown or len(keys) > 1):
+            found = _below(book, book.tables[name], list(keys))
+            yield from (stray for stray in found if len(keys) > 1 or name_key(stray.value) in unknown)
 
 
 def doubtful_rows(book: ClubBook, system: RatingSystem) -> list[str]:
