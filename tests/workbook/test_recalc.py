@@ -257,17 +257,21 @@ def test_moved_and_missing_columns_are_no_matter(tmp_path: Path) -> None:
     assert stored(path)["Games"].cell(FIRST_DATA_ROW, note).value == "kept"
 
 
-def test_whoever_is_not_to_be_named_stays_so_when_the_column_is_renamed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("table", "heading", "cell", "word"), [("Players", "Web", "G4", "none"), ("Aliases", "Alias", "A4", "Pete")]
+)
+def test_a_filled_column_is_missed(table: str, heading: str, cell: str, word: str, tmp_path: Path) -> None:
+    """Without it all would be named on the page, and an alias would be nobody's."""
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Players", web := "G4", "none"))
+    edited(path, (table, cell, word), ("Aliases", "B4", "Pierre"))
     assert not recalculated(path).problems
-    rename_heading(path, "Players", "Web", "Site")
+    rename_heading(path, table, heading, "Site")
     (problem,) = recalculated(path, LATER).problems
-    assert str(problem).startswith("Players row 3, Web: has gone with all that was typed in it; undo that")
-    edited(path, ("Players", web, None))
-    rename_heading(path, "Players", "Site", "Web")
+    assert str(problem).startswith(f"{table} row 3, {heading}: has gone with all that was typed in it; undo that")
+    edited(path, (table, cell, None))
+    rename_heading(path, table, "Site", heading)
     assert not recalculated(path, LATER).problems
-    rename_heading(path, "Players", "Web", "Site")
+    rename_heading(path, table, heading, "Site")
     assert not recalculated(path, LATER).problems
 
 

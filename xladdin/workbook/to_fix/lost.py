@@ -1,6 +1,6 @@
 """Tables and columns that have gone since the last recalculation, with all that was typed in them.
 
-A club may lack them, so that no rule would miss the adjustments, the start ratings, or who is not to be named.
+A club may lack them, so that nothing would miss the adjustments, the aliases, or who is not to be named.
 """
 
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank
 from xladdin.errors import NotFound, Problem
-from xladdin.log.checking import missing_table
+from xladdin.log.checking import key_columns, missing_table
 from xladdin.log.headings import optional_columns
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.as_read import table_as_read
@@ -24,7 +24,7 @@ def lost_columns(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
             if _was_filled(book, name, *(column.heading for column in shape.columns)):
                 raise missing_table(name)
             continue
-        for heading in (*optional_columns(system, name), WEB.heading):
+        for heading in (*key_columns(system, name), *optional_columns(system, name), WEB.heading):
             if not table.alike(heading) and _was_filled(book, name, heading):
                 yield Problem(
                     *(name, table.sheet, table.row, heading, ""),
