@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import date, time
 from io import BytesIO
 from pathlib import Path
 
@@ -42,6 +42,11 @@ def test_true_is_no_1() -> None:
 def test_a_0_that_is_shown_as_a_date_is_read_as_midnight() -> None:
     assert same_column([time()], [0])
     assert not same_column([time()], [1]) and not same_column([time(9)], [0])
+
+
+def test_a_date_in_a_cell_without_its_format_is_read_as_a_number() -> None:
+    assert same_column([45545.0], [date(2024, 9, 10)])
+    assert not same_column([45545.0], [date(2024, 9, 11)]) and not same_column(["45545"], [date(2024, 9, 10)])
 
 
 def test_a_block_says_how_many_rows_above_its_first_difference_are_held() -> None:

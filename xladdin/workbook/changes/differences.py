@@ -1,10 +1,11 @@
 """Computed cells compared with those in the workbook. Only differences are written."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, time
+from datetime import date, datetime, time
 from itertools import groupby
 from typing import TypeVar
 
+from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.cells.numbers import same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 
@@ -123,6 +124,8 @@ def _same(held: object, wanted: CellValue) -> bool:
         return False
     if isinstance(held, time):  # as a 0 is read that is shown as a date
         return held == time() and wanted == 0
-    if isinstance(held, (int, float)) and isinstance(wanted, (int, float)):
-        return same_number(held, wanted)
+    if isinstance(held, (int, float)):
+        if type(wanted) is date:  # in a cell that has lost its format
+            return held == (wanted - SERIAL_DAY_ZERO).days
+        return isinstance(wanted, (int, float)) and same_number(held, wanted)
     return False
