@@ -10,7 +10,7 @@ from typing import Any
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank
-from xladdin.errors import ImpossibleValue
+from xladdin.errors import ImpossibleValue, WrongKind
 from xladdin.log.checking import TableCheck
 from xladdin.log.readings import NoDate, Reading, date_reader, read_game_kind, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
@@ -184,12 +184,12 @@ class GamesReading:
         heading = self._kind.double
         if not heading or self._check.is_empty(heading):
             return [0] * self.rows
-        doubles = []
-        for row, player in enumerate(self._names.column(self._check.cells(heading))):
+        doubles, cells = [], self._check.cells(heading)
+        for row, (cell, player) in enumerate(zip(cells, self._names.column(cells))):
             side = 0
             if player is not None and player in (first[row], second[row]):
                 side = 1 if player == first[row] else 2
-            elif not self._check.complain_of_refused(row, heading, self._names) and player is not None:
+            elif not is_blank(cell) and not self._check.complain_of_refused(row, heading, self._names, WrongKind):
                 self._check.complain(row, heading, "must be one of the two players of the game")
             doubles.append(side)
         return doubles

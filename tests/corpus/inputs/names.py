@@ -64,7 +64,7 @@ CASES = (
         "name: misspelt in Double",
         "montreal",
         {"Games!F4": "Jon"},
-        ToMend(f'Games row 4, Double "Jon": no such player (did you mean "John"?); {FIRST}'),
+        ToMend('Games row 4, Double "Jon": must be one of the two players of the game'),
     ),
     same_player("name: in another case", "Mackenzie", "MACKENZIE"),
     same_player("name: blanks around", "Mackenzie", "  Mackenzie "),
