@@ -17,11 +17,10 @@ from xladdin.hosts.excel.windows_places import library, place
 from xladdin.hosts.finding import Finding, Machine
 from xladdin.hosts.office_js.lite import carried_version
 from xladdin.hosts.printing import find_office
-from xladdin.log.readings import read_text
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.checked import whole_log
-from xladdin.workbook.macros.settings import INTERPRETER_KEYS, SETTINGS_SHEET, VERSION_KEY
+from xladdin.workbook.macros.settings import INTERPRETER_KEYS, SETTINGS_SHEET, VERSION_KEY, read_settings
 from xladdin.workbook.rules.as_edited import refuse_other_form
 from xladdin.workbook.schema import SYSTEM_NAME
 
@@ -139,7 +138,7 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     yield from place(file)
     yield from _lite(book)
     if file.suffix.lower() == ".xlsm":
-        settings = _settings(book)
+        settings = read_settings(book)
         yield _embedded_version(settings)
         yield from _interpreters(settings, machine)
 
@@ -174,11 +173,6 @@ def _left_open(file: Path) -> Finding:
     except FileProblem as problem:
         return Finding("Left open", "yes", "The workbook cannot be recalculated.", str(problem), is_well=False)
     return Finding("Left open", "no", "No program has the workbook open.")
-
-
-def _settings(book: ClubFile) -> Mapping[str, str]:
-    """The sheet xlwings.conf: settings by their names in capitals."""
-    return {read_text(row[0]).upper(): read_text(row[1]) for row in book.sheet_values(SETTINGS_SHEET) if len(row) > 1}
 
 
 def _embedded_version(settings: Mapping[str, str]) -> Finding:

@@ -6,7 +6,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xladdin.cells.text import shown
 from xladdin.hosts.excel.xlwings_book import OpenBook
 
 if TYPE_CHECKING:
@@ -22,18 +21,17 @@ def told_of_other_xlwings(book: xw.Book, copy: Path | None = None) -> str:
     try:
         # Left out of a workbook that carries xladdin, which has no such macros.
         from xladdin.files.reading.club_file import open_club_file
-        from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
+        from xladdin.workbook.macros.settings import VERSION_KEY, read_settings
 
         club = open_club_file(copy) if copy else OpenBook(book)
-        rows = club.sheet_values(SETTINGS_SHEET)
-        found = [shown(row[1]) for row in rows if len(row) > 1 and shown(row[0]).strip().upper() == VERSION_KEY]
+        found = read_settings(club).get(VERSION_KEY)
         name = book.name
     except Exception:
         return ""
-    if not found or found[0] == version("xlwings"):
+    if found is None or found == version("xlwings"):
         return ""
     return (
-        f"The macros of this workbook are those of xlwings {found[0]}; installed is {version('xlwings')}. Buttons and "
+        f"The macros of this workbook are those of xlwings {found}; installed is {version('xlwings')}. Buttons and "
         "functions may fail until both are the same. Close the workbook, and run in a terminal, in its folder: "
         f'xladdin macros "{name}"'
     )

@@ -7,9 +7,12 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import xladdin
+from xladdin.log.readings import read_text
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
+
+    from xladdin.cells.table import ClubBook
 
 SETTINGS_SHEET = "xlwings.conf"
 INTERPRETER_KEYS = {"win32": "INTERPRETER_WIN", "darwin": "INTERPRETER_MAC"}
@@ -56,6 +59,11 @@ def settings(functions_module: str) -> list[Setting]:
         ("ADD_WORKBOOK_TO_PYTHONPATH", "False", "False: the folder of the workbook is not searched for Python files."),
         (VERSION_KEY, version("xlwings"), "The macros are of this xlwings; the installed one must be the same."),
     ]
+
+
+def read_settings(book: ClubBook) -> dict[str, str]:
+    """The values of a workbook's sheet by their keys in capitals. There are none without the sheet."""
+    return {read_text(row[0]).upper(): read_text(row[1]) for row in book.sheet_values(SETTINGS_SHEET) if len(row) > 1}
 
 
 def add_settings_sheet(workbook: Workbook, functions_module: str) -> None:
