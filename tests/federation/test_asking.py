@@ -27,7 +27,9 @@ def test_list_in_every_form(federation: Federation) -> None:
     assert rows[0][:3] == ["Rank", "Person", "Rating"]
     ratings = [row[2] for row in rows[1:] if row[0] is not None]
     assert ratings == sorted(ratings, reverse=True)
-    assert "Player 001 (club01)" in run_here("federation", "list", federation.folder, "--club", "club01").out
+    shown = run_here("federation", "list", federation.folder, "--club", "club01").out
+    assert "Player 001 (club01)" in shown
+    assert re.search(r"^│    1 │", shown, re.MULTILINE), "ranks stand at the right of their column"
     for form in ("csv", "json", "xlsx"):
         said = run_here("federation", "list", federation.folder, "--format", form)
         assert (said.status, said.err) == (0, "")

@@ -20,7 +20,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.languages.language import Language
 from xladdin.log import read_log
 from xladdin.model import GameKind
-from xladdin.publish.charts import WIDTH, rating_chart
+from xladdin.publish.charts import WIDTH, lines_chart, rating_chart
 from xladdin.replay import replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.player import PlayerReport
@@ -157,6 +157,17 @@ def test_a_chart_of_two_events_names_each_day_once(day: int, named: int) -> None
 def test_a_chart_of_one_rating_has_two_lines_across() -> None:
     chart = rating_chart([(date(2026, 3, day), 1000) for day in (7, 8)])
     assert chart is not None and len(chart.levels) == 2
+
+
+def test_lines_of_players_have_a_point_an_evening_from_edge_to_edge() -> None:
+    """A line that begins later has its points above those of the others."""
+    chart = lines_chart([("Ann", [1000, 1010, 1030, 1020]), ("Bob", [None, 990, 1000, 985])])
+    ann, bob = ([float(point.partition(",")[0]) for point in line.points.split()] for line in chart.lines)
+    assert (ann[0], ann[-1]) == (chart.left, chart.right)
+    assert bob == ann[1:]
+    assert [there - here for here, there in pairwise(ann)] == pytest.approx(
+        [(chart.right - chart.left) / 3] * 3, abs=0.1
+    )
 
 
 def test_a_players_own_last_evening_stands_first(tmp_path: Path) -> None:
