@@ -170,6 +170,7 @@ def test_a_command_answers_with_what_it_shows(book: Path) -> None:
     assert ["Sally", "1710", "-1", "1709"] in table["rows"]
     assert table["right"] == [1, 2, 3]
     assert "Writing club.xlsx" in steps
+    assert json.loads(club("club.xlsx"))["rows"] == 5
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,17 @@ def test_help_of_clubexplain_names_the_arguments_of_each_system(change: str) -> 
         assert (own or usual)[1] == argument, meaning  # type: ignore[index]
 
 
+def test_help_of_clubexplain_names_the_functions_whose_argument_is_another() -> None:
+    """The name that most functions have stands alone, unless just one function has it."""
+    first, *_, sixth = (
+        meaning
+        for argument, (_, meaning) in CATALOGUE["CLUBEXPLAIN"].arguments.items()
+        if argument.startswith("argument")
+    )
+    assert first.startswith("First argument of the system's CHANGE function (r1; DPTRCHANGE: rating)")
+    assert sixth.startswith("Sixth argument (DPTRCHANGE: worlds)")
+
+
 EXAMPLES = [name for name in CATALOGUE if name not in ("CLUBRATINGS", "CLUBCHANGES", "CLUBSYSTEMS")]
 
 

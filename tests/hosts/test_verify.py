@@ -81,6 +81,7 @@ def test_a_rating_typed_over_is_named_with_its_cell(tmp_path: Path) -> None:
     assert told.status == 1
     assert "Players, row 5, Rating: the workbook holds 1710, computed" in told.err
     assert "1 of 31 figures disagree." in told.err
+    assert "more." not in told.err
     edited(path, ("Players", "D5", None))
     assert "Players, row 5, Rating: the workbook holds nothing, computed" in run_here("verify", str(path)).err
 

@@ -163,7 +163,9 @@ def test_the_preview_tells_what_will_be_asked(book: Path) -> None:
     said = import_text(book, slip, "--dry-run")
     assert (said.status, book.read_bytes()) == (DONE, before)
     assert said.out.partition("Open on Please look then:")[2].count(asked) == 1
-    assert asked in import_text(book, slip).out
+    written = import_text(book, slip).out
+    assert asked in written
+    assert "Open on Please look then:" not in written
 
 
 def test_a_further_game_of_a_day_in_another_file(book: Path) -> None:

@@ -225,6 +225,7 @@ def test_rules_are_the_club_s_own(tmp_path: Path) -> None:
     assert settings["Newcomer multiplier"] == "3 printed: 2"
     assert settings["Newcomer below games"] == "50"
     assert "The spread bonus does NOT apply when the two players are more than 400 rating points apart." in page.text
+    assert "The club has changed this table." not in page.text
     bonus = [table for table in page.tables if table[0][0] == "Spread from"]
     assert bonus[0][1:] == [["0", "0"], ["50", "1"], ["100", "2"], ["150", "3"], ["200", "4"], ["250", "5"]]
 

@@ -34,8 +34,16 @@ def everything(folder: Path) -> str:
 
 
 def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) -> None:
-    book = with_web(book_of(tmp_path, START, EVENING + NEXT), ["none", "initials", "name", ""])
+    book = book_of(tmp_path, START, EVENING + NEXT)
+    (row,) = [
+        cell.row
+        for cell in openpyxl.load_workbook(book)["Rules"]["A"]
+        if cell.value == "Active player from games of a season"
+    ]
+    edited(book, ("Rules", f"B{row}", 1))
+    with_web(book, ["none", "initials", "name", ""])
     published(book, tmp_path / "page")
+    assert "Jean-François" in (tmp_path / "page/season.html").read_text(encoding="utf-8").partition("<table")[2]
     text = everything(tmp_path / "page")
     assert "Ann" not in text
     assert "ann-lee" not in text

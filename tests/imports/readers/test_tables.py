@@ -253,6 +253,8 @@ def test_equal_problems_are_one_line_with_their_count() -> None:
         'a.csv lines 2 "2/2", 3 "3/3", 4 "4/4" ..., Date: must be a date (480 lines)',
         'a.csv line 9, Score 1 "x": must be a number',
     ]
+    assert grouped(wrong[:3]) == ['a.csv lines 2 "2/2", 3 "3/3", 4 "4/4", Date: must be a date (3 lines)']
+    assert len(grouped(wrong[:2])) == 2
 
 
 @given(st.permutations(KEYS), st.lists(st.sampled_from(["", "Round", "Venue"]), max_size=3))
