@@ -68,8 +68,8 @@ def pairs_of(given: tuple[str, ...], option: str, form: str) -> dict[str, str]:
     """The value given for each name. Raises click.BadParameter for a text that is no pair."""
     pairs = {}
     for pair in given:
-        first, equals, second = pair.partition("=")
-        if not equals or not first.strip() or not second.strip():
+        first, _, second = pair.partition("=")
+        if not first.strip() or not second.strip():
             raise click.BadParameter(f'"{pair}" must be {form}', param_hint=option)
         pairs[first.strip()] = second.strip()
     return pairs
