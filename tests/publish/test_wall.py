@@ -45,7 +45,7 @@ from xladdin.publish.wall.composer import (
     widest,
 )
 from xladdin.publish.wall.poster import poster
-from xladdin.publish.widths import _BOLD, _REGULAR, width
+from xladdin.publish.widths import _BOLD, _REGULAR, fitted, width
 from xladdin.reports.public.names_shown import NAME
 
 LONG = usual_or_long(False, True)
@@ -155,6 +155,16 @@ def test_a_column_is_as_wide_as_its_heading() -> None:
     headed, season = Headed(headings, units), width("Season", bold=True) * HEADING
     assert widest(headed, LARGEST) > widest(unheaded(units), LARGEST) + season
     assert composed(headed, PAPERS["Letter"]).size < composed(unheaded(units), PAPERS["Letter"]).size
+
+
+def test_a_title_has_the_largest_half_point_that_fits() -> None:
+    title, most, least = "Club de Scrabble de Montréal", 40, 12
+    for size in (12.5, 20, 33.5):
+        room = width(title, bold=True) * size
+        assert fitted(title, room, most, least) == size
+        assert fitted(title, room - 0.01, most, least) == size - 0.5
+    assert fitted(title, 1, most, least) == least
+    assert fitted(title, 10_000, most, least) == most
 
 
 def test_widths_are_those_of_arial() -> None:
