@@ -146,6 +146,13 @@ def test_earlier_evenings_show_no_more_than_may_be_shown_now(tmp_path: Path) -> 
     everything = b"".join(content(tmp_path / "page").values()).decode()
     assert names[2] not in everything, "who is not on Players is not shown"
     assert b"a player" in content(tmp_path / "page")["evening.html"]
+    assert not any("Somebody Else" in text for text in evenings(tmp_path / "page").values())
+    edited(new, ("Aliases", f"A{FIRST_DATA_ROW}", names[2]), ("Aliases", f"B{FIRST_DATA_ROW}", "Somebody Else"))
+    assert not recalculated(new).problems
+    published(new, None)
+    assert any("Somebody Else" in text for text in evenings(tmp_path / "page").values()), (
+        "another spelling is the same player"
+    )
 
 
 def test_without_a_record_evenings_stay_where_everybody_is_named(tmp_path: Path) -> None:
