@@ -9,8 +9,8 @@ from tests.helpers.files.raw_workbook import zipped
 from xladdin.files.nesting import DEEPEST, is_too_deep
 
 
-def nested(levels: int, beside: int = 0) -> bytes:
-    return b"<x>" + b"<a>" * levels + b"</a>" * levels + b"<b></b>" * beside + b"</x>"
+def nested(levels: int, beside: int = 0, before: int = 0) -> bytes:
+    return b"<x>" + b"<b></b>" * before + b"<a>" * levels + b"</a>" * levels + b"<b></b>" * beside + b"</x>"
 
 
 @pytest.mark.parametrize("part", ["xl/workbook.xml", "_rels/.rels", "xl/_rels/workbook.xml.rels"])
@@ -21,8 +21,9 @@ def test_a_part_nested_deep_is_refused(part: str) -> None:
 
 
 def test_many_elements_side_by_side_are_not_deep() -> None:
-    assert not is_too_deep(nested(DEEPEST - 1, beside=20_000))
-    assert is_too_deep(nested(DEEPEST + 1, beside=20_000))
+    for beside, before in ((20_000, 0), (0, 20_000)):
+        assert not is_too_deep(nested(DEEPEST - 1, beside, before))
+        assert is_too_deep(nested(DEEPEST + 1, beside, before))
 
 
 @pytest.mark.parametrize("damaged", [nested(100_000)[:-4], b"<x>" + b"<a>" * 100_000])
