@@ -29,7 +29,7 @@ def test_list_in_every_form(federation: Federation) -> None:
     assert ratings == sorted(ratings, reverse=True)
     shown = run_here("federation", "list", federation.folder, "--club", "club01").out
     assert "Player 001 (club01)" in shown
-    assert re.search(r"^│    1 │", shown, re.MULTILINE), "ranks stand at the right of their column"
+    assert re.search(r"^│    1 │", shown, re.MULTILINE), "a rank is at the right of its column"
     for form in ("csv", "json", "xlsx"):
         said = run_here("federation", "list", federation.folder, "--format", form)
         assert (said.status, said.err) == (0, "")

@@ -95,7 +95,7 @@ def test_help_of_clubexplain_names_the_arguments_of_each_system(change: str) -> 
 
 
 def test_help_of_clubexplain_names_the_functions_whose_argument_is_another() -> None:
-    """The name that most functions have stands alone, unless just one function has it."""
+    """The name that most functions have comes without a function, unless just one has it."""
     first, *_, sixth = (
         meaning
         for argument, (_, meaning) in CATALOGUE["CLUBEXPLAIN"].arguments.items()
