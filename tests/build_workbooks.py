@@ -146,9 +146,9 @@ def build_workbooks(folder: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as scratch:
         for key, system in SYSTEMS.items():
             template, sample = (folder / part / f"{key}.xlsx" for part in ("templates", "samples"))
-            make_book(system, template, {}, CLOCK)
+            make_book(system, template, {}, CLOCK, club_id="")
             filled = Path(scratch, sample.name)
-            make_book(system, filled, sample_files(key), CLOCK)
+            make_book(system, filled, sample_files(key), CLOCK, club_id=f"club-sample-{key}")
             recalculate_file(filled, sample, CLOCK)
             yield from (template, sample)
 

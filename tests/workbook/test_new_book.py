@@ -15,9 +15,11 @@ from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, column, recalculate
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import system_named
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import NewBook, make_book
+from xladdin.workbook.rules.as_edited import club_id_of
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 GAMES = "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-05,Ann,400,Bob,390\n"
@@ -65,6 +67,20 @@ def test_an_empty_workbook_recalculates(key: str, tmp_path: Path) -> None:
     outcome = recalculated(path)
     assert not outcome.problems
     assert outcome.summary.startswith("0 ")
+
+
+def test_each_workbook_has_an_identity_of_its_own(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("one.xlsx", "two.xlsx", "renewed.xlsx", "next.xlsx")]
+    for path in paths[:2]:
+        make_book(system_named("montreal"), path, {}, NOW)
+    rollover_file(paths[0], paths[2], NOW, keep_log=True)
+    rollover_file(paths[0], paths[3], NOW, keep_log=False)
+    one, two, renewed, following = (club_id_of(open_club_file(path)) for path in paths)
+    assert renewed == one  # the same log goes on
+    assert len({one, two, following}) == 3
+    assert all(re.fullmatch("club-[0-9a-f]{16}", identity) for identity in (one, two, following))
+    recalculated(paths[0])
+    assert club_id_of(open_club_file(paths[0])) == one
 
 
 def test_same_input_same_bytes(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`xladdin new`: a club workbook filled from files."""
 
 import io
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -24,7 +25,7 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.filling import filled_tables
 from xladdin.workbook.live_cells import live_formulas
 from xladdin.workbook.report_sheets.evening.who_is_here import first_list
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
+from xladdin.workbook.schema import CLUB_ID_NAME, FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.template import build_template
 
 Finish = Callable[[Package, BinaryIO], object]
@@ -52,12 +53,13 @@ def make_book(
     options: Options | None = None,
     group: str = "",
     finish: Finish | None = None,
+    club_id: str | None = None,
 ) -> NewBook:
     """Writes a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
 
     `files` has one for each table, by its name in lower case ("players"). `group` is for players who come without one.
-    If no list of players is given, it adds the players named in the log. Raises
-    FileProblem if a file cannot be read or the workbook cannot be written.
+    If no list of players is given, it adds the players named in the log. `club_id` is a random one if it is not given.
+    Raises FileProblem if a file cannot be read or the workbook cannot be written.
     """
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
@@ -67,7 +69,7 @@ def make_book(
     refuse_name(path)
     schema = tables_of(system)
     tables, notes = filled_tables(system, files, options or Options(), group)
-    file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
+    file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names, club_id=club_id)
     create(path, lambda target: write_blocks(file, blocks, target), finish)
     filled = {
         name: replace(tables.get(name, _empty(table)), row=HEADINGS_ROW) for name, table in schema.items()
@@ -77,6 +79,11 @@ def make_book(
     except RowsToMend as wrong:
         problems = list(wrong.problems)
     return NewBook(path, {name: cells.rows for name, cells in tables.items()}, notes, problems)
+
+
+def new_club_id() -> str:
+    """Return a random identity for a workbook. It begins with letters, so that no program takes it for a number."""
+    return f"club-{secrets.token_hex(8)}"
 
 
 def refuse_name(path: Path) -> None:
@@ -94,10 +101,12 @@ def filled_template(
     *,
     lambda_names: bool = True,
     paper: str = "",
+    club_id: str | None = None,
 ) -> tuple[ClubFile, list[CellBlock]]:
     """A new workbook in memory under its future name, and the blocks that fill its tables.
 
-    `system` has the rules of its Rules sheet. `tables` are by name, and their further columns come along.
+    `system` has the rules of its Rules sheet. `tables` are by name, and their further columns come along. `club_id` is
+    a random one if it is not given.
     """
     schema = tables_of(system)
     own_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
@@ -112,7 +121,10 @@ def filled_template(
         rows={name: cells.rows for name, cells in tables.items()},
     )
     file = ClubFile(path, Package(template, path.name))
-    blocks = _blocks(system, schema, tables, own_columns)
+    place = file.place_of(CLUB_ID_NAME)
+    assert place is not None
+    blocks = [CellBlock(*place, ([new_club_id() if club_id is None else club_id],))]
+    blocks += _blocks(system, schema, tables, own_columns)
     if system.log_kind.is_paired and "Players" in tables:
         blocks.extend(first_list(file, system, tables["Players"]))
     return file, blocks

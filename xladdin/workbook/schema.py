@@ -212,6 +212,12 @@ SYSTEM_NAME = "club_system"
 """The defined name of the cell with the system's key. It makes a workbook a club workbook."""
 FORM_NAME, FORM = "club_form", 1
 """The defined name of the hidden cell on Start with the number of the workbook's form, and today's number."""
+CLUB_ID_NAME = "club_id"
+"""The defined name of the hidden cell on Start, below that of the form, with the workbook's own random identity.
+
+Start is the first sheet of every workbook, and every host reads its named cells. A copy of the workbook keeps the
+value, `renew` too; `rollover` writes a fresh one, because each season has its own workbook, copies and page.
+"""
 TITLE_NAME = "club_title"
 
 

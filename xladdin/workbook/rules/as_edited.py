@@ -27,6 +27,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rules.layout import layout, rule_fields
 from xladdin.workbook.schema import (
     CLUB_CHOICES,
+    CLUB_ID_NAME,
     CLUB_SETTINGS,
     EVENING_PRINT,
     FORM,
@@ -58,6 +59,11 @@ def system_of(book: ClubBook) -> RatingSystem:
 def has_todays_form(book: ClubBook) -> bool:
     """Whether this version reads and writes the form of a workbook."""
     return book.names.get(FORM_NAME) == FORM
+
+
+def club_id_of(book: ClubBook) -> str:
+    """Return the identity that `new` wrote into the workbook, or "" if it has none."""
+    return shown(book.names.get(CLUB_ID_NAME)).strip()
 
 
 def refuse_other_form(book: ClubBook) -> None:

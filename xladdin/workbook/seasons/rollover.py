@@ -25,9 +25,10 @@ from xladdin.workbook.new_book import filled_template
 from xladdin.workbook.questions.looks import HEADINGS
 from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME
 from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME
-from xladdin.workbook.rules.as_edited import club_choices
+from xladdin.workbook.rules.as_edited import club_choices, club_id_of
 from xladdin.workbook.schema import (
     AS_READ,
+    CLUB_ID_NAME,
     FORM_NAME,
     IMPORT_PROFILE,
     JOURNAL_ROWS,
@@ -46,7 +47,17 @@ from xladdin.workbook.sheets.input_status import is_status, status_name, words_a
 OF_A_LOG = ("Adjustments", "Events")
 """Tables that belong to a log, beside the log itself."""
 OWN_SETTINGS = ("club_", "tonight_")
-NOT_KEPT = ("start_", "rule_", SYSTEM_NAME, FORM_NAME, TITLE_NAME, "tonight_date", PAIRED_NAME, AHEAD_NAME)
+NOT_KEPT = (
+    "start_",
+    "rule_",
+    SYSTEM_NAME,
+    FORM_NAME,
+    CLUB_ID_NAME,
+    TITLE_NAME,
+    "tonight_date",
+    PAIRED_NAME,
+    AHEAD_NAME,
+)
 """The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
 HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, JOURNAL_ROWS, AS_READ, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
@@ -79,7 +90,9 @@ def successor(
     system = replayed.log.system
     tables = kept_tables(book, replayed) if keep_log else carried_tables(book, replayed)
     title = shown(book.names.get(TITLE_NAME))
-    file, blocks = filled_template(system, path, title, tables, now, paper=club_choices(book, system)[PAPER.name])
+    paper = club_choices(book, system)[PAPER.name]
+    club_id = (club_id_of(book) or None) if keep_log else None
+    file, blocks = filled_template(system, path, title, tables, now, paper=paper, club_id=club_id)
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",))]
     own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
     blocks += own_words

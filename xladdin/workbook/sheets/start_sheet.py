@@ -16,6 +16,7 @@ from xladdin.workbook.schema import (
     AS_OF_NAME,
     BY_COMMAND,
     CALCULATOR,
+    CLUB_ID_NAME,
     DATE_SYSTEM_NAME,
     FORM,
     FORM_NAME,
@@ -288,10 +289,10 @@ class _Page:
         """Adds hidden cells: the results of a recalculation, and the signs that somebody typed since."""
         sheet = self._sheet
         written = (STATE_NAME, TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
-        names = (READ_NAME, *written, FORM_NAME)
+        names = (READ_NAME, *written, FORM_NAME, CLUB_ID_NAME)
         for row, name in enumerate(names, 1):
             self._named(name, f"{KEPT}{row}")
-        write(sheet, len(names), 14, FORM)
+        write(sheet, names.index(FORM_NAME) + 1, 14, FORM)
         formulas = (
             (CHANGED_NAME, changed_formula(system)),
             (RULES_EDITED, edited_rules_formula(system)),
