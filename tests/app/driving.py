@@ -16,7 +16,7 @@ from tests.helpers.programs.finding import TESTS, node_module
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
 from xladdin.app.building import build_app
-from xladdin.app.pieces import READER_WHEEL, Sources, fetch_reader
+from xladdin.app.dependencies import Sources, fetch_wheels
 
 BROWSERS = [*PROGRAMS]
 ONE, OTHER = usual_or_long((["chrome"], ["firefox"]), (BROWSERS, BROWSERS))
@@ -27,11 +27,9 @@ Step = dict[str, Any]
 
 @cache
 def sources() -> Sources:
-    """Pyodide as the tests installed it, and the wheel of the reader, which is fetched once."""
-    if not (WHEELS / READER_WHEEL).is_file():
-        WHEELS.mkdir(exist_ok=True)
-        fetch_reader(WHEELS)
-    return Sources(node_module("pyodide"), WHEELS)
+    """Return Pyodide as tests/setup installed it, and the pinned wheels, which are fetched once."""
+    WHEELS.mkdir(exist_ok=True)
+    return Sources(node_module("pyodide"), fetch_wheels(WHEELS))
 
 
 @cache

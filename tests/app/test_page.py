@@ -6,21 +6,24 @@ import base64
 import gzip
 import hashlib
 import io
+import json
 import re
-import tarfile
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+import tomllib
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name, parse_wheel_filename
 
 import xladdin
 from tests.app.driving import app, packing_once, sources
-from tests.helpers.programs.finding import run_program
+from tests.helpers.programs.finding import ROOT, run_program
 from tests.helpers.suite.length import WAY
-from xladdin.app import building, pieces
+from xladdin.app import building, dependencies
 from xladdin.app import compiled as compiling
 from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
-from xladdin.app.pieces import Sources
 from xladdin.errors import FileProblem
 from xladdin.languages.french.app import APP
 from xladdin.systems import SYSTEMS
@@ -34,6 +37,7 @@ PARSE = "try { new vm.Script(fs.readFileSync(process.argv[1])) } catch (wrong) {
 """Parses a classic script. A trace would print the whole script."""
 
 
+(CLICK_WHEEL,) = (name for name in dependencies.WHEEL_HASHES if name.startswith("click-"))
 OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() for word in system.logs)}
 """What the page says of systems, without the names of clubs."""
 
@@ -128,32 +132,37 @@ def test_the_worker_is_a_classic_script_that_refuses_to_fetch(tmp_path: Path) ->
     run_program(["node", "-e", PARSE, file])
 
 
-@pytest.mark.parametrize("missing", ["pyodide", "wheels"])
-def test_a_folder_without_the_pieces_is_named(missing: str, tmp_path: Path) -> None:
-    found = sources()
-    wanting = Sources(
-        tmp_path if missing == "pyodide" else found.pyodide_folder, tmp_path if missing == "wheels" else found.wheels
-    )
-    with packing_once(), pytest.raises(FileProblem, match=f"{tmp_path}.* is not there. Name the folder of"):
-        app_page(wanting)
+def linked_folder(folder: Path, files: Iterable[Path]) -> Path:
+    """Fill a new folder with links to files."""
+    folder.mkdir()
+    for file in files:
+        (folder / file.name).symlink_to(file)
+    return folder
 
 
-def test_what_is_fetched_is_asked_for_by_its_version_and_held_against_its_digest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[str, ...]] = []
-    archive = f"pyodide-{pieces.PYODIDE}.tgz"
+@pytest.mark.parametrize(
+    "name", ["pyodide.asm.wasm", "pyodide.mjs", dependencies.READER_WHEEL, "click-8.5.1-py3-none-any.whl"]
+)
+@pytest.mark.parametrize("fault", ["missing", "changed"])
+def test_a_source_that_is_missing_or_not_the_pinned_one_is_refused(name: str, fault: str, tmp_path: Path) -> None:
+    pyodide = linked_folder(tmp_path / "pyodide", map(sources().pyodide_folder.joinpath, dependencies.PYODIDE_HASHES))
+    wheels = linked_folder(tmp_path / "wheels", map(sources().wheels_folder.joinpath, dependencies.WHEEL_HASHES))
+    folder = pyodide if name in dependencies.PYODIDE_HASHES else wheels
+    content = (folder / name).read_bytes()
+    (folder / name).unlink()
+    if fault == "changed":
+        (folder / name).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    words = "is not the expected file" if fault == "changed" else "is not there. Name the folder of"
+    with pytest.raises(FileProblem, match=f"{re.escape(name)} {words}"):
+        dependencies.fetch_sources(tmp_path, pyodide, wheels)
 
-    def fetch(*command: str) -> None:
-        asked.append(command)
-        with tarfile.open(tmp_path / archive, "w:gz") as members:
-            members.addfile(tarfile.TarInfo("package/pyodide.js"))
 
-    monkeypatch.setattr(pieces, "run_program", fetch)
-    with pytest.raises(FileProblem, match="is not the expected file"):
-        pieces.fetch_pyodide(tmp_path)
-    assert asked == [("npm", "pack", "--silent", "--pack-destination", str(tmp_path), f"pyodide@{pieces.PYODIDE}")]
-    digest = hashlib.sha256((tmp_path / archive).read_bytes()).hexdigest()
-    monkeypatch.setattr(pieces, "HASHES", {archive: digest})
-    monkeypatch.setattr(pieces, "run_program", lambda *command: None)
-    assert (pieces.fetch_pyodide(tmp_path) / "pyodide.js").exists()
+def test_pinned_versions_are_those_that_the_package_allows() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    allowed = {canonicalize_name(need.name): need for need in map(Requirement, project["dependencies"])}
+    pinned = [parse_wheel_filename(name)[:2] for name in dependencies.WHEEL_HASHES]
+    assert {"click", "jinja2", "networkx", "openpyxl", "python-calamine"} <= {name for name, _ in pinned}
+    assert [f"{name} {version}" for name, version in pinned
+            if name in allowed and version not in allowed[name].specifier] == []  # fmt: skip
+    tests = json.loads((ROOT / "tests" / "package.json").read_text(encoding="utf-8"))
+    assert tests["dependencies"]["pyodide"] == dependencies.PYODIDE

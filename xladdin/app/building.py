@@ -12,13 +12,12 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
-from importlib.metadata import distribution
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import xladdin
-from xladdin.app.pieces import PURE_PACKAGES, Sources, run_program
+from xladdin.app.dependencies import Sources, run_program
 from xladdin.files.package import EARLIEST
 from xladdin.files.safety.safekeeping import safely_create
 
@@ -62,13 +61,13 @@ def _pieces(sources: Sources) -> Iterator[str]:
     systems = [(system.key, system.title, system.presets, system.logs) for system in SYSTEMS.values()]
     yield _data("systems", json.dumps(systems, ensure_ascii=False))
     yield _data("french", json.dumps(typeset(APP), ensure_ascii=False))
-    yield _data("lock", json.dumps(bare_lock(sources.pyodide("pyodide-lock.json"))))
+    yield _data("lock", json.dumps(bare_lock(sources.read_pyodide("pyodide-lock.json"))))
     yield _packed("worker", worker_script(sources))
-    yield _packed("wasm", sources.pyodide("pyodide.asm.wasm"))
+    yield _packed("wasm", sources.read_pyodide("pyodide.asm.wasm"))
     library, own = compiled(sources)
     yield _packed("library", library)
     yield _packed("packages", own)
-    yield _packed("reader", sources.reader())
+    yield _packed("reader", sources.read_reader())
 
 
 def worker_script(sources: Sources) -> bytes:
@@ -76,10 +75,10 @@ def worker_script(sources: Sources) -> bytes:
 
     Pyodide refuses to run in a classic worker, which it knows by `importScripts`. It does not need that function.
     """
-    engine = sources.pyodide("pyodide.asm.mjs").decode()
+    engine = sources.read_pyodide("pyodide.asm.mjs").decode()
     engine = engine.replace("import.meta.url", '"blob:pyodide/"')
     engine = re.sub(r"export default (\w+);?\s*$", r"self.createPyodideModule = \1;", engine)
-    loader = re.sub(r"//# sourceMappingURL=.*\s*$", "", sources.pyodide("pyodide.js").decode())
+    loader = re.sub(r"//# sourceMappingURL=.*\s*$", "", sources.read_pyodide("pyodide.js").decode())
     refuse = 'self.importScripts = () => { throw new Error("nothing is fetched"); };'
     return "\n".join([refuse, loader, engine, _text("worker.js")]).encode()
 
@@ -93,23 +92,23 @@ def compiled(sources: Sources) -> tuple[bytes, bytes]:
     """Python's library and `packages`, with byte code of what a recalculation loads. Needs Node.js."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "packages.zip").write_bytes(packages())
-        (folder / "reader.whl").write_bytes(sources.reader())
+        (folder / "packages.zip").write_bytes(packages(sources.python_wheels()))
+        (folder / "reader.whl").write_bytes(sources.read_reader())
         run_program("node", str(PAGE.parent / "compile.mjs"), str(sources.pyodide_folder.resolve()), name)
         return (folder / "library.zip").read_bytes(), (folder / "compiled.zip").read_bytes()
 
 
-def packages() -> bytes:
-    """xladdin and the pure packages that it needs, as they are installed here, as one archive without compression."""
-    found = dict(_sources_of(Path(xladdin.__file__).parent))
-    for name in PURE_PACKAGES:
-        for file in distribution(name).files or ():
-            path = Path(str(file.locate()))
-            if path.suffix in (".py", ".typed") and not {"tests", "..", "__pycache__"} & set(file.parts):
-                found[file.as_posix()] = path.read_bytes()
+def packages(wheels: Iterable[Path]) -> bytes:
+    """Return xladdin as it is installed here and the Python source of the wheels, as one uncompressed archive."""
+    files = dict(_sources_of(Path(xladdin.__file__).parent))
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as members:
+            for name in members.namelist():
+                if name.endswith((".py", ".typed")) and "/tests/" not in name:
+                    files[name] = members.read(name)
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
-        for name, content in sorted(found.items()):
+        for name, content in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(name, EARLIEST), content)
     return stream.getvalue()
 
