@@ -12,14 +12,12 @@ import xlsxwriter
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 
-from tests.helpers.clubs import edited, sample_book
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.programs.libreoffice import saved_again
 from xladdin.cells.table import ClubBook
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.workbook.schema import FIRST_DATA_ROW
 
 HEADINGS = ("Date", "Player 1", "Score 1")
 GAMES = [(date(2026, 1, 7), "Zoé", 401), (date(2026, 1, 14), "=Bye", 388.5)]
@@ -278,11 +276,3 @@ def test_every_program_s_file_reads_the_same(by: object, by_libreoffice: bool, t
     assert book.tables["Games"].headings == HEADINGS
     assert list(zip(*book.tables["Games"].columns)) == GAMES
     assert book.names == {"title": "Zoé"}
-
-
-def test_a_look_through_a_sheet_tells_the_last_formula_beside_its_live_columns(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    scan = open_club_file(path).scan("Games")
-    assert scan.live and 0 < scan.last_noted < FIRST_DATA_ROW  # the way back to Start, and the status
-    edited(path, ("Games", "M6", "=1+1"))
-    assert open_club_file(path).scan("Games").last_noted == 6

@@ -7,7 +7,6 @@ from itertools import count
 
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellBlock
-from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.writing.patch import SheetPatch
 from xladdin.files.writing.patch_plan import plan_bands
 
@@ -27,21 +26,17 @@ def patched(
     pieces: int = 0,
     date1904: bool = False,
     head: str = HEAD,
-    worth_a_pattern: int = 0,
-    live: str = "",
     whole_from: int = LAST_ROW + 1,
 ) -> str:
     """The whole sheet after the patch.
 
-    `pieces` is the length in which the XML arrives, or 0 for all at once. `live` holds the letters of the only columns
-    with formulas, as a look through the sheet has told. From the row `whole_from` on nothing stays.
+    `pieces` is the length in which the XML arrives, or 0 for all at once. From the row `whole_from` on nothing stays.
     """
     data = rows if rows.startswith("<sheetData") else f"<sheetData>{rows}</sheetData>"
     xml = f"{head}{data}{TAIL}".encode()
     size = pieces or len(xml)
     bands = plan_bands(blocks, model_rows or {}, b"", count(5))
-    scan = SheetScan(b"", live=frozenset(live.encode().split()))
-    patch = SheetPatch(bands, scan, date1904, worth_a_pattern, whole_from)
+    patch = SheetPatch(bands, b"", date1904, whole_from)
     return b"".join(patch.apply(xml[at : at + size] for at in range(0, len(xml), size))).decode()
 
 

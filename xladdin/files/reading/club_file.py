@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -13,8 +13,6 @@ from xladdin.cells.addresses import CellRange, column_letters, parse_reference
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import shown
 from xladdin.files.package import Package, open_package
-from xladdin.files.reading.asked_values import AskedValues
-from xladdin.files.reading.rows_alike import PATTERNS_KNOWN, WORTH_PATTERNS
 from xladdin.files.reading.sheet_extent import CellRoom
 from xladdin.files.reading.sheet_rows import cut, last_typed_row
 from xladdin.files.reading.sheet_scan import SheetScan, prefix_of, scan_sheet
@@ -76,11 +74,6 @@ class ClubFile:
             for part in self.package.related(sheet_part, "table").values()
         )
         return {table.name: table for table in parts}
-
-    def sheets_with_tables(self) -> Sequence[str]:
-        """The names of the sheets that hold a table, the largest first."""
-        size = {sheet: self.package.members[part].file_size for sheet, part in self.sheets.items()}
-        return sorted({table.sheet for table in self.table_parts.values()}, key=lambda sheet: (-size[sheet], sheet))
 
     @cached_property
     def tables(self) -> Mapping[str, CellTable]:
@@ -149,18 +142,11 @@ class ClubFile:
         name = self.sheet_name(sheet)
         return [] if name is None else self._values[name]
 
-    def read_ahead(self, sheets: Iterable[str]) -> None:
-        """Lets another thread read these sheets while this one goes on. Their errors are raised later."""
-        names = map(self.sheet_name, sheets)
-        self._values.read_ahead([name for name in names if name is not None])
-
-    def scan(self, sheet: str, *, to_read: bool = False) -> SheetScan:
-        """The result of a look through the XML of a sheet (as spelled in the file). `to_read`: its values come next."""
+    def scan(self, sheet: str) -> SheetScan:
+        """The result of a look through the XML of a sheet (as spelled in the file)."""
         if sheet not in self._scans:
-            part, live = self.sheets[sheet], self._live_columns.get(sheet, set())
-            is_large = PATTERNS_KNOWN and self.package.members[part].file_size >= WORTH_PATTERNS
-            asked = self._asked if to_read and is_large and not self.date1904 else None
-            self._scans[sheet] = scan_sheet(self.package, part, sheet, live, asked)
+            live = self._live_columns.get(sheet, set())
+            self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, live)
         return self._scans[sheet]
 
     def scan_of_head(self, sheet: str) -> SheetScan:
@@ -169,12 +155,8 @@ class ClubFile:
         return SheetScan(prefix_of(next(self.package.pieces(part), b""), self.package, part, sheet))
 
     @cached_property
-    def _asked(self) -> AskedValues | None:
-        return AskedValues.of(self.package)
-
-    @cached_property
     def _values(self) -> SheetValues:
-        return SheetValues(self.package, self.sheets, partial(self.scan, to_read=True))
+        return SheetValues(self.package, self.sheets, self.scan)
 
     @cached_property
     def _live_columns(self) -> Mapping[str, set[str]]:

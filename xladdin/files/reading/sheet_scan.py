@@ -15,9 +15,7 @@ from sys import intern
 from xladdin.cells.addresses import column_letters, column_number, parse_range
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import Package
-from xladdin.files.reading.asked_values import AskedValues
 from xladdin.files.reading.plain_rows import ROW_ON_SHEET, without_usual_rows
-from xladdin.files.reading.rows_alike import RowsAlike
 from xladdin.files.reading.sheet_extent import check_extent, extent_by_addresses, extent_by_parser
 from xladdin.files.reading.sound_proof import SoundProof
 
@@ -44,18 +42,13 @@ class SheetScan:
 
     `prefix` is the prefix of spreadsheet elements, such as b"x:", mostly b"". `errors` has cells (row and column from
     1) with their error values, such as "#N/A". `uncomputed` has cells with a formula whose value no program has stored,
-    without live columns. `last_shared` is the highest index of a shared formula, or -1. `live` has the letters of
-    columns whose formulas were not looked at. With these, `last_noted` is the last row with a formula in another
-    column. `alike` has read the values, if that was asked and most rows are alike.
+    without live columns. `last_shared` is the highest index of a shared formula, or -1.
     """
 
     prefix: bytes
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
     uncomputed: set[tuple[int, int]] = field(default_factory=set)
     last_shared: int = -1
-    live: frozenset[bytes] = frozenset()
-    last_noted: int = 0
-    alike: RowsAlike | None = None
 
     @cached_property
     def uncomputed_rows(self) -> Mapping[int, Sequence[int]]:
@@ -66,18 +59,15 @@ class SheetScan:
         return rows
 
 
-def scan_sheet(
-    package: Package, part: str, sheet: str, live: Collection[str] = (), asked: AskedValues | None = None
-) -> SheetScan:
+def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = ()) -> SheetScan:
     """Looks through a sheet. Raises FileProblem if it is damaged, or reaches further than memory would.
 
-    `live` has the letters of columns whose formulas it does not look at. With `asked`, it also reads the values.
+    `live` has the letters of columns whose formulas it does not look at.
     """
     pieces = package.pieces(part)
     first = next(pieces, b"")
-    scan = SheetScan(prefix_of(first, package, part, sheet), live=frozenset(letters.encode() for letters in live))
-    letters_of_live = b"".join(sorted(scan.live))
-    alike = RowsAlike(asked, letters_of_live) if asked is not None else None
+    scan = SheetScan(prefix_of(first, package, part, sheet))
+    letters_of_live = "".join(sorted(live)).encode()
     noted_cell, error_cell, far_below, foreign_cell = _patterns(scan.prefix, letters_of_live)
     plain, widest, namespaces, ending = True, 1, 0, b""
     pieces = chain([first], pieces)
@@ -85,7 +75,7 @@ def scan_sheet(
     rows = whole_rows(package, sheet, scan.prefix, pieces)
     for whole in rows:
         ending = whole[-200:]
-        text = without_usual_rows(alike.take(whole) if alike else whole, letters_of_live)
+        text = without_usual_rows(whole, letters_of_live)
         if proof:
             proof.take(text)
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
@@ -94,8 +84,6 @@ def scan_sheet(
         plain = plain and b"" not in columns
         if scan.prefix or b":c" in text:  # the reader of values takes it all the same
             plain = plain and foreign_cell.search(text) is None
-        if live and noted:
-            scan.last_noted = max(scan.last_noted, *(int(cell[1] or LAST_ROW) for cell in noted))
         widest = max(widest, *columns.values(), 0)
         for letters, digits, attributes, bare in noted:
             if bare and _IS_TEXT.search(attributes) is None:
@@ -128,7 +116,6 @@ def scan_sheet(
         check_extent(extent_by_addresses(package, part, widest), package, sheet)
     if plain and proof:
         proof.check(package, sheet)
-    scan.alike = alike if alike and alike.is_whole else None
     return scan
 
 

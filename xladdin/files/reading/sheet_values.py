@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from xladdin.errors import FileProblem
-from xladdin.files.meanwhile import Meanwhile
 from xladdin.files.package import LARGEST_TREE, Package
-from xladdin.files.reading.asked_values import is_of_reader
 from xladdin.files.reading.sheet_extent import CellRoom
 from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.reading.sheet_text import TextRoom
 
 if TYPE_CHECKING:
-    from python_calamine import CalamineSheet, CalamineWorkbook
+    from python_calamine import CalamineWorkbook
 
 Rows = Sequence[Sequence[object]]
 _STRINGS = "xl/sharedstrings.xml"
@@ -33,27 +30,13 @@ class SheetValues:
     def __init__(self, package: Package, sheets: Mapping[str, str], scan: Callable[[str], SheetScan]) -> None:
         self._package, self._sheets, self._scan = package, sheets, scan
         self._rows: dict[str, Rows] = {}
-        self._planned: list[str] = []
-        self._ahead: dict[str, Meanwhile[CalamineSheet]] = {}
         self._room = CellRoom(package)
 
     def __getitem__(self, sheet: str) -> Rows:
         """Raises FileProblem if the sheet cannot be read."""
         if sheet not in self._rows:
             self._rows[sheet] = self._read(sheet)
-            self._begin_next()  # now that the reader's own cells are given back
         return self._rows[sheet]
-
-    def read_ahead(self, sheets: Iterable[str]) -> None:
-        """Lets another thread read these sheets one after the other. Errors are raised when a sheet is needed.
-
-        It saves the time of the reader of values, which releases Python meanwhile.
-        """
-        self._planned.extend(sheets)
-        self._begin_next()
-        for sheet in self._planned:
-            with suppress(FileProblem):
-                self._scan(sheet)
 
     @cached_property
     def _workbook(self) -> CalamineWorkbook:
@@ -85,18 +68,10 @@ class SheetValues:
         return TextRoom(self._package, self._strings)
 
     def _read(self, sheet: str) -> Rows:
-        for reading in self._ahead.values():  # the reader of values does one thing at a time
-            reading.wait()
-        ahead = self._ahead.pop(sheet, None)
         scan = self._scan(sheet)
-        if scan.alike is not None:
-            alike, scan.alike = scan.alike, None
-            self._room_for_text.take(self._sheets[sheet], sheet, scan.prefix)
-            self._room.take(*alike.extent, f"its sheet {sheet}")
-            return _filled(alike.rows())
-        read = ahead.result if ahead else self._reading(sheet)
+        self._room_for_text.take(self._sheets[sheet], sheet, scan.prefix)
         with self._explained(f"its sheet {sheet} cannot be read"):
-            held = read()
+            held = self._workbook.get_sheet_by_name(sheet)
             last_row, last_column = held.end or (-1, -1)
             self._room.take(last_row + 1, last_column + 1, f"its sheet {sheet}")
             rows = held.to_python(skip_empty_area=False)
@@ -104,28 +79,22 @@ class SheetValues:
             rows[row - 1][column - 1] = value
         return _filled(rows)
 
-    def _reading(self, sheet: str) -> Callable[[], CalamineSheet]:
-        """The call that reads a sheet, after a check that nothing in it would take all memory."""
-        self._room_for_text.take(self._sheets[sheet], sheet, self._scan(sheet).prefix)
-        return partial(self._workbook.get_sheet_by_name, sheet)
-
-    def _begin_next(self) -> None:
-        """Begins with the next sheet to read ahead. Only one is read at a time, since its room is known afterwards."""
-        while self._planned and not self._ahead:
-            sheet = self._planned.pop(0)
-            with suppress(FileProblem):
-                if sheet not in self._rows and self._scan(sheet).alike is None:
-                    self._ahead[sheet] = Meanwhile(self._reading(sheet))
-
     @contextmanager
     def _explained(self, what: str) -> Iterator[None]:
         """Turns errors of the reader of values into a FileProblem."""
         try:
             yield
         except BaseException as error:
-            if not is_of_reader(error):
+            if not _is_reader_error(error):
                 raise
             raise self._package.problem(f"{what} ({error}). Save it again in Excel or LibreOffice.") from None
+
+
+def _is_reader_error(error: BaseException) -> bool:
+    """Return whether python-calamine raised it. A panic of its Rust code is not even an Exception."""
+    from python_calamine import CalamineError
+
+    return isinstance(error, CalamineError) or type(error).__name__ == "PanicException"
 
 
 def _filled(rows: list[list[Any]]) -> Rows:

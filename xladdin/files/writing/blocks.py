@@ -5,7 +5,6 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import count
 from typing import IO, BinaryIO
 
@@ -13,7 +12,6 @@ from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem, ImpossibleValue
-from xladdin.files.meanwhile import Meanwhile
 from xladdin.files.package import LARGEST_PART, Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.reading.table_parts import TablePart
@@ -27,7 +25,7 @@ _COMPRESSION = 1
 """It is four times as quick as zlib's own choice, for a file a fifth larger. Excel packs it again when it saves."""
 
 _BATCH = 1 << 20
-"""The bytes to pack at once. For fewer, two threads would wait for each other more than they gain."""
+"""The bytes to pack at once."""
 
 _SIZED_LATER = 0x8
 """The flag of a zip member whose sizes follow its content. Ours are before it."""
@@ -101,21 +99,13 @@ def write_package(
 
 
 def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes]) -> None:
-    """Writes a part. While another thread packs it, the next bytes are made."""
-    room, packing = LARGEST_PART, None
-    try:
-        for batch in _batches(pieces):
-            room -= len(batch)
-            if room < 0:
-                raise package.problem(f"its part {name} would grow too large. Begin a new workbook.")
-            if packing:
-                packing.result()
-            packing = Meanwhile(partial(stream.write, batch))
-    finally:
-        if packing:
-            packing.wait()  # whatever went wrong, the stream is closed next
-    if packing:
-        packing.result()
+    """Write a part. Raises FileProblem if it grows larger than any part may be."""
+    room = LARGEST_PART
+    for batch in _batches(pieces):
+        room -= len(batch)
+        if room < 0:
+            raise package.problem(f"its part {name} would grow too large. Begin a new workbook.")
+        stream.write(batch)
 
 
 def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -173,7 +163,7 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
     bands = plan_bands(blocks, model_rows, scan.prefix, count(scan.last_shared + 1))
     try:
-        patch = SheetPatch(bands, scan, file.date1904, whole_from=whole_from)
+        patch = SheetPatch(bands, scan.prefix, file.date1904, whole_from)
         yield from patch.apply(file.package.pieces(file.sheets[sheet]))
     except (UnknownXml, KeyError, ValueError):
         raise _unknown(file, f"sheet {sheet}") from None

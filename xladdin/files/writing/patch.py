@@ -1,61 +1,50 @@
 """New values in one sheet's XML, streamed. All but the cells of the blocks comes back byte for byte.
 
-Pieces that end at the end of a row go one of three ways. They stay untouched if no block reaches them or they hold its
-values already. Many rows that look the same go at once (`row_shape`). The rest goes cell by cell (`row_xml`). Missing
-rows are put in where they belong.
+Pieces that end at the end of a row stay untouched if no block reaches them or they hold its values already. The rest
+goes cell by cell (`row_xml`). Missing rows are put in where they belong.
 """
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from operator import lt
 
 from xladdin.cells.addresses import CellRange, parse_range
 from xladdin.cells.formulas import LOST_CELL
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
-from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.writing.patch_plan import Band
 from xladdin.files.writing.rows.cell_xml import CellWriter
-from xladdin.files.writing.rows.row_shape import RowShape, learn_shape
 from xladdin.files.writing.rows.row_xml import (
     RowPatcher,
     UnknownXml,
     attributes_of,
     element_pattern,
-    spans_hold,
     style_attribute,
 )
 
 _NEW_ROWS_AT_ONCE = 1000
-MANY_ROWS = 100
-"""Making the pattern of a row takes as long as writing some hundred rows cell by cell."""
 _MOST_DESCRIBED = 4 * LAST_COLUMN
 """The most columns that a sheet describes. Each is there once (18.3.1.13), but no program is perfect."""
 _ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
 _LOST = LOST_CELL.encode()
-_ROW_STYLES = re.compile(rb"""customFormat\s*=\s*["'](?:1|true)""")
 
 
 class SheetPatch:
     """The patch of one sheet, used once.
 
-    `bands` is what to write, ascending. `scan` is the result of a look through the sheet. From `worth_a_pattern` rows
-    on, rows that look the same go many at once. From the row `whole_from` on, the bands are all that the sheet holds.
+    `bands` is what to write, ascending. `prefix` is that of the sheet's elements, such as b"x:". From the row
+    `whole_from` on, the bands are all that the sheet holds.
     """
 
     def __init__(
         self,
         bands: Sequence[Band],
-        scan: SheetScan,
+        prefix: bytes,
         date1904: bool = False,
-        worth_a_pattern: int = MANY_ROWS,
         whole_from: int = LAST_ROW + 1,
     ) -> None:
-        prefix = scan.prefix
-        self._worth_a_pattern, self._whole_from = worth_a_pattern, whole_from
-        self._scan, self._prefix = scan, prefix
+        self._whole_from, self._prefix = whole_from, prefix
         self._bands = bands
         self._next = bands[0].first_row if bands else LAST_ROW + 1
         self._last_seen = 0
@@ -63,7 +52,6 @@ class SheetPatch:
         self._rows = RowPatcher(prefix, self._writer, {})
         self._row = element_pattern(prefix + b"row")
         self._plain_row = re.compile(rb'<%brow r="([0-9]+)"' % re.escape(prefix))
-        self._spans = re.compile(rb'<%brow\s[^<>]*?( spans="[0-9: ]*")' % re.escape(prefix))
         self._row_end = b"</%brow>" % prefix
         self._models = {column.model_row for band in bands for column in band.columns}
         self._edges = sorted({row for band in bands for row in (band.first_row, band.last_row + 1)})
@@ -157,10 +145,6 @@ class SheetPatch:
             self._learn_models(text, top, bottom)
             self._advance(bottom)
             yield text
-        elif band is not None and bottom <= band.last_row and (shape := self._shape(text, band, bottom)) is not None:
-            self._learn_models(text, top, bottom)
-            yield from self._missing(top)
-            yield from self._by_columns(text, band, shape, bottom)
         else:
             yield from self._cell_by_cell(text)
 
@@ -169,65 +153,14 @@ class SheetPatch:
         if not band.is_held or bottom > band.last_row or top != self._next:
             return False
         rows = bottom - top + 1
-        return text.count(self._row_end) == rows and _LOST not in text and self._formulas_stand(text, band, top, rows)
+        return text.count(self._row_end) == rows and _LOST not in text and self._formulas_stand(text, band, rows)
 
-    def _formulas_stand(self, text: bytes, band: Band, top: int, rows: int) -> bool:
+    def _formulas_stand(self, text: bytes, band: Band, rows: int) -> bool:
         """Whether so many rows have a formula in each live cell of the band, and in none of its others."""
-        live = {column.letters for column in band.columns if column.formula}
-        only_live = live == self._scan.live and top > self._scan.last_noted
-        if only_live and text.count(b"<%bf" % self._prefix) == rows * len(live):
-            return True
         p = re.escape(self._prefix)
         letters = b"|".join(column.letters for column in band.columns)
         formulas = re.findall(rb'<%bc r="(%b)[0-9]+"[^<>]*><%bf[\s/>]' % (p, letters, p), text)
         return all(formulas.count(column.letters) == (rows if column.formula else 0) for column in band.columns)
-
-    def _shape(self, text: bytes, band: Band, bottom: int) -> RowShape | None:
-        below_table = any(column.style_of_new(bottom) is not None for column in band.columns)
-        styled_rows = b"customFormat" in text and _ROW_STYLES.search(text)
-        if not band.is_contiguous or below_table or styled_rows:
-            return None  # cells to be put in would take other styles than their column's
-        if _LOST in text:
-            return None  # a formula has lost a cell
-        if text.count(self._row_end) < self._worth_a_pattern:
-            return None
-        usual = [style_attribute(self._rows.column_style(column.number)) for column in band.columns]
-        return learn_shape(self._prefix, text, band, usual)
-
-    def _by_columns(self, text: bytes, band: Band, shape: RowShape, bottom: int) -> Iterator[bytes]:
-        if b" spans=" in text and not all(spans_hold(hint, band) for hint in set(self._spans.findall(text))):
-            text = self._spans.sub(lambda tag: tag[0][: tag.start(1) - tag.start()], text)
-        parts = shape.pattern.split(text)
-        step = 1 + shape.groups
-        rows = list(map(int, parts[1::step]))
-        if not rows or rows[0] < self._next or rows[-1] > bottom or not all(map(lt, rows, rows[1:])):
-            yield from self._cell_by_cell(text)
-            return
-        groups = [parts[index::step] for index in range(1, step)]
-        cells = shape.write(band.columns, rows, groups, self._writer)
-        between = parts[0::step]
-        self._mend_gaps(between, rows, bottom)
-        width = 1 + len(cells)
-        out = [b""] * (width * len(rows) + 1)
-        out[0::width] = between
-        for index, column in enumerate(cells, 1):
-            out[index::width] = column
-        yield b"".join(out)
-
-    def _mend_gaps(self, between: list[bytes], rows: Sequence[int], bottom: int) -> None:
-        """Writes the rows that did not match cell by cell. They are in the text between those that did."""
-        for index in [0, *(index for index in range(1, len(rows)) if rows[index] != rows[index - 1] + 1)]:
-            start = 0
-            if index:
-                self._advance(rows[index - 1])
-                start = between[index].index(self._row_end) + len(self._row_end)
-            end = between[index].rindex(b"<%brow " % self._prefix)
-            gap = b"".join(chain(self._cell_by_cell(between[index][start:end]), self._missing(rows[index])))
-            between[index] = between[index][:start] + gap + between[index][end:]
-        self._advance(rows[-1])
-        if rows[-1] != bottom:
-            start = between[-1].index(self._row_end) + len(self._row_end)
-            between[-1] = between[-1][:start] + b"".join(self._cell_by_cell(between[-1][start:]))
 
     def _cell_by_cell(self, text: bytes) -> Iterator[bytes]:
         end = 0

@@ -59,11 +59,6 @@ class Band(NamedTuple):
     columns: tuple[BlockColumn, ...]
     is_held: bool = False
 
-    @property
-    def is_contiguous(self) -> bool:
-        """True if no column is between its columns."""
-        return self.columns[-1].number - self.columns[0].number + 1 == len(self.columns)
-
 
 def area_of(block: CellBlock) -> CellRange | None:
     """The cells that a block writes, or None if it has no cell."""

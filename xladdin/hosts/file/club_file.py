@@ -91,13 +91,9 @@ def _recalculated(
     *,
     to_write: bool = True,
 ) -> Outcome:
-    with suppress(FileProblem):  # said where the tables are asked for
-        file.read_ahead(file.sheets_with_tables()[:1])
-    from xladdin.recalc import recalculate  # imported while the largest sheet is read
+    from xladdin.recalc import recalculate
     from xladdin.workbook.questions.please_look import Wishes
-    from xladdin.workbook.schema import JOURNAL_ROWS
 
-    file.read_ahead([JOURNAL_ROWS])
     wishes = Wishes(accepted=accepted)
     copies = partial(tables_of_copies, file.path)
     outcome = recalculate(file, now, progress, copies, wishes, beside(file), to_write=to_write)

@@ -35,21 +35,21 @@ class LiveFormula:
         self._letters = letters
         self._last_row = last_row
         self._indices = indices if may_be_shared(formula) else None
-        self._shared_from: int | None = None
+        self._is_shared = False
         self._member = b""
 
     def element(self, row: int) -> bytes:
         """The <f> element for a row."""
-        if self._indices is not None and self._shared_from is None and row < self._last_row:
+        if self._indices is not None and not self._is_shared and row < self._last_row:
             return self._begin_sharing(row, next(self._indices))
-        if self._shared_from is not None and row > self._shared_from:
+        if self._is_shared:
             return self._member
         return self._element % self._text(row)
 
     def elements(self, rows: Sequence[int]) -> list[bytes]:
         """The <f> elements for ascending rows."""
         first = [self.element(row) for row in rows[:1]]
-        if self._shared_from is not None and rows and rows[0] >= self._shared_from:
+        if self._is_shared:
             return first + [self._member] * (len(rows) - 1)
         return first + [self.element(row) for row in rows[1:]]
 
@@ -57,7 +57,7 @@ class LiveFormula:
         return text_xml(self._formula.replace("{row}", str(row)))
 
     def _begin_sharing(self, row: int, index: int) -> bytes:
-        self._shared_from = row
+        self._is_shared = True
         self._member = b'<%bf t="shared" si="%d"/>' % (self._prefix, index)
         reach = f"{self._letters}{row}:{self._letters}{self._last_row}".encode()
         return b'<%bf t="shared" ref="%b" si="%d">%b</%bf>' % (
