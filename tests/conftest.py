@@ -24,7 +24,6 @@ from tests.helpers.suite.length import WAY
 from tests.helpers.suite.sheet_by_sheet import read_sheet_by_sheet
 from tests.helpers.suite.templates import write_each_once
 from tests.helpers.suite.written_books import WrittenBooks
-from xladdin.files.safety.seen import PLACE
 
 settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=10)
 settings.register_profile("usual", deadline=None, derandomize=True, database=None, print_blob=True, max_examples=30)
@@ -34,7 +33,6 @@ write_each_once()
 read_sheet_by_sheet()
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     sys.dont_write_bytecode = False  # else every program that a test starts would compile all its modules again
-os.environ[PLACE] = "off"  # every test sees the work done. Tests of the memory itself say where theirs is.
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -15,8 +15,6 @@ WRITERS = {"files/safety/new_file.py", "files/safety/access.py"}
 """These modules write and move files."""
 LOCKS = "files/safety/locks.py"
 """This opens the file of a lock, which never moves."""
-SEEN = "files/safety/seen.py"
-"""This has a database in the cache of the user, and nowhere else."""
 COMPILING = {"app/building.py", "app/compiled.py"}
 """These compile in a temporary folder of their own, where nobody else has anything."""
 REMOVERS = ("files/safety/", "publish/folder.py")
@@ -80,7 +78,7 @@ def has_write_flag(call: ast.Call) -> bool:
 
 
 def test_nothing_else_writes_a_file() -> None:
-    others = ((path, tree) for path, tree in modules() if path not in {*WRITERS, LOCKS, SEEN, *COMPILING})
+    others = ((path, tree) for path, tree in modules() if path not in {*WRITERS, LOCKS, *COMPILING})
     found = [f"{path}, {call}" for path, tree in others for call in writes(tree)]
     assert [call for call in found if "os.devnull" not in call] == []
 
@@ -114,5 +112,5 @@ def test_reading_is_free(line: str) -> None:
 
 def test_the_writer_is_where_it_is_sought() -> None:
     trees = dict(modules())
-    assert all(list(writes(trees[path])) for path in {*WRITERS, LOCKS, SEEN, *COMPILING})
+    assert all(list(writes(trees[path])) for path in {*WRITERS, LOCKS, *COMPILING})
     assert list(removals(trees["files/safety/new_file.py"])) != []

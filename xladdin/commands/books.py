@@ -190,15 +190,10 @@ def _recalculated(file: Path) -> Done:
 
 
 def _outcome_of(file: Path, output: Path | None, progress: Progress = lambda step: None) -> Outcome:
-    from xladdin.hosts.file.unchanged import nothing_changed
-
-    now = datetime.now()
-    if output is None and (known := nothing_changed(file, now)):
-        return known
     import xladdin.commands.ratings  # noqa: F401 - nothing is left to load, nor to fail, once the workbook is changed
     from xladdin.hosts.file.club_file import recalculate_file
 
-    return recalculate_file(file, output, now, progress)
+    return recalculate_file(file, output, datetime.now(), progress)
 
 
 @click.command(epilog="Example: xladdin check club.xlsx")
@@ -222,14 +217,9 @@ def _checked(file: Path) -> Done:
 
 
 def _found_in(file: Path, progress: Progress = lambda step: None) -> Outcome:
-    from xladdin.hosts.file.unchanged import nothing_changed
-
-    now = datetime.now()
-    if known := nothing_changed(file, now):
-        return known
     from xladdin.hosts.file.club_file import check_file
 
-    return check_file(file, now, progress)
+    return check_file(file, datetime.now(), progress)
 
 
 def _done(outcome: Outcome, *, written: bool) -> Done:

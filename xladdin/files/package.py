@@ -12,7 +12,7 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
@@ -112,14 +112,6 @@ class Package:
         """The whole content of a member that is small, as all but sheets and shared strings are."""
         self.check_size(part, LARGEST_TREE)
         return b"".join(self.pieces(part))
-
-    def without(self, dropped: Collection[str]) -> Package:
-        """The same package with some parts left out and the others unpacked."""
-        target = io.BytesIO()
-        with zipfile.ZipFile(target, "w") as archive:
-            for part in self.members.keys() - dropped:
-                archive.writestr(part, self.read(part))
-        return Package(target.getvalue(), self.name)
 
     def check_size(self, part: str, largest: int) -> None:
         """Refuses a part that unpacks to more than `largest` bytes."""

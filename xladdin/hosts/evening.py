@@ -9,8 +9,6 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.errors import FileProblem, RowsToMend, XladdinError
-from xladdin.hosts.file.unchanged import nothing_changed
-from xladdin.hosts.made_before import is_printed, published_before, remember_printed
 from xladdin.publish.club import Wishes
 from xladdin.publish.folder import Published, published_words
 from xladdin.publish.record import folder_of, read_record, record_path, write_record
@@ -37,19 +35,21 @@ def finish_evening(
 ) -> Evening:
     """Recalculates a workbook file, prints the evening's pages, and publishes the club's page.
 
-    It does not make again what an earlier run made of the same workbook, if that is still there. `page` is the folder
-    of the page, or None for that of the last time. `output` is the PDF, or None for NAME.pdf beside the workbook. If a
-    row is wrong, it prints and publishes nothing and raises RowsToMend. It also raises as `recalculate_file` does.
+    `page` is the folder of the page, or None for that of the last time. `output` is the PDF, or None for NAME.pdf
+    beside the workbook. If a row is wrong, it prints and publishes nothing and raises RowsToMend. It also raises as
+    `recalculate_file` does.
     """
-    outcome = nothing_changed(path, now) or _recalculated(path, now, progress)
+    outcome = _recalculated(path, now, progress)
     if outcome.problems:
         raise RowsToMend(outcome.problems)
     done = Evening(outcome)
-
-    def published(folder: Path) -> Published:
-        return published_before(path, folder, Wishes(), now) or _published(path, folder, now, progress)
-
-    print_and_publish(done, path, page, lambda: _printed(path, output, now, progress), published)
+    print_and_publish(
+        done,
+        path,
+        page,
+        lambda: _printed(path, output, progress),
+        lambda folder: _published(path, folder, now, progress),
+    )
     return done
 
 
@@ -82,15 +82,12 @@ def _recalculated(path: Path, now: datetime, progress: Progress) -> Outcome:
     return recalculate_file(path, None, now, progress)
 
 
-def _printed(path: Path, output: Path | None, now: datetime, progress: Progress) -> str:
+def _printed(path: Path, output: Path | None, progress: Progress) -> str:
     pdf = output or path.with_suffix(".pdf")
-    if is_printed(path, pdf, now):
-        return f"Printed already: {pdf}"
     from xladdin.hosts.printing import print_book
 
     progress("Printing")
     print_book(path, output=pdf, of_an_evening=True)
-    remember_printed(path, pdf, now)
     return f"Printed: {pdf}"
 
 

@@ -9,7 +9,6 @@ from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, OutOfDate, RowsToMend
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
-from xladdin.hosts.made_before import remember_published
 from xladdin.languages.language import NAMED
 from xladdin.log import Log
 from xladdin.publish.club import Club, Tonight, Wishes
@@ -28,9 +27,7 @@ def publish_file(
 ) -> Published:
     """Writes the page of a workbook file into a folder. Raises as `publish_book`, and if the file cannot be read."""
     progress(f"Reading {path.name}")
-    published = publish_book(open_club_file(path), path, folder, wishes, now, progress)
-    remember_published(path, published.folder, wishes, now)
-    return published
+    return publish_book(open_club_file(path), path, folder, wishes, now, progress)
 
 
 def publish_book(

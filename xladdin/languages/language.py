@@ -83,11 +83,7 @@ class Language:
 
     def message(self, english: str) -> str:
         """A message about a row or a recalculation, with its names and numbers. One without French stays as it is."""
-        return _translated(english, of_french=False) if self.is_french else english
-
-    def in_english(self, message: str) -> str:
-        """The English of such a message. If two say the same in the language, it is one of them."""
-        return _translated(message, of_french=True) if self.is_french else message
+        return _translated(english) if self.is_french else english
 
     def count(self, number: int, what: str) -> str:
         """A number with its noun: 1 game, 2 games."""
@@ -189,21 +185,20 @@ def _phrases() -> re.Pattern[str]:
 
 
 @cache
-def _longest_first(*, of_french: bool) -> Sequence[tuple[str, list[str], str]]:
-    """Each message, the longest first: its longest words, all words between its values, and the other language."""
-    pairs = [(french, english) if of_french else (english, french) for english, french in TOLD.items()]
-    pairs.sort(key=lambda pair: len(pair[0]), reverse=True)
-    between = [(ours.split("{}"), theirs) for ours, theirs in pairs]
-    return [(max(words, key=len), words, theirs) for words, theirs in between]
+def _longest_first() -> Sequence[tuple[str, list[str], str]]:
+    """Each message, the longest first: its longest words, all words between its values, and its French."""
+    pairs = sorted(TOLD.items(), key=lambda pair: len(pair[0]), reverse=True)
+    between = [(english.split("{}"), french) for english, french in pairs]
+    return [(max(words, key=len), words, french) for words, french in between]
 
 
 @lru_cache(maxsize=1000)
-def _translated(said: str, *, of_french: bool) -> str:
-    for longest, between, theirs in _longest_first(of_french=of_french):
+def _translated(said: str) -> str:
+    for longest, between, french in _longest_first():
         if longest in said:  # few are compiled
             found = re.fullmatch("(.*?)".join(map(re.escape, between)), said, re.DOTALL)
             if found:
-                return theirs.format(*(_translated(value, of_french=of_french) for value in found.groups()))
+                return french.format(*(_translated(value) for value in found.groups()))
     return said
 
 

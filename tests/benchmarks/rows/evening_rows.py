@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -15,7 +14,6 @@ from random import Random
 from tests.benchmarks.club_games import club_games
 from tests.benchmarks.measuring import ROUNDS, THE_TIME, Row, medians
 from tests.benchmarks.rows.process_rows import NEW_GAMES, PLAYERS, with_an_evening_typed
-from xladdin.files.safety.seen import PLACE
 from xladdin.pairing.matching import pair_round
 
 
@@ -28,11 +26,11 @@ def last_slip_rows(games: int) -> Iterator[Row]:
         runs = count()
 
         def finish() -> None:
-            own = folder / str(next(runs))  # what an earlier run has seen, printed and published is not done again
+            own = folder / str(next(runs))
             own.mkdir()
             book = shutil.copy(typed, own / "club.xlsx")
             command = [sys.executable, "-m", "xladdin", "evening", str(book), "--page", str(own / "page")]
-            subprocess.run(command, check=True, capture_output=True, env=os.environ | {PLACE: str(own / "seen")})
+            subprocess.run(command, check=True, capture_output=True)
 
         taken = medians({"evening": finish}, ROUNDS)["evening"]
         what = f"`xladdin evening`, {games:,} games, {NEW_GAMES} of them new: workbook, PDF and page"

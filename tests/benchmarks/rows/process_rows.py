@@ -14,7 +14,6 @@ from tests.benchmarks.measuring import THE_TIME, Row
 from tests.benchmarks.rows.workbook_rows import NOW, SYSTEM, club_book
 from xladdin.cells.table import CellBlock
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.seen import PLACE
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.workbook.contents import tables_of
@@ -60,7 +59,6 @@ def process_rows(scale: float, rounds: int) -> Iterator[Row]:
 
 def _recalc_rows(games: int, folder: Path, rounds: int, goals: Mapping[str, tuple[str, str]]) -> Iterator[Row]:
     added, done, output = (folder / f"{what}.xlsx" for what in ("added", "done", "output"))
-    page = folder / f"page of {games}"
     with_an_evening_typed(club_games(games, PLAYERS), folder, added)
     done.unlink(missing_ok=True)
     recalculate_file(added, done, NOW)
@@ -73,7 +71,6 @@ def _recalc_rows(games: int, folder: Path, rounds: int, goals: Mapping[str, tupl
             "pass": ["-c", "pass"],
             "recalc again": ["-m", "xladdin", "recalc", str(done)],
             "check again": ["-m", "xladdin", "check", str(done)],
-            "publish again": ["-m", "xladdin", "publish", str(done), str(page)],
         },
         rounds,
         output,
@@ -84,9 +81,7 @@ def _recalc_rows(games: int, folder: Path, rounds: int, goals: Mapping[str, tupl
             yield Row(f"`xladdin {command}`, {evening}", floor, taken[command] / taken[floor], THE_TIME, goal)
     for command in ("recalc", "check"):
         ratio = taken[f"{command} again"] / taken["pass"]
-        yield Row(f"`xladdin {command}`, {games:,} games, nothing changed", PASS, ratio, THE_TIME, "≤ 13")
-    published = taken["publish again"]
-    yield Row(f"`xladdin publish`, {games:,} games, nothing changed", "a second", published, THE_TIME, "≤ 0.4")
+        yield Row(f"`xladdin {command}`, {games:,} games, nothing changed", PASS, ratio, THE_TIME, "for comparison")
 
 
 def _starting_rows(folder: Path, rounds: int) -> Iterator[Row]:
@@ -126,11 +121,9 @@ def with_an_evening_typed(games: ClubGames, folder: Path, target: Path) -> None:
 def least_taken(sides: Mapping[str, Sequence[str]], rounds: int, output: Path) -> dict[str, float]:
     """The least processor time that a Python takes with the arguments of each side [seconds], in turn.
 
-    We remove `output` before each run. The first run of each does not count, because it compiles modules and finds what
-    the next runs remember.
+    We remove `output` before each run. The first run of each does not count, because it compiles modules.
     """
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    environment[PLACE] = str(output.with_name("seen"))
     taken: dict[str, list[float]] = {name: [] for name in sides}
     for name, arguments in [*sides.items()] * (rounds + 1):
         output.unlink(missing_ok=True)

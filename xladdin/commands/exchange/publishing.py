@@ -75,11 +75,6 @@ def _published(file: Path, folder: Path | None, wishes: Wishes) -> Done:
 
 
 def _page_of(file: Path, folder: Path | None, wishes: Wishes, progress: Progress = lambda step: None) -> Published:
-    from xladdin.hosts.made_before import published_before
-
-    now = datetime.now()
-    if published := published_before(file, folder, wishes, now):
-        return published
     from xladdin.hosts.publishing import publish_file
 
-    return publish_file(file, folder, wishes, now, progress)
+    return publish_file(file, folder, wishes, datetime.now(), progress)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -79,15 +79,6 @@ class ClubFile:
     def tables(self) -> Mapping[str, CellTable]:
         """Every table with its values, and with rows typed right below it up to the first blank one."""
         return {name: self._table(table) for name, table in self.table_parts.items()}
-
-    def only(self, sheets: Collection[str]) -> ClubFile:
-        """The same workbook with only these sheets. It is quickly read, however large the others are."""
-        others = {part for name, part in self.sheets.items() if name not in sheets}
-        return ClubFile(self.path, self.package.without(others))
-
-    def table(self, name: str) -> CellTable | None:
-        """One table with its values, read alone, or None if there is no such table."""
-        return self._table(self.table_parts[name]) if name in self.table_parts else None
 
     @cached_property
     def ranges(self) -> Mapping[str, tuple[str, CellRange]]:

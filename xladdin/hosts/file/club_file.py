@@ -18,7 +18,6 @@ from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.hosts.file.beside import beside, with_unsaved
 from xladdin.hosts.file.changed_file import Change, changed_file
-from xladdin.hosts.file.unchanged import remember_unchanged
 
 if TYPE_CHECKING:
     from xladdin.next_round import NextRound
@@ -96,9 +95,7 @@ def _recalculated(
 
     wishes = Wishes(accepted=accepted)
     copies = partial(tables_of_copies, file.path)
-    outcome = recalculate(file, now, progress, copies, wishes, beside(file), to_write=to_write)
-    remember_unchanged(file, outcome, now)
-    return outcome
+    return recalculate(file, now, progress, copies, wishes, beside(file), to_write=to_write)
 
 
 def _write(file: ClubFile, outcome: Outcome, target: BinaryIO) -> None:

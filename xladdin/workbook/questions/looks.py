@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from xladdin.cells.table import CellTable, CellValue
@@ -48,14 +47,7 @@ class Look(NamedTuple):
 
     def told(self, say: Language) -> Look:
         """The same in a language."""
-        return self._in(say.message)
-
-    def in_english(self, say: Language) -> Look:
-        """The same in English, from the words in a language."""
-        return self._in(say.in_english)
-
-    def _in(self, words: Callable[[str], str]) -> Look:
-        return self._replace(what=words(self.what), where=words(self.where), why=words(self.why))
+        return self._replace(what=say.message(self.what), where=say.message(self.where), why=say.message(self.why))
 
     def in_a_line(self, say: Language) -> str:
         """The look as a line, with the signs of the language. Its words are those that it has."""
