@@ -2,17 +2,18 @@
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from itertools import zip_longest
+from itertools import compress, groupby, zip_longest
 from typing import NamedTuple
 
 from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
 from xladdin.log import Log
+from xladdin.log.until import until
 from xladdin.model import Absence, Adjustment, Ledger, Period
 
 Ratings = Sequence["Number | None"]
@@ -91,10 +92,15 @@ class Replay:
 
     @cached_property
     def days(self) -> Sequence[Closing]:
-        """The closings by day, or by event, in order. A game typed late belongs to the latest day before it."""
+        """The closings by day, or by event, in order of date."""
+        if not self.log.is_in_date_order:
+            return [
+                Closing(Period(day, rows[0], rows[-1] + 1), ledger.begun_ratings())
+                for day, rows, ledger in ledger_by_day(self)
+            ]
         found: list[Closing] = []
         for closing in self.closings:
-            if found and not closing.period.event and closing.period.date <= found[-1].period.date:
+            if found and not closing.period.event and closing.period.date == found[-1].period.date:
                 closing = Closing(found.pop().period, closing.ratings)
             found.append(closing)
         return found
@@ -202,10 +208,82 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
     if today is not None and system.adjusts_when_due:
         adjust(len(log.periods), today, max((period.date for period in log.periods), default=date.min))
     rated = dict(zip(system.log_kind.rated, columns))
-    return Replay(
+    found = Replay(
         log, rated, ledger, list(closings), previous, opening, season_start, without_effect, pending.waiting,
         after, established, adjusted,
     )  # fmt: skip
+    return found if log.is_in_date_order else _compared_by_date(found)
+
+
+def replay_as_of(found: Replay, day: date, event: str = "") -> Replay:
+    """Return the replay of the log as it was at the end of a day, or after an event of that day.
+
+    Games that count in recorded order keep the ratings and changes that they have in the whole log, even if a later day
+    stands above them.
+    """
+    log = found.log
+    if log.is_in_date_order:
+        return replay(until(log, day, event), 1)
+    kept = [date <= day for date in log.games.date]
+    rows = list(compress(range(len(kept)), kept))
+    rated = {heading: list(compress(column, kept)) for heading, column in found.rated.items()}
+    after = [list(compress(side, kept)) for side in found.after]
+    established = [list(compress(side, kept)) for side in found.established]
+    ledger = log.system.open_ledger(log.players)
+    _count_changes(ledger, log, found.rated, rows)
+    then = until(log, day)
+    closings = [Closing(then.periods[-1], ledger.begun_ratings())] if then.periods else []
+    cut = replace(
+        found, log=then, rated=rated, ledger=ledger, closings=closings, after=after, established=established
+    )  # fmt: skip
+    return _compared_by_date(cut)
+
+
+def ledger_by_day(found: Replay) -> Iterator[tuple[date, Sequence[int], Ledger]]:
+    """Yield each day of a log in recorded order, its games, and the ledger at its end. The ledger is one object.
+
+    A rating at the end of a day is the start rating and the changes of all games up to that day. So the change of a day
+    is the sum of the changes of its games, wherever they stand in the table.
+    """
+    log = found.log
+    ledger = log.system.open_ledger(log.players)
+    order = sorted(range(len(log.games.date)), key=log.games.date.__getitem__)
+    for day, games in groupby(order, key=log.games.date.__getitem__):
+        rows = list(games)
+        _count_changes(ledger, log, found.rated, rows)
+        yield day, rows, ledger
+
+
+def _count_changes(
+    ledger: Ledger, log: Log, rated: Mapping[str, Sequence[Number | None]], games: Iterable[int]
+) -> None:
+    """Add the changes of some games, by their numbers, to a ledger."""
+    changes = [rated[heading] for heading in log.system.log_kind.changes]
+    for game in games:
+        day = log.games.date[game]
+        for players, column in zip(log.games.players, changes):
+            player = players[game]
+            ledger.rating[player] += column[game] or 0
+            ledger.games[player] += 1
+            ledger.last_played[player] = max(ledger.last_played[player] or day, day)
+
+
+def _compared_by_date(found: Replay) -> Replay:
+    """Return the replay with the ratings before the last day and season by date, not by the order of the table."""
+    log, last = found.log, found.last_date
+    if last is None:
+        return found
+    days, month = log.games.date, log.system.season_month
+    season = season_of(last, month)
+
+    def ratings_before(is_earlier: Iterable[bool]) -> Ratings:
+        ledger: Ledger = log.system.open_ledger(log.players)
+        _count_changes(ledger, log, found.rated, compress(range(len(days)), is_earlier))
+        return ledger.begun_ratings()
+
+    before = ratings_before(day < last for day in days)
+    season_start = ratings_before(season_of(day, month) < season for day in days)
+    return replace(found, previous=before, opening=before, season_start=season_start)
 
 
 def ledger_by_period(log: Log) -> Iterator[Ledger]:

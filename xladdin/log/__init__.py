@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 from operator import attrgetter
 
 from xladdin.cells.table import CellTable
@@ -78,6 +79,11 @@ class Log:
             return [period.date for period in self.periods]
         unrated = (game.date for game in self.unrated if game.kind is GameKind.UNRATED)
         return sorted({*(period.date for period in self.periods), *unrated})
+
+    @cached_property
+    def is_in_date_order(self) -> bool:
+        """Whether the periods ascend by date. Only games that count in recorded order need not."""
+        return all(period.date <= later.date for period, later in pairwise(self.periods))
 
     @cached_property
     def last_seen(self) -> Mapping[int, date]:

@@ -7,7 +7,7 @@ from typing import overload
 
 from xladdin.cells.numbers import Number
 from xladdin.model import Ledger, Period, UnratedGame
-from xladdin.replay import Closing, Replay, ledger_by_period
+from xladdin.replay import Closing, Replay, ledger_by_day, ledger_by_period
 
 
 def evenings(found: Replay) -> Iterator[Replay]:
@@ -27,8 +27,18 @@ def evenings(found: Replay) -> Iterator[Replay]:
     periods: dict[date, list[Period]] = {}
     for period in log.periods:
         periods.setdefault(period.date, []).append(period)
+    ledger = log.system.open_ledger(log.players)
+    if log.system.in_recorded_order:
+        by_day = ledger_by_day(found)
+        for day in log.sessions:
+            before = ledger.begun_ratings()
+            if day in periods:
+                _, _, ledger = next(by_day)
+            last = _as_last(found, ledger, periods.get(day, []), unrated.get(day, []))
+            yield replace(last, previous=before, opening=before)
+        return
     lonely = [day for day in log.sessions if day not in periods]
-    ledger, ledgers = log.system.open_ledger(log.players), ledger_by_period(log)
+    ledgers = ledger_by_period(log)
     for period in log.periods:
         while lonely and lonely[0] < period.date:
             day = lonely.pop(0)

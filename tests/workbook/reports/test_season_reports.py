@@ -116,27 +116,6 @@ def test_history_is_blank_before_a_player_has_begun() -> None:
     assert table.ratings[1][list(table.players).index("Cem")] is None
 
 
-def test_a_day_of_camp_is_once_in_history_and_after_the_day_before_it() -> None:
-    """A game that was typed late is rated where it is typed, and so belongs to the latest day above it."""
-    tables = {
-        "groups": [["Group", "Initial rating"], ["Pawns", 1000]],
-        "players": [["Player", "Group"], *([name, "Pawns"] for name in ("Ada", "Bo", "Cy"))],
-        "games": [
-            ["Date", "White", "Black", "Result"],
-            ["2026-07-07", "Ada", "Bo", "1-0"],
-            ["2026-07-08", "Bo", "Ada", "1-0"],
-            ["2026-07-06", "Cy", "Ada", "1-0"],
-            ["2026-07-08", "Cy", "Bo", "1-0"],
-            ["2026-07-07", "Ada", "Bo", "1-0"],
-        ],
-    }
-    replayed = replay_of("sca", tables)
-    table = history(replayed, periods=60, players=250)
-    assert [day.isoformat() for day, _ in table.periods] == ["2026-07-08", "2026-07-07"]
-    assert list(table.ratings[0]) == [line.rating for line in replayed.ranking()]
-    assert sorted(filter(None, table.ratings[1])) == [984, 1000, 1016]
-
-
 def first_of(records: Sequence[Sequence[RecordLine]], name: str) -> RecordLine:
     (lines,) = [lines for lines in records if lines and lines[0].record == name]
     return lines[0]

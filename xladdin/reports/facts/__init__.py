@@ -93,4 +93,6 @@ class Facts:
         for player, rating, change, opponent, others, opponents_change in sides:
             ratings.setdefault(player, None if change is None else rating)
             ratings.setdefault(opponent, None if opponents_change is None else others)
+        if self.system.in_recorded_order:  # a game of another day may stand between those of the session
+            return {player: self.replay.opening[player] for player in ratings}
         return ratings

@@ -19,8 +19,7 @@ from xladdin.log.past import (
     SEASON,
     SEASONS,
 )
-from xladdin.log.until import until
-from xladdin.replay import replay, season_of
+from xladdin.replay import replay_as_of, season_of
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.tallies import EventRecord
 from xladdin.reports.season.record_lists import all_time_records
@@ -75,7 +74,7 @@ def _seasons(facts: Facts) -> Iterator[Line]:
             yield (season, *(past[figure] for figure in FIGURES), log.past.champions.get(season))
             continue
         last = season == facts.replay.season
-        then = facts if last else Facts(replay(until(log, season_end(season, month)), 1))
+        then = facts if last else Facts(replay_as_of(facts.replay, season_end(season, month)))
         least = getattr(facts.system, "active_games", 1)  # of the clubs that have a season report
         yield (season, *past_figures(then.season, least), _champions(then, least))
 

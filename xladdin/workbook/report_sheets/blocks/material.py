@@ -8,8 +8,7 @@ from datetime import date
 from functools import cached_property
 
 from xladdin.languages.language import IN_ENGLISH, Language
-from xladdin.log.until import until
-from xladdin.replay import Replay, replay, season_title
+from xladdin.replay import Replay, replay_as_of, season_title
 from xladdin.reports.facts import Facts
 from xladdin.reports.public.check_codes import code_of_list
 from xladdin.reports.standings import StandingsLine, standings
@@ -29,7 +28,7 @@ class Material:
 
     def as_of(self, day: date, event: str = "") -> Material:
         """The same at the end of a day, or after an event of that day."""
-        return Material(replay(until(self.replay.log, day, event), 1), self.settings, True, self.say)
+        return Material(replay_as_of(self.replay, day, event), self.settings, True, self.say)
 
     @property
     def season_title(self) -> str:
