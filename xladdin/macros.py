@@ -10,7 +10,7 @@ import xlwings as xw
 
 from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.mending import told as told_problems
-from xladdin.cells.table import CellBlock, CellTable, ClubBook
+from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.errors import FileProblem, RowsToMend, WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
@@ -126,7 +126,7 @@ def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress
 
     def found_in(club: ClubBook, private: Mapping[str, str] | None = None) -> Outcome:
         beside = Beside(private=private)
-        return recalculate_club_book(club, now, progress, lambda: _tables_before(book), beside=beside)
+        return recalculate_club_book(club, now, progress, beside=beside)
 
     if copy is not None:
         from xladdin.files.reading.club_file import open_club_file  # these a workbook that carries xladdin leaves out
@@ -287,20 +287,6 @@ def told(outcome: Outcome) -> str:
     if len(outcome.corrections) > CORRECTIONS_NAMED:
         lines.append(f"... and {len(outcome.corrections) - CORRECTIONS_NAMED:,} more corrections, see {JOURNAL}.")
     return "\n".join(lines)
-
-
-def _tables_before(book: xw.Book) -> Iterator[Mapping[str, CellTable]]:
-    """Gives the tables of the copies that the button has saved beside the workbook, if it is on this machine."""
-    if book.app.engine.type != "desktop":
-        return
-    from xladdin.hosts.file.club_file import tables_of_copies
-
-    try:
-        path = Path(book.fullname)
-    except (xw.XlwingsError, OSError):  # its folder in OneDrive is not known here
-        return
-    if path.exists():
-        yield from tables_of_copies(path)
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from datetime import datetime
 from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.workbook.changes.differences import differing, overwriting
 from xladdin.workbook.changes.filled_tables import filled_tables
-from xladdin.workbook.changes.journal import corrected
-from xladdin.workbook.changes.typed_rows import OldTables
+from xladdin.workbook.changes.journal import detect_corrections, journal_areas
+from xladdin.workbook.changes.snapshot import take_snapshot
 from xladdin.workbook.checked import NothingRated, checked
 from xladdin.workbook.held_ratings import rating_changes
 from xladdin.workbook.outcome import Beside, Outcome, Progress
@@ -21,7 +21,6 @@ def recalculate(
     book: ClubBook,
     now: datetime,
     progress: Progress = lambda step: None,
-    old_tables: OldTables = tuple,
     wishes: Wishes = Wishes(),  # noqa: B008
     beside: Beside = Beside(),  # noqa: B008
     *,
@@ -29,8 +28,7 @@ def recalculate(
 ) -> Outcome:
     """Checks and replays a club workbook. It writes nothing itself.
 
-    `now` is the clock. It dates the recalculation, and all games must be before it. `old_tables` gives the input tables
-    as the last recalculation read them, for the journal, if the host knows them. `wishes` has what was asked and
+    `now` is the clock. It dates the recalculation, and all games must be before it. `wishes` has what was asked and
     settled outside the workbook. `beside` is what lies beside it. Without `to_write`, the blocks say only that
     something is to be written. No report is made if the tables already say so. Raises FileProblem if the file is no
     club workbook, and NotFound if a whole table is missing.
@@ -49,11 +47,12 @@ def recalculate(
 
     progress("Comparing with the workbook")
     tables = filled_tables(book, material)
-    journal = corrected(book, replayed, now, old_tables, say)
+    snapshot = take_snapshot(book, material.system)
+    corrections = detect_corrections(book, replayed, snapshot, now)
     looks, looked = looked_over(book, replayed, found.settings, wishes, say)
     changes = rating_changes(book, material.facts)
     blocks: list[CellBlock] = [*tables.blocks, *looked]
-    rated, corrections = found.rated_words(looks), journal.corrections
+    rated = found.rated_words(looks)
     if blocks and not to_write:
         return Outcome([], blocks, changes, replayed, rated, corrections, looks=looks)
 
@@ -63,8 +62,8 @@ def recalculate(
     from xladdin.workbook.start.announced import Announced
     from xladdin.workbook.words.fixed import fixed_words
 
-    sheets = filled_sheets(book, material, found.chosen, journal)
-    announced = Announced(book, material, sheets, rated, looks, now, beside)
+    sheets = filled_sheets(book, material, found.chosen, journal_areas(book, corrections, say))
+    announced = Announced(book, material, sheets, snapshot, rated, looks, now, beside)
     blocks.extend(differing(book, sheets.areas))
     blocks.extend(announced.differing())
     blocks.extend(differing(book, fixed_words(book, material.system, say)))

@@ -40,7 +40,7 @@ WEB_SHEET = "Answers"
 _CLOCK = re.compile(r"\b(?:TODAY|NOW|RAND)\(", re.IGNORECASE)
 _WHEN = re.compile(r"recalculated .* at [0-9]{2}:[0-9]{2}")
 """What a report says of the time of the press."""
-_OWN_TIME = ("Start", "Journal", "Journal rows", "xlwings.conf")
+_OWN_TIME = ("Start", "Journal", "xlwings.conf")
 """These sheets hold when somebody wrote them, or on which machine."""
 CLOSE = 1e-9
 

@@ -72,11 +72,10 @@ def test_a_list_of_sheets_to_send_would_lose_one_that_was_renamed(tmp_path: Path
     assert "rated." in message
     template = [
         *sheets_of(system_named("mississauga")),
-        "Journal rows",
         "Player facts",
         "Player opponents",
         "Player games",
-        "As read",
+        "Snapshot",
     ]
     (message,) = pressed(path, included=template).alerts
     assert message.startswith("Nothing was changed.") and "Players" in message

@@ -26,9 +26,9 @@ from xladdin.workbook.changes.differences import (
     same_column,
 )
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import AS_READ, PLAYER_FACTS, PLAYER_GAMES, PLAYER_SHEETS
+from xladdin.workbook.schema import PLAYER_FACTS, PLAYER_GAMES, PLAYER_SHEETS, SNAPSHOT
 
-HIDDEN = (*PLAYER_SHEETS, AS_READ)
+HIDDEN = (*PLAYER_SHEETS, SNAPSHOT)
 """The sheets of values that a file gets as whole rows."""
 VALUES = st.one_of(st.none(), st.just(""), st.booleans(), st.integers(-2, 2), st.floats(-2, 2), st.text(max_size=2))
 

@@ -74,7 +74,7 @@ def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: P
     path = of_another_form(key, tmp_path)
     before = path.read_bytes()
     with pytest.raises(
-        FileProblem, match=r"of another form: .* holds no number instead of 1\. .* xladdin renew OLD NEW"
+        FileProblem, match=r"of another form: .* holds no number instead of 2\. .* xladdin renew OLD NEW"
     ):
         recalculated(path)
     assert path.read_bytes() == before
@@ -86,11 +86,11 @@ def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: P
 
 def test_every_command_that_reads_a_workbook_names_what_brings_it_to_todays_form(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    edited(path, ("Start", str(open_club_file(path).ranges[FORM_NAME][1]), 2))
+    edited(path, ("Start", str(open_club_file(path).ranges[FORM_NAME][1]), 1))
     for command in (["recalc"], ["check"], ["pair"], ["lite"], ["doctor"], ["rollover", "new.xlsx"], ["print"]):
         said = run_here(command[0], path, *(tmp_path / name for name in command[1:]))
         assert said.status != 0
-        assert "holds 2 instead of 1" in said.err + said.out, command
+        assert "holds 1 instead of 2" in said.err + said.out, command
         assert "xladdin renew OLD NEW" in " ".join((said.err + said.out).split())
 
 

@@ -31,11 +31,10 @@ SET_UP = (
     "Calculator",
     "Functions",
     "Lists",
-    "Journal rows",
     "Player facts",
     "Player opponents",
     "Player games",
-    "As read",
+    "Snapshot",
 )
 TEXT_ON = {
     colours.PAPER: (colours.TEXT, colours.QUIET_TEXT, colours.INK, colours.WRONG),

@@ -16,8 +16,8 @@ from tests.looks.judging import POINTS_OF_A_PIXEL
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.publish.widths import width
-from xladdin.workbook.changes.as_read import CHANGED_NAME
-from xladdin.workbook.schema import AS_OF_NAME, AS_READ, HEADINGS_ROW, NOT_YET, STANDINGS, START, as_of_name
+from xladdin.workbook.changes.snapshot import CHANGED_NAME
+from xladdin.workbook.schema import AS_OF_NAME, HEADINGS_ROW, NOT_YET, SNAPSHOT, STANDINGS, START, as_of_name
 from xladdin.workbook.start.home import EVENING_NAME, FACTS_NAME, TOP_NAME
 from xladdin.workbook.start.rows_to_fix import MEND_LINKS_NAME, ROWS_NAMED
 from xladdin.workbook.start.status import DETAIL_NAME, OUT_OF_DATE, STATUS_NAME, TYPED_SINCE
@@ -96,7 +96,7 @@ def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
         changes.append((sheet, at, value))
     edited(path, *changes)
     book = open_club_file(recalculate(path, tmp_path / "computed"))
-    headings, counts = book.sheet_values(AS_READ)[:2]
+    headings, counts = book.sheet_values(SNAPSHOT)[:2]
     assert {head: count for head, count in zip(headings, counts) if count} == expected
     assert book.names[STATUS_NAME] == TYPED_SINCE
     assert str(book.names[as_of_name(STANDINGS)]).endswith(OUT_OF_DATE)

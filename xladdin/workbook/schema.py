@@ -186,16 +186,16 @@ def log_tables(kind: LogKind) -> tuple[Table, ...]:
 
 START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions"
 TONIGHT = "Tonight"
-JOURNAL, JOURNAL_ROWS = "Journal", "Journal rows"
-"""The corrections, and the hidden sheet that remembers every row."""
+JOURNAL = "Journal"
+"""The corrections."""
 PLEASE_LOOK, LOOKS = "Please look", "Looks"
 """The sheet of questions, and its table."""
 PAST_SEASONS = "Past seasons"
 """The sheet with the results of seasons of earlier workbooks."""
 LISTS = "Lists"
 """The hidden sheet with the choices of the lists of players, Bye first."""
-AS_READ = "As read"
-"""The hidden sheet with what the last recalculation read."""
+SNAPSHOT = "Snapshot"
+"""The hidden sheet with the inputs as the last recalculation read them."""
 UNREAD = [CALCULATOR, FUNCTIONS, LISTS]
 """Sheets that nothing here ever reads."""
 PLAYER = "Player"
@@ -210,7 +210,7 @@ WEEKLY_SHEET, PAR_SCORES, LADDER, SCORE_SLIPS = "Weekly sheet", "Par scores", "L
 
 SYSTEM_NAME = "club_system"
 """The defined name of the cell with the system's key. It makes a workbook a club workbook."""
-FORM_NAME, FORM = "club_form", 1
+FORM_NAME, FORM = "club_form", 2
 """The defined name of the hidden cell on Start with the number of the workbook's form, and today's number."""
 CLUB_ID_NAME = "club_id"
 """The defined name of the hidden cell on Start, below that of the form, with the workbook's own random identity.

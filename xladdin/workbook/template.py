@@ -16,7 +16,7 @@ from xladdin.files.package import EARLIEST
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
 from xladdin.workbook.report_sheets.history.axes import TOP_CHART
-from xladdin.workbook.schema import FIRST_DATA_ROW, JOURNAL_ROWS, PAST_SEASONS, PLAYER, PLEASE_LOOK, START, TONIGHT
+from xladdin.workbook.schema import FIRST_DATA_ROW, PAST_SEASONS, PLAYER, PLEASE_LOOK, START, TONIGHT
 from xladdin.workbook.styles import colours
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def as_saved(
     from xladdin.workbook.sheets.player_page import add_player_lines, add_player_page
     from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
-    from xladdin.workbook.sheets.value_sheets import add_as_read, add_import_profile, add_past_seasons, add_please_look
+    from xladdin.workbook.sheets.value_sheets import add_import_profile, add_past_seasons, add_please_look, add_snapshot
     from xladdin.workbook.styles.cell_writing import first_values
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
     from xladdin.workbook.styles.page_setup import finish_pages
@@ -117,10 +117,9 @@ def as_saved(
     add_calculator(workbook, system)
     add_functions_sheet(workbook, system)
     add_lists(workbook)
-    workbook.create_sheet(JOURNAL_ROWS).sheet_state = "hidden"
     add_import_profile(workbook)
     add_player_lines(workbook, system)
-    add_as_read(workbook, system)
+    add_snapshot(workbook, system)
     if lambda_names and not macros:
         add_lambda_names(workbook)
     if macros:

@@ -29,7 +29,6 @@ from xladdin.workbook.report_sheets.blocks.layout import HEADLINE_ROW
 from xladdin.workbook.report_sheets.player_lines import FACTS_COLUMN
 from xladdin.workbook.schema import (
     JOURNAL,
-    JOURNAL_ROWS,
     PLAYER,
     PLAYER_SHEETS,
     SEASON_REPORT,
@@ -37,7 +36,7 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.styles.cell_writing import first_values
 
-OF_THE_YEAR = (PLAYER, *PLAYER_SHEETS, JOURNAL, JOURNAL_ROWS, SEASON_REPORT, TONIGHT)
+OF_THE_YEAR = (PLAYER, *PLAYER_SHEETS, JOURNAL, SEASON_REPORT, TONIGHT)
 """Sheets that came with the reports of the year."""
 PICKERS = 50
 """How many players the club has whose sheet we time. With so few, each has played hundreds of games."""

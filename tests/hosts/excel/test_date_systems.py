@@ -12,7 +12,7 @@ from tests.helpers.clubs import column, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.hosts.excel.xlwings_book import OpenBook
-from xladdin.workbook.changes.as_read import CHANGED_NAME
+from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import DATE_SYSTEM_NAME
 
 

@@ -26,7 +26,6 @@ from xladdin.publish.club import Wishes
 from xladdin.reports.occasions import occasion_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.changes.journal import Correction
-from xladdin.workbook.changes.typed_rows import UNKNOWN
 from xladdin.workbook.computed import WAITS_FOR_ITS_DATE, WAITS_FOR_SESSION, WITHOUT_EFFECT
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.questions.looks import TABLE
@@ -154,7 +153,7 @@ def test_the_journal_and_the_questions_are_in_french(tmp_path: Path) -> None:
 
 def test_a_row_that_nobody_remembers_is_told_in_french() -> None:
     say = Language(IN_FRENCH)
-    correction = Correction(LATER, "Games row 4", UNKNOWN, "Sally · 450", "", None)
+    correction = Correction(LATER, "Games row 4", "Sally · 45", "Sally · 450", "", None)
     was = "inconnu ici\xa0: aucune copie du classeur d’avant"
     assert correction.told(say) == f"Games, ligne 4 est changée\xa0: {was} → Sally · 450."
     assert was in correction.cells(say)

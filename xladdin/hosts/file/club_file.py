@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.table import CellValue
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.hosts.file.beside import beside, with_unsaved
 from xladdin.hosts.file.changed_file import Change, changed_file
@@ -26,10 +23,6 @@ if TYPE_CHECKING:
     from xladdin.workbook.outcome import Outcome, Progress
 
 OTHER_NAME = "{} had another name on this disk (a hard link); under that name the old content stays."
-
-
-COPIES_ASKED = 3
-"""The number of dated copies for the journal. A round that was paired in between has made one, too."""
 
 
 def recalculate_file(
@@ -94,21 +87,13 @@ def _recalculated(
     from xladdin.workbook.questions.please_look import Wishes
 
     wishes = Wishes(accepted=accepted)
-    copies = partial(tables_of_copies, file.path)
-    return recalculate(file, now, progress, copies, wishes, beside(file), to_write=to_write)
+    return recalculate(file, now, progress, wishes, beside(file), to_write=to_write)
 
 
 def _write(file: ClubFile, outcome: Outcome, target: BinaryIO) -> None:
     from xladdin.hosts.file.dressed import write_dressed
 
     write_dressed(file, outcome.blocks, target, outcome)
-
-
-def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
-    """The tables of the last dated copies, to find what a changed row held."""
-    for copy in reversed(backups_of(path)[-COPIES_ASKED:]):
-        with suppress(FileProblem):
-            yield open_club_file(copy).tables
 
 
 def pair_file(
@@ -161,7 +146,7 @@ def rollover_file(
     progress(f"Making {new.name}")
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log and has_todays_form(file):  # corrections that no recalculation has told yet are above the others
-        found = recalculate(file, now, old_tables=lambda: tables_of_copies(old)).corrections
+        found = recalculate(file, now).corrections
         journal = journal_lines(file, found, language_of(file))
     made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal)
     page = handed_on(old, new, replayed, keep_log=keep_log)

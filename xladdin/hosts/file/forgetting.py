@@ -31,7 +31,8 @@ from xladdin.recalc import recalculate
 from xladdin.reports.short_names import in_two
 from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.renamed_rows import digests_as_renamed
+from xladdin.workbook.changes.named_cells import cells
+from xladdin.workbook.changes.snapshot import READ_NAME
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.outcome import Progress
 from xladdin.workbook.rules.as_edited import system_of
@@ -105,10 +106,12 @@ class Renaming:
         """A club workbook with the new name, whose remembered rows have it too, or None as `package`."""
         content = self.package(file.package)
         made = file if content is None else ClubFile(file.path, Package(content, file.path.name))
-        cells = list(self._cells(made, system.log_kind))
-        if cells:
-            made = filled(made, cells)
-        return None if made is file else filled(made, list(digests_as_renamed(system, file, made)))
+        named = list(self._cells(made, system.log_kind))
+        if named:
+            made = filled(made, named)
+        if made is file:
+            return None
+        return filled(made, list(cells(made, {READ_NAME: None})))  # else the Journal would tell the change of name
 
     def _cells(self, file: ClubFile, kind: LogKind) -> Iterator[CellBlock]:
         """The cells that name the player by a common spelling."""
@@ -214,9 +217,9 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
     for table, template in tables_of(system).items():
         kinds = {name_key(column.heading) for column in template.columns if column.kind in (Kind.PLAYER, Kind.TEXT)}
         read = file.tables.get(table)
-        for heading, cells in zip(read.headings, read.columns) if read is not None else ():
+        for heading, column in zip(read.headings, read.columns) if read is not None else ():
             if name_key(heading) in kinds:
-                texts = {shown(cell).strip() for cell in cells if not is_blank(cell)}
+                texts = {shown(cell).strip() for cell in column if not is_blank(cell)}
                 spellings |= {text for text in texts if reading.meant(text) == own}
     return spellings
 

@@ -11,7 +11,7 @@ from xladdin.imports.formats import read_source
 from xladdin.imports.material import Incoming, Options, refuse_lacking
 from xladdin.imports.source import Source
 from xladdin.recalc import recalculate
-from xladdin.workbook.changes.rows_gone import rows_gone
+from xladdin.workbook.changes.journal import removed_rows
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.incoming.merging import Merging
@@ -66,7 +66,7 @@ def prepare_import(
     log, player = system.log_kind.table, system.log_kind.player1
     played = not all(map(is_blank, book.tables[log].column(player) or ()))
     begins = not played and not any(log in incoming.tables for incoming in read)
-    gone = rows_gone(book, system)
+    gone = removed_rows(book, system)
     merging = Merging(system, book.tables, choices, gone, empty=not played, begins=begins)
     for incoming in sorted(read, key=_place_in_order):
         merging.add(incoming)
@@ -92,7 +92,7 @@ def _place_in_order(incoming: Incoming) -> tuple[bool, ...]:
 
 
 def _brought_back(merging: Merging, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
-    """The rows of the log, from 0, that come in although they were taken out before. `gone`: see `rows_gone`."""
+    """The rows of the log, from 0, that come in although they were taken out before. `gone`: see `removed_rows`."""
     before = {tuple(map(shown, cells)) for cells in zip(*gone.values())}
     columns = [merging.tables[log].column(heading) or () for heading in gone]
     new = (row for table, row in merging.origins if table == log)

@@ -12,7 +12,7 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.going_back import bring_back, redo, undo
 from xladdin.hosts.why import why
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.as_read import READ_NAME, AsRead
+from xladdin.workbook.changes.snapshot import READ_NAME, take_snapshot
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import REMARK
@@ -66,7 +66,7 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
     The inputs must equal the copy, or what the last recalculation has read. The director's own parts, which no command
     of ours writes, must equal the copy.
     """
-    if AsRead.of(now, system).digest not in (AsRead.of(before, system).digest, now.names.get(READ_NAME)):
+    if take_snapshot(now, system).digest not in (take_snapshot(before, system).digest, now.names.get(READ_NAME)):
         return False
     return all(own == others for own, others in zip_longest(_own(system, before, now), _own(system, now, before)))
 

@@ -1,40 +1,36 @@
 """The journal of corrections: rows changed, moved, added in the past or taken out since the last recalculation.
 
-A hidden sheet remembers a digest of every input row that the last recalculation read, a column a table. So every host
-can tell which row changed. The copy of all that was read has the old row, or else the dated copy of the workbook. It
-remembers Rules whole.
+The hidden sheet Snapshot has the old rows and rules, so that every host can tell what changed.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from xladdin.cells.table import Area, CellTable, CellValue, ClubBook, as_value, cell_at
+from xladdin.cells.table import Area, CellTable, CellValue, ClubBook, as_value
 from xladdin.cells.text import counted, name_key
 from xladdin.languages.language import IN_ENGLISH, Language
-from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.reports.own_games.steps import rating_words
-from xladdin.workbook.changes import edited_rules
-from xladdin.workbook.changes.differences import column_of
-from xladdin.workbook.changes.matching_rows import RowMatch, other_rows
-from xladdin.workbook.changes.typed_rows import (
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.row_matching import RowMatch, match_rows
+from xladdin.workbook.changes.snapshot import (
     BETWEEN,
-    NOT_THERE_YET,
-    UNKNOWN,
-    OldTables,
-    RowsBefore,
-    as_date,
-    day_of,
-    digests,
-    in_words,
-    typed_rows,
+    READ_NAME,
+    Snapshot,
+    read_day,
+    stored_snapshot,
+    take_snapshot,
+    typed_headings,
+    without_blanks,
 )
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.report_sheets.blocks.placing import block_at
-from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, Kind
+from xladdin.workbook.rules.layout import layout as rules_layout
+from xladdin.workbook.schema import JOURNAL, SYSTEM_NAME, Kind
 
 MOST_LINES = 1000
 """The most lines of the journal."""
@@ -47,8 +43,8 @@ ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
 """The place of a correction, in each language."""
 _CHANGE = re.compile(r"(?<= )([+-])([0-9]+)(?:\.([0-9]+))?(?=, |\.$)")
 """A player's change in the words of a correction, behind the name."""
-LAST_SESSION = "Last session"
-"""The heading on the hidden sheet above the date of the last session known there."""
+RULE = "rule_"
+"""The beginning of the defined names of rules. Other settings are about the sheets, and change no rating."""
 TOLD_ABOVE = "told above"
 """The text for the effect of a correction, if the first one of the same recalculation tells it for all."""
 
@@ -103,7 +99,7 @@ class Correction(NamedTuple):
     def _typed(self, cells: str, say: Language) -> str:
         """The cells of a row as they were typed, since an import reads them here. A rule is in the club's language."""
         if not (self.rule and cells):
-            return say.message(cells) if cells == UNKNOWN else cells
+            return cells
         return f"{say.heading(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
 
 
@@ -122,60 +118,29 @@ def layout() -> SheetLayout:
     return SheetLayout(JOURNAL, title, blocks, landscape=True, key=key, lines=((1, 1),))
 
 
-class Corrected(NamedTuple):
-    """The corrections since the last recalculation. `lines` are areas of the Journal, which are not placed yet.
-
-    `remembered` are areas of the hidden sheet with the rows as they are now.
-    """
-
-    corrections: Sequence[Correction] = ()
-    lines: Sequence[Area] = ()
-    remembered: Sequence[Area] = ()
-
-
-def corrected(book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables, say: Language) -> Corrected:
-    """What was corrected, or nothing if the workbook does not remember its rows."""
-    if not book.has_sheet(JOURNAL_ROWS):
-        return Corrected()
-    system = replayed.log.system
-    held = book.sheet_values(JOURNAL_ROWS)
-    names = [name for name in tables_of(system) if name in book.tables]
-    texts = {name: typed_rows(system, book.tables[name]) for name in names}
-    marks = {name: digests(rows) for name, rows in texts.items()}
-    log = system.log_kind.table
-    for row, note in replayed.log.notes.items():
-        if note == NOT_PLAYED:
-            marks[log][row] = NOT_THERE_YET
-    for rows in marks.values():
-        while rows and rows[-1] == NOT_THERE_YET:
-            rows.pop()
-    corrections: list[Correction] = []
-    if held:
-        numbers = {heading: number for number, heading in enumerate(held[0])}
-        before = {name: _column(held, numbers[name]) if name in numbers else [] for name in names}
-        last = as_date(cell_at(held, 2, numbers.get(LAST_SESSION, -1) + 1))
-        known = _Known(now, last, RowsBefore(book, system, old_tables))
-        found = [
-            correction
-            for name in names
-            if before[name] != marks[name]
-            for correction in known.corrections(book.tables[name], before[name], marks[name], texts[name])
-        ]
-        found.extend(known.edited(book, replayed))
-        corrections = _with_effect(found, lambda: _moved(book, replayed, last))
-    latest = max((period.date for period in replayed.log.periods), default=None)
-    rules = edited_rules.remembered_rules(book, system)
-    headings = (*names, LAST_SESSION, *edited_rules.HEADINGS)
-    remembered = [
-        Area(JOURNAL_ROWS, 1, 1, len(headings), [headings], rows_owned=1),
-        *(Area(JOURNAL_ROWS, 2, n, 1, list(zip(marks[name]))) for n, name in enumerate(names, 1)),
-        Area(JOURNAL_ROWS, 2, len(names) + 1, 1, [(latest.isoformat() if latest else None,)], rows_owned=1),
-        Area(JOURNAL_ROWS, 2, len(names) + 2, len(edited_rules.HEADINGS), rules),
+def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, now: datetime) -> list[Correction]:
+    """Return what was corrected since the last recalculation. `snapshot` has the inputs as they are now."""
+    if workbook.names.get(READ_NAME) in (None, "", snapshot.digest):
+        return []
+    before = stored_snapshot(workbook, snapshot.system)
+    if before.is_empty:
+        return []
+    last_session = before.last_session
+    corrections = [
+        correction
+        for name in tables_of(snapshot.system)
+        if name in workbook.tables
+        for correction in _corrected_rows(workbook.tables[name], before, snapshot, last_session, now)
     ]
-    lines = journal_lines(book, corrections, say)
+    corrections.extend(_edited_rules(workbook, replay, before, snapshot, now))
+    return _with_effect(corrections, lambda: _moved(workbook, replay, last_session))
+
+
+def journal_areas(workbook: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Area]:
+    """Return the areas of the Journal, which are not placed yet: its lines if there are new ones, and its headline."""
+    lines = journal_lines(workbook, corrections, say)
     areas = [layout().rows_area(lines)] if corrections else []
-    areas.append(layout().words(None if lines else say.heading(NOTHING)))
-    return Corrected(corrections, areas, remembered)
+    return [*areas, layout().words(None if lines else say.heading(NOTHING))]
 
 
 def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Sequence[CellValue]]:
@@ -201,60 +166,85 @@ def lines_of_rows(book: ClubBook, sheet: str) -> list[str]:
     return [was for where, was in lines if where.startswith(rows)]
 
 
-def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
-    cells = column_of(held, number)[1:]
-    marks = [int(cell) if isinstance(cell, (int, float)) else NOT_THERE_YET for cell in cells]
-    while marks and marks[-1] == NOT_THERE_YET:
-        marks.pop()
-    return marks
+def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
+    """Return the key cells of rows that the log once had, as text below their headings, or nothing if there are none.
+
+    They come from the Journal's lines, and for rows gone since from those that the last recalculation read.
+    """
+    table = workbook.tables[system.log_kind.table]
+    typed = typed_headings(system, table)
+    now, before = (
+        Counter(filter(None, map(without_blanks, snapshot.row_texts(table.name, typed))))
+        for snapshot in (take_snapshot(workbook, system), stored_snapshot(workbook, system))
+    )
+    texts = [*lines_of_rows(workbook, table.sheet or table.name), *(before - now).elements()]
+    keys = sorted(system.log_kind.keys, key=typed.index)  # which are first, and none of them is blank in a whole row
+    rows = [cells[: len(keys)] for text in texts if len(cells := text.split(BETWEEN)) >= len(keys)]
+    return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
 
 
-class _Known(NamedTuple):
-    """What is known of the old rows. `now` is the time of the search, and `last` the last session known then."""
+def _corrected_rows(
+    table: CellTable, before: Snapshot, snapshot: Snapshot, last_session: date | None, now: datetime
+) -> Iterator[Correction]:
+    """Give the corrections of one table."""
+    headings = typed_headings(snapshot.system, table)
+    old, new = (one.row_texts(table.name, headings) for one in (before, snapshot))
+    day_column = headings.index("Date") if "Date" in headings else None
 
-    now: datetime
-    last: date | None
-    rows: RowsBefore
+    def day_of(texts: Sequence[str], row: int | None) -> date | None:
+        if row is None or day_column is None:
+            return None
+        return read_day(texts[row].split(BETWEEN)[day_column])
 
-    def corrections(
-        self, table: CellTable, old: Sequence[int], new: Sequence[int], texts: Sequence[str]
-    ) -> Iterator[Correction]:
-        """The corrections of one table. `old` and `new` are digests of its rows, `texts` are of its rows now."""
+    def correction(match: RowMatch) -> Correction:
+        row = match.was if match.now is None else match.now
+        assert row is not None
+        if match.moved:
+            was = f"row {table.row_number(match.was or 0)}"
+        else:
+            was = "" if match.was is None else without_blanks(old[match.was])
+        after = "" if match.now is None else without_blanks(new[match.now])
+        days = [day for day in (day_of(old, match.was), day_of(new, match.now)) if day is not None]
+        return Correction(now, table.where(row), was, after, "", min(days, default=None), moved=match.moved)
 
-        def cells_before(row: int) -> list[str] | None:
-            text, _ = self.rows.row(table.name, row, old[row])
-            return None if text == UNKNOWN else text.split(BETWEEN)
+    matches = match_rows(old, new)
+    moved = [match for match in matches if match.moved]
+    for match in matches:
+        if match.was is None:  # a new evening is no correction, a game of an earlier one is
+            day = day_of(new, match.now)
+            if day is None or last_session is None or day >= last_session:
+                continue
+        if not match.moved:
+            yield correction(match)
+    if len(moved) == 1:
+        yield correction(moved[0])
+    elif moved:
+        words = f"{counted(len(moved), 'row')} are in another order"
+        yield Correction(now, table.sheet or table.name, "", words, "", None, reordered=True)
 
-        found = other_rows(old, new, cells_before, lambda row: texts[row].split(BETWEEN))
-        moved = [match for match in found if match.moved]
-        for match in found:
-            if not match.moved and (match.was is not None or self._is_past(table, match.now)):
-                yield self._correction(table, match, old, texts)
-        if len(moved) == 1:
-            yield self._correction(table, moved[0], old, texts)
-        elif moved:
-            words = f"{counted(len(moved), 'row')} are in another order"
-            yield Correction(self.now, table.sheet or table.name, "", words, "", None, reordered=True)
 
-    def edited(self, book: ClubBook, replayed: Replay) -> Iterator[Correction]:
-        """The edits on Rules. A rule counts from the first session on."""
-        since = min((period.date for period in replayed.log.periods), default=None)
-        for one in edited_rules.edited_rules(book, replayed.log.system, self.rows.lines(*edited_rules.HEADINGS)):
-            day = since if one.counts else None
-            yield Correction(self.now, one.where, one.was, one.now, "", day, rule=one.label)
-
-    def _is_past(self, table: CellTable, row: int | None) -> bool:
-        day = day_of(table, row)
-        return self.last is not None and day is not None and day < self.last
-
-    def _correction(self, table: CellTable, match: RowMatch, old: Sequence[int], texts: Sequence[str]) -> Correction:
-        place = match.was if match.now is None else match.now
-        assert place is not None
-        was, earlier = ("", None) if match.was is None else self.rows.row(table.name, match.was, old[match.was])
-        after = "" if match.now is None else in_words(texts[match.now])
-        days = [day for day in (earlier, day_of(table, match.now)) if day is not None]
-        before = f"row {table.row_number(match.was or 0)}" if match.moved else in_words(was)
-        return Correction(self.now, table.where(place), before, after, "", min(days, default=None), moved=match.moved)
+def _edited_rules(
+    workbook: ClubBook, replay: Replay, before: Snapshot, snapshot: Snapshot, now: datetime
+) -> Iterator[Correction]:
+    """Give the edits of settings and of rows of tables on Rules. A rule counts from the first session on."""
+    settings, tables = rules_layout(snapshot.system)
+    labels = {setting.name: setting.label for setting in settings if setting.name != SYSTEM_NAME}
+    labels |= {table.names()[0]: table.label for table in tables}
+    first_session = min((period.date for period in replay.log.periods), default=None)
+    old_texts, new_texts = before.rule_texts(), snapshot.rule_texts()
+    for name, label in labels.items():
+        place, old, new = workbook.place_of(name), old_texts[name], new_texts[name]
+        if place is None or old == new:
+            continue
+        for match in match_rows(old, new):
+            row = match.was if match.now is None else match.now
+            assert row is not None
+            was, is_now = (
+                "" if at is None else f"{label}: {without_blanks(rows[at])}"
+                for rows, at in ((old, match.was), (new, match.now))
+            )
+            since = first_session if name.startswith(RULE) else None
+            yield Correction(now, f"{place[0]} row {place[1] + row}", was, is_now, "", since, rule=label)
 
 
 def _with_effect(found: Sequence[Correction], moved: Callable[[], str]) -> list[Correction]:

@@ -7,7 +7,6 @@ from xladdin.cells.addresses import CellRange
 from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.reports.history import History
-from xladdin.workbook.changes.journal import Corrected
 from xladdin.workbook.changes.journal import layout as journal_layout
 from xladdin.workbook.report_sheets.all_sheets import areas, layouts
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -35,10 +34,10 @@ class FilledSheets(NamedTuple):
     tables: int
 
 
-def filled_sheets(book: ClubBook, material: Material, chosen: Chosen, journal: Corrected) -> FilledSheets:
+def filled_sheets(book: ClubBook, material: Material, chosen: Chosen, journal: Sequence[Area]) -> FilledSheets:
     """Every sheet with the areas that belong there: reports, Journal, Tonight, slips, and lists to choose from."""
     say, system, replayed = material.say, material.system, material.replay
-    shapes, to_place = layouts(system), [*areas(material, chosen), *journal.lines]
+    shapes, to_place = layouts(system), [*areas(material, chosen), *journal]
     evening, slips = None, Placed([], {}, {})
     taken: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
@@ -51,8 +50,6 @@ def filled_sheets(book: ClubBook, material: Material, chosen: Chosen, journal: C
     placed = place_reports(book, [*shapes, journal_layout()], to_place, taken, say)
     left_alone = {**placed.left_alone, **slips.left_alone}
     own = [*placed.areas, *slips.areas, *choices(book, replayed.log)]
-    if sheet_of(book, journal_layout()) not in left_alone:  # else what was corrected is told once more the next time
-        own.extend(journal.remembered)
     tables = 0 if evening is None else len(evening.waiting)
     return FilledSheets(own, left_alone, placed.ranges, names, tables)
 

@@ -27,16 +27,15 @@ from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME
 from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME
 from xladdin.workbook.rules.as_edited import club_choices, club_id_of
 from xladdin.workbook.schema import (
-    AS_READ,
     CLUB_ID_NAME,
     FORM_NAME,
     IMPORT_PROFILE,
-    JOURNAL_ROWS,
     LISTS,
     LOOKS,
     PAPER,
     PLAYER_SHEETS,
     PROFILE_SHEET,
+    SNAPSHOT,
     SYSTEM_NAME,
     TITLE_NAME,
     Table,
@@ -59,7 +58,7 @@ NOT_KEPT = (
     AHEAD_NAME,
 )
 """The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
-HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, JOURNAL_ROWS, AS_READ, PROFILE_SHEET)
+HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, SNAPSHOT, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
 

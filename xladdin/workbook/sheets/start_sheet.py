@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from xladdin.reports.occasions import called, occasion_of
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
-from xladdin.workbook.changes.as_read import CHANGED_NAME, READ_NAME, changed_formula
+from xladdin.workbook.changes.snapshot import CHANGED_NAME, READ_NAME, changed_formula
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.macros.settings import install_line
 from xladdin.workbook.rules.sheet import edited_rules_formula

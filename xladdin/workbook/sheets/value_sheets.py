@@ -9,7 +9,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.log.past import CHAMPIONS, FACT_HEADINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
-from xladdin.workbook.changes.as_read import FORMULA_ROW, columns
+from xladdin.workbook.changes.snapshot import FORMULA_ROW, snapshot_columns
 from xladdin.workbook.questions.looks import HEADINGS, KEY, OK, TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.seasons.past_seasons import FACT_TABLE, SEASON_TABLE
@@ -51,16 +51,16 @@ def add_past_seasons(workbook: Workbook) -> None:
     set_up_printing(sheet, width, heading_rows=HEADINGS_ROW, landscape=True)
 
 
-def add_as_read(workbook: Workbook, system: RatingSystem) -> None:
+def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the hidden sheet of what the last recalculation read: headings, comparisons, and formats of the values."""
-    sheet = workbook.create_sheet(schema.AS_READ)
+    sheet = workbook.create_sheet(schema.SNAPSHOT)
     sheet.sheet_state = "hidden"
-    for number, column in enumerate(columns(system), 1):
+    for number, column in enumerate(snapshot_columns(system), 1):
         styles.format_column(sheet, number, column.kind)
         write(sheet, 1, number, column.heading)
         write_formula(sheet, FORMULA_ROW, number, column.formula(column_letters(number)))
         sheet.cell(FORMULA_ROW, number).number_format = "0"
-    name_cells(workbook, schema.hidden_name(schema.AS_READ), schema.AS_READ, "$A$1")
+    name_cells(workbook, schema.hidden_name(schema.SNAPSHOT), schema.SNAPSHOT, "$A$1")
 
 
 def add_import_profile(workbook: Workbook) -> None:

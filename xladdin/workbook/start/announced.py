@@ -6,8 +6,8 @@ from datetime import datetime
 from functools import cached_property
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.workbook.changes.as_read import AsRead
 from xladdin.workbook.changes.named_cells import cells
+from xladdin.workbook.changes.snapshot import Snapshot
 from xladdin.workbook.outcome import Beside
 from xladdin.workbook.questions.looks import Look
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -29,6 +29,7 @@ class Announced:
     book: ClubBook
     material: Material
     sheets: FilledSheets
+    snapshot: Snapshot
     rated: str
     looks: Sequence[Look]
     now: datetime
@@ -42,13 +43,12 @@ class Announced:
     def differing(self) -> Iterator[CellBlock]:
         """The cells that say something else than before, and the copy of what was read."""
         own: dict[str, CellValue] = {OUTCOME_NAME: self._said, LEFT_ALONE_NAME: self._left_alone}
-        read = AsRead.of(self.book, self.material.system)
-        own |= {**check_codes(read.digest, self.material), **self.sheets.names}
+        own |= {**check_codes(self.snapshot.digest, self.material), **self.sheets.names}
         own |= how_words(self.book, self.beside.how, self.material.say)
         if self._sees_page:
             own |= self._page_code
         yield from cells(self.book, own)
-        yield from read.differing(self.book)
+        yield from self.snapshot.update(self.book)
         yield from up_to_date(self.book, self.material, self._state)
 
     def stamp(self) -> Iterator[CellBlock]:

@@ -10,8 +10,8 @@ from xladdin.errors import Problem
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
-from xladdin.workbook.changes.as_read import CHANGED_NAME
 from xladdin.workbook.changes.named_cells import live_cell
+from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     AS_OF_PREFIX,

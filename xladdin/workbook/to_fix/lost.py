@@ -11,7 +11,7 @@ from xladdin.errors import NotFound, Problem
 from xladdin.log.checking import key_columns, missing_table
 from xladdin.log.headings import optional_columns
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.as_read import table_as_read
+from xladdin.workbook.changes.snapshot import stored_snapshot
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import WEB
 
@@ -21,11 +21,11 @@ def lost_columns(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
     for name, shape in tables_of(system).items():
         table = book.tables.get(name)
         if table is None:
-            if _was_filled(book, name, *(column.heading for column in shape.columns)):
+            if _was_filled(book, system, name, *(column.heading for column in shape.columns)):
                 raise missing_table(name)
             continue
         for heading in (*key_columns(system, name), *optional_columns(system, name), WEB.heading):
-            if not table.alike(heading) and _was_filled(book, name, heading):
+            if not table.alike(heading) and _was_filled(book, system, name, heading):
                 yield Problem(
                     *(name, table.sheet, table.row, heading, ""),
                     f'has gone with all that was typed in it; undo that, or else add an empty column "{heading}"',
@@ -33,7 +33,7 @@ def lost_columns(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
                 )
 
 
-def _was_filled(book: ClubBook, table: str, *headings: str) -> bool:
+def _was_filled(book: ClubBook, system: RatingSystem, table: str, *headings: str) -> bool:
     """Whether the last recalculation read anything under these headings."""
-    held = table_as_read(book, table, headings, slice(None))
-    return not all(is_blank(cell) for column in held.columns for cell in column)
+    stored = stored_snapshot(book, system).table(table, headings)
+    return not all(is_blank(cell) for column in stored.columns for cell in column)

@@ -225,7 +225,6 @@ MESSAGES = {
     "{} was taken out: {}.": "{} est retirée : {}.",
     "{} was changed: {} → {}.": "{} est changée : {} → {}.",
     "From {} on.": "À partir du {}.",
-    "not known here: no copy of the workbook as it was": "inconnu ici : aucune copie du classeur d’avant",
     # what a recalculation says of itself, a sentence each
     "{} of {} rated.": "Pris en compte : {}, {}.",
     "{} not rated, see the Notes.": "{} hors classement, voir les Notes.",

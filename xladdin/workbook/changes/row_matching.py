@@ -1,19 +1,20 @@
 """Which row of a table was which before. Rows match first by their content, then by their place.
 
 An unchanged row stayed, or was moved. Of the others a row matches the old one that shares at least half of its cells,
-then the one that was in its place. A row without a match was added, or taken out.
+then the one that was in its place. A row without a match was added, or taken out. A row is a text of its cells, "" if
+it is blank.
 """
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from xladdin.workbook.changes.snapshot import BETWEEN
+
 MOST_COMPARED = 40_000
 """The most pairs of rows to compare cell by cell. Above that, rows match only by their place."""
-
-Cells = Sequence[str]
 
 
 class RowMatch(NamedTuple):
@@ -25,29 +26,20 @@ class RowMatch(NamedTuple):
     """It is the same row in another place."""
 
 
-def other_rows(
-    old: Sequence[int],
-    new: Sequence[int],
-    old_cells: Callable[[int], Cells | None],
-    new_cells: Callable[[int], Cells],
-) -> list[RowMatch]:
-    """The differences between the rows before and now, in the order of the rows.
-
-    `old` and `new` have a digest of each row, 0 if it is blank. `old_cells` and `new_cells` give the cells of a row by
-    its position, or None if they are not known any more.
-    """
+def match_rows(old: Sequence[str], new: Sequence[str]) -> list[RowMatch]:
+    """Return the differences between the rows before and now, in the order of the rows."""
     first, end = _unchanged(old, new)
     same = _same_rows(old[first : len(old) - end], new[first : len(new) - end], first)
     stayed = _longest_in_order(same)
     moved = [RowMatch(was, now, True) for was, now in same if was not in stayed]
-    kept, there = {was for was, _ in same}, {now for _, now in same}
-    gone = [row for row in range(first, len(old) - end) if old[row] and row not in kept]
-    come = [row for row in range(first, len(new) - end) if new[row] and row not in there]
-    pairs = _alike(gone, come, old_cells, new_cells)
-    pairs |= _in_place([row for row in gone if row not in pairs], _others(come, pairs), stayed)
-    found = [RowMatch(was, pairs.get(was)) for was in gone]
-    found += [RowMatch(None, now) for now in _others(come, pairs)]
-    return sorted([*found, *moved], key=_place)
+    old_matched, new_matched = {was for was, _ in same}, {now for _, now in same}
+    removed = [row for row in range(first, len(old) - end) if old[row] and row not in old_matched]
+    added = [row for row in range(first, len(new) - end) if new[row] and row not in new_matched]
+    pairs = _alike(removed, added, old, new)
+    pairs |= _in_place([row for row in removed if row not in pairs], _unpaired(added, pairs), stayed)
+    matches = [RowMatch(was, pairs.get(was)) for was in removed]
+    matches += [RowMatch(None, now) for now in _unpaired(added, pairs)]
+    return sorted([*matches, *moved], key=_place)
 
 
 def _place(match: RowMatch) -> tuple[int, bool]:
@@ -56,12 +48,12 @@ def _place(match: RowMatch) -> tuple[int, bool]:
     return row, match.was is None
 
 
-def _others(come: Sequence[int], pairs: dict[int, int]) -> list[int]:
-    taken = set(pairs.values())
-    return [row for row in come if row not in taken]
+def _unpaired(added: Sequence[int], pairs: dict[int, int]) -> list[int]:
+    paired = set(pairs.values())
+    return [row for row in added if row not in paired]
 
 
-def _unchanged(old: Sequence[int], new: Sequence[int]) -> tuple[int, int]:
+def _unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
     """The number of unchanged rows at the head and at the foot. Mostly games are typed below the others."""
     both = min(len(old), len(new))
     head = both
@@ -71,12 +63,12 @@ def _unchanged(old: Sequence[int], new: Sequence[int]) -> tuple[int, int]:
     return head, next((number for number, (one, two) in enumerate(below) if one != two), both - head)
 
 
-def _same_rows(old: Sequence[int], new: Sequence[int], first: int) -> list[tuple[int, int]]:
+def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
     """The positions of the rows that are there before and now. Of equal rows the first matches the first."""
-    places: defaultdict[int, list[int]] = defaultdict(list)
+    places: defaultdict[str, list[int]] = defaultdict(list)
     for row in range(len(new) - 1, -1, -1):
         places[new[row]].append(first + row)
-    return [(row, places[digest].pop()) for row, digest in enumerate(old, first) if digest and places[digest]]
+    return [(row, places[text].pop()) for row, text in enumerate(old, first) if text and places[text]]
 
 
 def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
@@ -96,36 +88,33 @@ def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
     return stayed
 
 
-def _alike(
-    gone: Sequence[int],
-    come: Sequence[int],
-    old_cells: Callable[[int], Cells | None],
-    new_cells: Callable[[int], Cells],
-) -> dict[int, int]:
+def _alike(removed: Sequence[int], added: Sequence[int], old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
     """The rows that share at least half of their cells, those that share most first, of these the nearest."""
-    if not gone or not come or len(gone) * len(come) > MOST_COMPARED:
+    if not removed or not added or len(removed) * len(added) > MOST_COMPARED:
         return {}
-    before = {row: cells for row in gone if (cells := old_cells(row))}
-    now = {row: new_cells(row) for row in come}
+    before = {row: old[row].split(BETWEEN) for row in removed}
+    now = {row: new[row].split(BETWEEN) for row in added}
     near = []
     for was, other in product(before, now):
         shared = sum(one == two and one != "" for one, two in zip(before[was], now[other]))
         if 2 * shared >= sum(map(bool, before[was])):
             near.append((-shared, abs(was - other), was, other))
     pairs: dict[int, int] = {}
-    taken: set[int] = set()
+    paired: set[int] = set()
     for _, _, was, other in sorted(near):
-        if was not in pairs and other not in taken:
+        if was not in pairs and other not in paired:
             pairs[was] = other
-            taken.add(other)
+            paired.add(other)
     return pairs
 
 
-def _in_place(gone: Sequence[int], come: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
+def _in_place(removed: Sequence[int], added: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
     """The rows as far behind the last row above them that stayed."""
-    held: dict[tuple[int, int], int] = {place: row for row, place in zip(gone, _places(gone, sorted(stayed)))}
-    places = _places(come, sorted(stayed.values()))
-    return {held[place]: row for row, place in zip(come, places) if place in held}
+    old_places: dict[tuple[int, int], int] = {
+        place: row for row, place in zip(removed, _places(removed, sorted(stayed)))
+    }
+    places = _places(added, sorted(stayed.values()))
+    return {old_places[place]: row for row, place in zip(added, places) if place in old_places}
 
 
 def _places(rows: Sequence[int], stayed: Sequence[int]) -> Iterator[tuple[int, int]]:
