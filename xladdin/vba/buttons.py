@@ -1,7 +1,7 @@
 """Buttons on a sheet that run macros. Excel keeps these form controls in the VML drawing."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
@@ -18,7 +18,6 @@ _SHAPE_TYPE = """\
 <o:lock v:ext="edit" shapetype="t"/>
 </v:shapetype>
 """
-_SHAPE = re.compile(rb"<(?:[\w.-]+:)?shape\s.*?</(?:[\w.-]+:)?shape>\s*", re.DOTALL)
 _NUMBER = re.compile(rb"""(?:id|spid)=["']_x0000_s([0-9]+)["']""")
 _MACRO = re.compile(rb"<(?:[\w.-]+:)?FmlaMacro>\s*\[0\]!(?:ClubMacros\.)?(\w+)\s*</")
 _PREFIXES = {
@@ -69,31 +68,7 @@ def with_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
 
 def macros_of(drawing: bytes) -> set[str]:
     """The macros that the buttons of a VML part run."""
-    return {macro for _, macro in map(_number_and_macro, _SHAPE.findall(drawing)) if macro}
-
-
-def without_buttons(drawing: bytes, macros: Collection[str]) -> tuple[bytes, set[int]]:
-    """A VML part without the buttons that run some macros, and the numbers of the removed ones."""
-    gone: set[int] = set()
-
-    def kept(shape: re.Match[bytes]) -> bytes:
-        number, macro = _number_and_macro(shape[0])
-        if macro not in macros:
-            return shape[0]
-        gone.add(number)
-        return b""
-
-    return _SHAPE.sub(kept, drawing), gone
-
-
-def has_shapes(drawing: bytes) -> bool:
-    """Whether anything is in a VML part."""
-    return _SHAPE.search(drawing) is not None
-
-
-def _number_and_macro(shape: bytes) -> tuple[int, str]:
-    number, macro = _NUMBER.search(shape), _MACRO.search(shape)
-    return int(number[1]) if number else 0, macro[1].decode() if macro else ""
+    return {macro.decode() for macro in _MACRO.findall(drawing)}
 
 
 def _shapes(buttons: Sequence[Button], before: int) -> str:

@@ -1,71 +1,53 @@
-"""A VBA project read back: its modules with their source, saved by any program. [MS-CFB], [MS-OVBA]."""
+"""The modules of a VBA project that any program saved. olefile reads the compound file; [MS-OVBA] is what it holds."""
 
+import io
 import re
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+
+import olefile
 
 from xladdin.errors import FileProblem
-from xladdin.vba.compound_reading import CompoundFile
 from xladdin.vba.compression import CHUNK, SHORTEST_COPY
-from xladdin.vba.project import CODE_PAGE, ENCODING, REFERENCES, Module, ModuleKind
+from xladdin.vba.project import ENCODING
 
-USUAL_LIBRARIES = {"stdole", "Office", "VBA", "Excel", "MSForms"}
-"""The libraries that Excel itself refers to. That of forms is also in projects without forms."""
-UNREADABLE = "its macros are written in a way that xladdin does not know. Save it in Excel, and try again."
+_UNREADABLE = "its macros are written in a way that xladdin does not know. Save it in Excel, and try again."
 
 
-def read_modules(project: bytes) -> list[Module]:
-    """The modules of xl/vbaProject.bin. Raises FileProblem if it is damaged."""
-    declared, records, folder = _parts(project)
+def read_project(project: bytes) -> tuple[dict[str, str], list[str]]:
+    """Return the source of each module of xl/vbaProject.bin by its name, and the names of its forms.
+
+    The text is read as the usual code page of Windows: it is compared, and never written again.
+
+    Raises:
+        FileProblem: The project is damaged.
+    """
     try:
-        return list(_modules(records, folder, set(re.findall(r"(?m)^Document=([^/\r\n]+)", declared))))
-    except (KeyError, IndexError, ValueError, struct.error):
-        raise FileProblem(UNREADABLE) from None
+        with olefile.OleFileIO(io.BytesIO(project)) as container:
+            declared = container.openstream("PROJECT").read().decode(ENCODING, "replace")
+            # 2.3.1.7 ProjectDesignerModule
+            return dict(_read_modules(container)), re.findall(r"(?m)^BaseClass=([^\r\n]+)", declared)
+    except (OSError, KeyError, IndexError, ValueError, struct.error):
+        raise FileProblem(_UNREADABLE) from None
 
 
-def refuse_what_is_lost(project: bytes) -> None:
-    """Raises FileProblem if a project has more than modules, since `vba_project` would not write the rest again."""
-    declared, records, _ = _parts(project)
-    if "BaseClass=" in declared:
-        raise FileProblem("its macros have forms of their own, which would be lost.")
-    if any(kind == 0x0003 and data != struct.pack("<H", CODE_PAGE) for kind, data in records):
-        raise FileProblem("its macros are written in letters of another code page, which would be lost.")
-    foreign = {data.decode(ENCODING) for kind, data in records if kind == 0x0016} - USUAL_LIBRARIES - set(REFERENCES)
-    if foreign:
-        raise FileProblem(f"its macros use the libraries {', '.join(sorted(foreign))}, which would be lost.")
-
-
-def _parts(project: bytes) -> tuple[str, list[tuple[int, bytes]], dict[str, bytes]]:
-    """The declarations of a project, the records of its dir stream, and the streams beside that."""
-    try:
-        streams = dict(CompoundFile(project).streams())
-        folder = {name.rpartition("/")[2]: data for name, data in streams.items() if name.startswith("VBA/")}
-        return streams["PROJECT"].decode(ENCODING), list(_records(decompressed(folder["dir"]))), folder
-    except (KeyError, IndexError, ValueError, struct.error):
-        raise FileProblem(UNREADABLE) from None
-
-
-def _modules(records: list[tuple[int, bytes]], folder: Mapping[str, bytes], documents: set[str]) -> Iterator[Module]:
-    """2.3.4.2.3 PROJECTMODULES."""
-    name = stream = description = ""
-    offset = 0
-    for kind, data in records:
+def _read_modules(container: olefile.OleFileIO) -> Iterator[tuple[str, str]]:
+    """Yield the name and source of each module: 2.3.4.2.3 PROJECTMODULES."""
+    name = stream = ""
+    for kind, data in _records(decompressed(container.openstream("VBA/dir").read())):
         if kind == 0x0019:
-            name, description = data.decode(ENCODING), ""
-        elif kind == 0x001A:
-            stream = data.decode(ENCODING)
-        elif kind == 0x001C:
-            description = data.decode(ENCODING)
+            name = data.decode(ENCODING, "replace")
+        elif kind == 0x0032:
+            stream = data.decode("utf-16-le")
         elif kind == 0x0031:
+            # The compiled code that Excel keeps is before this place.
             (offset,) = struct.unpack("<I", data)
-        elif kind in (0x0021, 0x0022):
-            other = ModuleKind.DOCUMENT if name in documents else ModuleKind.CLASS
-            source = decompressed(folder[stream][offset:]).decode(ENCODING)
-            yield Module(name, ModuleKind.STANDARD if kind == 0x0021 else other, source, description)
+            source = container.openstream(["VBA", stream]).read()[offset:]
+            yield name, decompressed(source).decode(ENCODING, "replace")
 
 
 def decompressed(container: bytes) -> bytes:
-    """The content of a CompressedContainer: 2.4.1.3. Raises ValueError or IndexError if it is damaged."""
+    """Return the content of a CompressedContainer: 2.4.1.3. Raise ValueError or IndexError if it is damaged."""
     if container[:1] != b"\x01":
         raise ValueError("no compressed container")
     text, at = bytearray(), 1

@@ -1,4 +1,7 @@
-"""The needs of macros in a workbook's sheets: names for VBA, the settings, places for buttons, a line on Start."""
+"""The needs of macros in a workbook's sheets: names for VBA, the settings, buttons, a line on Start.
+
+A button is a shape of VML in a new file; Excel adds the rest when it saves. Source: ECMA-376 part 4, 14.1 (VML).
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,20 +22,26 @@ from xladdin.files.xml_tree import (
     child,
     children,
     descendants,
+    link_of,
     removed,
     set_link,
     set_text,
 )
 from xladdin.languages.language import ways_to_say
 from xladdin.systems.system import RatingSystem
-from xladdin.vba.buttons import Button
+from xladdin.vba.buttons import Button, button_drawing, macros_of, with_buttons
 from xladdin.workbook.macros.attaching import WORKBOOK_CODE_NAME
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY, WIDTHS, settings
-from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, TONIGHT, WITH_BUTTON
+from xladdin.workbook.schema import HOW_NAME, TONIGHT, WITH_BUTTON
 from xladdin.workbook.sheets.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
 from xladdin.workbook.sheets.tonight_sheet import pair_button
 from xladdin.workbook.start.status import STATUS_NAME
 
+VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vmlDrawing"
+_VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"
+_BEHIND_VML = {"legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
+               "extLst", "AlternateContent"}  # fmt: skip
+"""The children of <worksheet> that are behind <legacyDrawing> (ECMA-376 part 1, 18.3.1.99)."""
 SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _SHEET_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"
 _HEAD = re.compile(
@@ -60,6 +69,30 @@ def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
     assert area is not None
     rows = book.sheet_values(sheet)[area.first_row - 1 : area.last_row]
     return all(is_blank(cell) for row in rows for cell in row[area.first_column - 1 : area.last_column])
+
+
+def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
+    """The macros that the buttons on a sheet run. `sheet` is its part."""
+    return {macro for part in edit.links(sheet, VML).values() for macro in macros_of(edit.read(part))}
+
+
+def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
+    """Puts buttons on a sheet, beside its notes and controls. If the sheet gets a drawing, it has this `number`."""
+    root = edit.tree(sheet)
+    parts = edit.links(sheet, VML)
+    drawing = child(root, "legacyDrawing")
+    if drawing is not None and link_of(drawing) in parts:
+        part = parts[link_of(drawing)]
+        try:
+            edit.replace(part, [with_buttons(edit.read(part), buttons)])
+        except ValueError:
+            raise edit.package.problem(
+                f"its part {part} is written in a way that xladdin does not know. Save it in Excel."
+            ) from None
+        return
+    part = edit.add("xl/drawings", VML, ".vml", button_drawing(buttons, number), VML_TYPE)
+    behind = next((one for one in children(root) if one.localName in _BEHIND_VML), None)
+    set_link(added(root, "legacyDrawing", before=behind), edit.link(sheet, _VML_LINK, part))
 
 
 def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
@@ -160,9 +193,10 @@ def _set_version(edit: PackageEdit, book: ClubFile, sheet: str) -> bool:
 
 
 def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
-    """Sets the line on Start that says what the buttons need, and the step with their names. Says if that changed it.
+    """Set the line on Start that says what the buttons need, and the step with their names.
 
-    `line` is blank if there are no buttons.
+    Returns:
+        Whether anything changed. A cell that holds something of the club's own is left alone.
     """
     place = book.place_of(STATUS_NAME)
     if place is None:
@@ -178,29 +212,16 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
     if is_ours and stands != line:
         _set_text(root, INSTALL_CELL, line)
         changed = True
-    how, words = book.place_of(HOW_NAME), WITH_BUTTON if line else BY_COMMAND
-    if how is not None and (shown(book.names.get(HOW_NAME)) in ways_to_say(WITH_BUTTON)) is not bool(line):
-        _set_text(root, f"{column_letters(how[2])}{how[1]}", words)
+    how = book.place_of(HOW_NAME)
+    if how is not None and shown(book.names.get(HOW_NAME)) not in ways_to_say(WITH_BUTTON):
+        _set_text(root, f"{column_letters(how[2])}{how[1]}", WITH_BUTTON)
         changed = True
-    return _set_height(root, bool(line)) or changed
-
-
-def _set_height(root: Element, with_buttons: bool) -> bool:
-    row, height = _row(root, BUTTON_ROW), f"{BUTTON_HEIGHT}"
-    if with_buttons and not row.hasAttribute("ht"):
-        row.setAttribute("ht", height)
+    row = _row(root, BUTTON_ROW)
+    if not row.hasAttribute("ht"):
+        row.setAttribute("ht", f"{BUTTON_HEIGHT}")
         row.setAttribute("customHeight", "1")
-        return True
-    if not with_buttons and row.getAttribute("ht") == height:
-        for name in ("ht", "customHeight"):
-            _take_attribute(row, name)
-        return True
-    return False
-
-
-def _take_attribute(element: Element, name: str) -> None:
-    if element.hasAttribute(name):
-        element.removeAttribute(name)
+        changed = True
+    return changed
 
 
 def _row(root: Element, number: int) -> Element:
@@ -215,10 +236,8 @@ def _set_text(root: Element, address: str, text: str) -> None:
     cell = _numbered(_row(root, area.first_row), "c", address, _column)
     for one in children(cell):
         removed(one)
-    _take_attribute(cell, "t")
-    if text:
-        cell.setAttribute("t", "inlineStr")
-        set_text(added(added(cell, "is"), "t"), text)
+    cell.setAttribute("t", "inlineStr")
+    set_text(added(added(cell, "is"), "t"), text)
 
 
 def _column(address: str) -> int:

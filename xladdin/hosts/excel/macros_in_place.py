@@ -1,9 +1,6 @@
-"""`xladdin macros`: buttons and functions put into an existing workbook, made again, or taken away."""
+"""`xladdin macros`: buttons and functions put into an existing workbook, or made again."""
 
-import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -14,11 +11,10 @@ from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.excel import macro_sheets
-from xladdin.hosts.excel.sheet_buttons import macros_on, put_buttons, take_buttons
 from xladdin.hosts.why import why
 from xladdin.systems.system import RatingSystem
-from xladdin.vba.project import Module, ModuleKind, vba_project
-from xladdin.vba.read_back import read_modules, refuse_what_is_lost
+from xladdin.vba.project import Module, vba_project
+from xladdin.vba.read_back import read_project
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.macros.modules import OPENING, club_macros, document_modules, with_crlf, xlwings_modules
 from xladdin.workbook.macros.settings import install_line
@@ -29,16 +25,15 @@ from xladdin.workbook.rules.as_edited import system_of
 MACRO_WORKBOOK = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProject"
 _PROJECT_LINK = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
-_PRINTABLE = re.compile(r'PrintableSheets As String = "([^"]*)"')
-_XLWINGS = ("XLWINGS", "DICTIONARY")
-"""The modules that macros of the club's own may use, too."""
 
 
 def put_macros(path: Path) -> str:
     """Puts buttons and functions into a club workbook, or today's in the place of older ones. Says what it did.
 
-    An .xlsx stays as it is, and the workbook with macros goes beside it. Modules of the club's own are kept. Raises
-    FileProblem if something of the club's own would be lost.
+    An .xlsx stays as it is, and the workbook with macros goes beside it.
+
+    Raises:
+        FileProblem: The workbook has modules that are not ours, which would be lost.
     """
     book = _club_book(path)
     suffix = path.suffix.lower()
@@ -63,21 +58,6 @@ def put_macros(path: Path) -> str:
     return "\n".join(filter(None, [words, told]))
 
 
-def take_macros(path: Path) -> str:
-    """Takes our buttons and functions out of a club workbook. Says what it did.
-
-    Modules of the club's own stay, and the settings sheet. Raises FileProblem as `put_macros` does.
-    """
-    book = _club_book(path)
-    work = _Macros(book)
-    if not work.there and not work.is_with_buttons:
-        return f"{path} has no macros of ours."
-    kept = work.take()
-    safely_replace(path, work.edit.write, book.package.fingerprint, why=why("macros", book))
-    own = f" Macros of your own stay: {', '.join(kept)}." if kept else ""
-    return f"{path} has no buttons and no Python functions any more; all else is as it was.{own}"
-
-
 def _club_book(path: Path) -> ClubFile:
     book = open_club_file(path)
     refuse_other_suffix(path)
@@ -93,116 +73,58 @@ class _Macros:
         self.edit = PackageEdit(book.package)
         self.is_changed = False
 
-    @cached_property
-    def there(self) -> list[Module]:
-        """The modules of the workbook."""
-        part = self._part
-        if part is None:
-            return []
-        try:
-            refuse_what_is_lost(self._book.package.read(part))
-            return read_modules(self._book.package.read(part))
-        except FileProblem as problem:
-            raise self._book.package.problem(str(problem)) from None
-
-    @property
-    def is_with_buttons(self) -> bool:
-        """Whether a button of ours is on a sheet."""
-        wanted = macro_sheets.buttons_of(self._book, self._system)
-        macros = {button.macro for buttons in wanted.values() for button in buttons}
-        return any(macros & macros_on(self.edit, self._book.sheets[sheet]) for sheet in wanted)
-
     def put(self) -> list[str]:
-        """Puts in everything that is missing, and gives the captions of buttons that found no place."""
-        part, sheets = self._part, self._book.sheets
-        before = list(self.there)
+        """Put in everything that is missing, and return the captions of buttons that found no place."""
+        package, sheets = self._book.package, self._book.sheets
+        part = next(iter(package.related(package.workbook_part, "vbaProject").values()), None)
+        shown = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
+        ours = [club_macros(shown), *function_modules("xladdin.functions"), *xlwings_modules()]
+        if part is not None:
+            self._validate_modules(package.read(part), ours)
         names = macro_sheets.code_names(self.edit, self._book)
         if part is None:
-            drop_lambda_names(self.edit.tree(self._book.package.workbook_part))
+            drop_lambda_names(self.edit.tree(package.workbook_part))
         has_settings = macro_sheets.put_settings(self.edit, self._book, names)
-        project = vba_project(self._modules(before, names.values()))
-        changed_project = part is None or self._book.package.read(part) != project
+        workbook, *code_names = names.values()
+        project = vba_project([*document_modules(workbook, code_names), *ours])
+        changed_project = part is None or package.read(part) != project
         if part is None:
-            workbook = self._book.package.workbook_part
             self.edit.add_named(PROJECT, project, PROJECT_TYPE)
-            self.edit.link(workbook, _PROJECT_LINK, PROJECT)
-            self.edit.set_type(workbook, MACRO_WORKBOOK)
+            self.edit.link(package.workbook_part, _PROJECT_LINK, PROJECT)
+            self.edit.set_type(package.workbook_part, MACRO_WORKBOOK)
         elif changed_project:
             self.edit.replace(part, [project])
         missing, added = [], False
         wanted = macro_sheets.buttons_of(self._book, self._system)
         for number, (sheet, buttons) in enumerate(wanted.items(), start=1):
-            new = [button for button in buttons if button.macro not in macros_on(self.edit, sheets[sheet])]
+            there = macro_sheets.macros_on(self.edit, sheets[sheet])
+            new = [button for button in buttons if button.macro not in there]
             fitting = [button for button in new if macro_sheets.is_free(self._book, sheet, button.cells)]
             missing += [button.caption for button in new if button not in fitting]
             if fitting:
-                put_buttons(self.edit, sheets[sheet], fitting, number)
+                macro_sheets.put_buttons(self.edit, sheets[sheet], fitting, number)
                 added = True
         is_told = macro_sheets.tell_on_start(self.edit, self._book, install_line())
         self.is_changed = changed_project or added or has_settings or is_told
         return missing
 
-    def take(self) -> list[str]:
-        """Takes everything of ours out, and gives the names of the club's own modules."""
-        for sheet, buttons in macro_sheets.buttons_of(self._book, self._system).items():
-            take_buttons(self.edit, self._book.sheets[sheet], {button.macro for button in buttons})
-        macro_sheets.tell_on_start(self.edit, self._book, "")
-        ours = {module.name.upper() for module in self._ours(())}
-        left = [_without_opening(module) for module in self.there if module.name.upper() not in ours]
-        own = [module.name for module in left if _has_code(module)]
-        if own and any("RUNPYTHON" in module.source.upper() for module in left):
-            left += [module for module in self.there if module.name.upper() in _XLWINGS]
-        part = self._part
-        if part is not None and own:
-            self.edit.replace(part, [vba_project(left)])
-        elif part is not None:
-            for identifier in self.edit.links(self._book.package.workbook_part, "vbaProject"):
-                self.edit.unlink(self._book.package.workbook_part, identifier)
-            self.edit.drop(part)
-        return own
-
-    @cached_property
-    def _part(self) -> str | None:
-        return next(iter(self._book.package.related(self._book.package.workbook_part, "vbaProject").values()), None)
-
-    def _ours(self, printable: Sequence[str]) -> list[Module]:
-        return [club_macros(printable), *function_modules("xladdin.functions"), *xlwings_modules()]
-
-    def _modules(self, before: Sequence[Module], code_names: Collection[str]) -> list[Module]:
-        """Our modules, the club's own, and one for the workbook and each sheet that has none yet."""
-        shown = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
-        there = set(self._book.sheets)
-        printable = list(dict.fromkeys([*(sheet for sheet in _printed(before) if sheet in there), *shown]))
-        ours = self._ours(printable)
-        names = {module.name.upper() for module in ours}
-        kept = [module for module in before if module.name.upper() not in names]
-        known = {module.name.upper() for module in kept}
-        workbook, *sheets = code_names
-        documents = document_modules(workbook, sheets)
-        opened = [_with_opening(module) if module.name == workbook else module for module in kept]
-        return [*opened, *(module for module in documents if module.name.upper() not in known), *ours]
+    def _validate_modules(self, project: bytes, ours: Sequence[Module]) -> None:
+        """Raise FileProblem for a project with code of the club's own, which is left alone."""
+        try:
+            sources, forms = read_project(project)
+        except FileProblem as problem:
+            raise self._book.package.problem(str(problem)) from None
+        known = {module.name.upper() for module in ours}
+        own = [name for name, source in sources.items() if name.upper() not in known and _has_code(source)]
+        own = sorted({*own, *forms})
+        if own:
+            raise self._book.package.problem(
+                f"it has macros of its own ({', '.join(own)}), which xladdin leaves alone. Take them out in Excel "
+                "(Alt+F11, File, Export File), run this again, and import them again."
+            )
 
 
-def _printed(modules: Sequence[Module]) -> Iterator[str]:
-    """The sheets that the macros printed until now."""
-    for module in modules:
-        found = _PRINTABLE.search(module.source)
-        yield from (sheet for sheet in found[1].split("/") if sheet) if found else ()
-
-
-def _with_opening(module: Module) -> Module:
-    """The workbook's module. It tells Excel the functions' help at opening, unless it does something else then."""
-    if "Workbook_Open" in module.source:
-        return module
-    return replace(module, source=module.source + with_crlf(OPENING))
-
-
-def _without_opening(module: Module) -> Module:
-    return replace(module, source=module.source.replace(with_crlf(OPENING), ""))
-
-
-def _has_code(module: Module) -> bool:
-    """Whether there is more than what Excel itself writes."""
-    lines = (line.strip() for line in module.source.splitlines())
-    bare = [line for line in lines if line and not line.startswith("Attribute ") and line != "Option Explicit"]
-    return bool(bare) or module.kind is not ModuleKind.DOCUMENT
+def _has_code(source: str) -> bool:
+    """Return whether there is more than what Excel and we write into the module of a workbook or a sheet."""
+    lines = (line.strip() for line in source.replace(with_crlf(OPENING), "").splitlines())
+    return any(line and not line.startswith("Attribute ") and line != "Option Explicit" for line in lines)
