@@ -24,7 +24,7 @@ from xladdin.systems import SYSTEMS
 
 SAID_OTHERWISE = {
     "… Update the workbook: xladdin renew OLD NEW.",
-    "… has no question …. xladdin check FILE lists those that are open.",
+    "… has no question …. xladdin recalc FILE --dry-run lists those that are open.",
     "… it has … parts, more than any club's workbook.",
     "… it is protected by a password. Remove the password in Excel (File, Info), and save.",
     "… marked as here. Mark who is here on the sheet …, and save.",
@@ -94,7 +94,7 @@ def everything(key: str, folder: Path, language: str) -> list[str]:
     Path("dates.csv").write_text(f"{LOG}03/04/2024,{one},400,{two},300\n", encoding="utf-8")
     Path("new.csv").write_text("Player,Rating\nZed Zog,1700\n", encoding="utf-8")
     Path("other.csv").write_text("A,B\n1,2\n", encoding="utf-8")
-    for command in ("recalc", "check", "accept", "backups", "verify"):
+    for command in ("recalc", "backups"):
         say(command, "club.xlsx")
     for source in ("games.csv", "dates.csv", "new.csv", "other.csv", *(str(path) for path in files.values())):
         say("import", "club.xlsx", source, "--dry-run")
@@ -107,7 +107,7 @@ def everything(key: str, folder: Path, language: str) -> list[str]:
         say("rename", "club.xlsx", "--", old, new)
     say("backups", "club.xlsx")
     say("merge", "club.xlsx", "--", two, three)
-    for command in (["undo"], ["undo", "--to", "99"], ["redo"], ["redo"], ["accept", "77"]):
+    for command in (["undo"], ["undo", "--to", "99"], ["redo"], ["redo"], ["recalc", "--accept", "77"]):
         say(command[0], "club.xlsx", *command[1:])
     say("forget", "club.xlsx", "--yes", "--", three)
     for command in (["rollover", "next.xlsx"], ["renew", "renewed.xlsx"], ["renew", "renewed.xlsx"]):
@@ -176,7 +176,7 @@ def test_a_command_answers_with_what_it_shows(book: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["check"],
+        ["recalc", "--dry-run"],
         ["import", "games.csv", "--dry-run"],
         ["import", "dates.csv"],
         ["player", "Sally"],
@@ -264,7 +264,7 @@ def test_rows_to_fix_come_with_their_places(book: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [(["recalc", "none.xlsx"], "none.xlsx is not there."), (["chek"], "Did you mean 'check'?"), (["recalc"], "FILE")],
+    [(["recalc", "none.xlsx"], "none.xlsx is not there."), (["recal"], "Did you mean 'recalc'?"), (["recalc"], "FILE")],
 )
 def test_what_cannot_be_done_is_said_in_the_words_of_the_command_line(arguments: list[str], words: str) -> None:
     told = asked(*arguments)

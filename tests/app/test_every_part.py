@@ -85,7 +85,7 @@ def test_every_part_works_without_python(browser: str, key: str, tmp_path: Path)
     assert {address.partition(":")[0] for address in found["requests"]} <= {"file", "blob", "data"}
     path = tmp_path / BOOK
     path.write_bytes(base64.b64decode(content))
-    assert run_here("check", path).status == 0
+    assert run_here("recalc", "--dry-run", path).status == 0
     assert ("Former player 1" in column(stored(path)["Players"], "Player")) == (key not in MERGEABLE)
 
 

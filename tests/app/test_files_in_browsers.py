@@ -49,7 +49,7 @@ def test_rows_of_no_player_are_left_out_by_pressing_and_so_the_next_time(browser
     for said in (left_out, previewed):
         assert "Who is" not in said and "1 row left out, as you said." in said and "New: 1 game." in said
     path.write_bytes(base64.b64decode(content))
-    assert run_here("check", path).status == 0
+    assert run_here("recalc", "--dry-run", path).status == 0
     book = stored(path)
     assert "L'équipe" not in [*column(book["Players"], "Player"), *column(book["Games"], "Player 1")]
     assert column(book["Games"], "Player 1")[-2:] == ["Pierre", "Pierre"]

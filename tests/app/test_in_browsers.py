@@ -152,10 +152,10 @@ def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
     found = drive("chrome", [*map(open_book, files), open_book(wrong_row), open_book(sound), press("Recalculate")])
     *refused, to_fix, _, recalculated = found["answers"]
     for path, said in zip(files, refused, strict=True):
-        here = run_here("check", path)
+        here = run_here("recalc", "--dry-run", path)
         assert here.status == 2
         assert plain(with_buttons(here.err)) in plain(said), path
-    message = run_here("check", wrong_row).err.splitlines()[0].partition(": ")[2]
+    message = run_here("recalc", "--dry-run", wrong_row).err.splitlines()[0].partition(": ")[2]
     assert plain(message) in plain(to_fix)
     assert "What changed" in recalculated
     assert found["said"] == []

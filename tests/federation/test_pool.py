@@ -12,6 +12,7 @@ from tests.federation.clubs import persons_typed, pooled
 from tests.helpers.clubs import KEYS, NOW, Rows, book_of
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import random_club
+from tests.oracle.reference.verify import verify
 from xladdin.federation.folder import Federation, make_federation, read_federation
 from xladdin.federation.persons import Persons
 from xladdin.federation.pool import PoolUnit, _group, pooled_tables
@@ -21,7 +22,6 @@ from xladdin.federation.updating import _pool_unit, update
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.reference.verify import verify
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import filled_template
 

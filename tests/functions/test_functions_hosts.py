@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import importlib
-import re
 import subprocess
 import sys
 from functools import cache
@@ -19,10 +18,8 @@ from tests.helpers.excel.officejs import ENVIRONMENT, officejs_calls, officejs_f
 from tests.helpers.excel.pyodide import project_wheel, pure_wheel, run_in_pyodide
 from tests.helpers.programs.child import call_in_child
 from tests.helpers.values import ExcelError, Raised
-from xladdin.functions.arguments import HELP_ADDRESS
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.functions.hostcells import bare_error
-from xladdin.hosts.office_js.help_page import page
 from xladdin.systems import SYSTEMS
 
 MODULE = "xladdin.functions"
@@ -258,16 +255,6 @@ def test_officejs_hosts_offer_what_a_system_and_a_result_may_be() -> None:
 def test_the_classic_host_sees_no_choices() -> None:
     for facts in classic_functions(MODULE).values():
         assert not any("enum" in argument["options"] for argument in facts["args"])
-
-
-def test_officejs_hosts_link_to_the_page_of_help(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert all("helpUrl" not in entry for entry in officejs_functions(MODULE)["functions"])
-    monkeypatch.setenv(HELP_ADDRESS, "https://ratings.example.org/help")
-    urls = {entry["name"]: entry["helpUrl"] for entry in officejs_functions(MODULE)["functions"]}
-    assert urls == {name: f"https://ratings.example.org/help#{name}" for name in CATALOGUE}
-    places = set(re.findall(r'<h2 id="(\w+)">', page()))
-    assert places == set(CATALOGUE)
-    assert "<script" not in page() and "http" not in page()
 
 
 def test_raw_conversion_is_asked_for_everywhere() -> None:

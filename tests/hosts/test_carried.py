@@ -1,32 +1,23 @@
-"""A workbook that carries its add-in: the parts in its file, what happens to them, and the wheel within."""
+"""A workbook that carries its add-in: the parts in its file, and what happens to them."""
 
 from __future__ import annotations
 
-import sys
 import zipfile
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
-from unittest.mock import Mock
 
 import openpyxl
 import pytest
 
-import xladdin
 from tests.helpers.clubs import LATER, NOW, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.finding import ROOT, run_program
 from tests.helpers.programs.ooxml import validate_workbook
-from xladdin.errors import FileProblem
 from xladdin.files.package import open_package
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
-from xladdin.hosts.office_js import wheel as wheel_module
 from xladdin.hosts.office_js.lite import carry
-from xladdin.hosts.office_js.wheel import wheel_bytes
 from xladdin.systems import system_named
-from xladdin.workbook.macros.settings import WHEEL_NAME
 from xladdin.workbook.new_book import make_book
 
 PARTS = ("taskpanes.xml", "_rels/taskpanes.xml.rels", "webextension1.xml")
@@ -101,7 +92,7 @@ def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identit
     package = open_package(carrying)
     pane = read_pane(package, ADD_IN)
     assert pane is not None
-    main = str(pane.properties["main.py"]).replace('WHEEL = "xladdin-', 'WHEEL = "xladdin-0.0.')
+    main = str(pane.properties["main.py"]).replace('VERSION = "', 'VERSION = "0.0.')
     put_into(carrying, Pane(ADD_IN, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
     older = carrying.with_name("older.xlsx")
     (found,) = [finding for finding in examine(older) if finding.subject == "xlwings Lite"]
@@ -140,32 +131,3 @@ def test_refused(tmp_path: Path) -> None:
 def test_main_py_to_paste_by_hand(tmp_path: Path) -> None:
     assert run_here("lite", tmp_path / "main.py").status == 0
     compile((tmp_path / "main.py").read_text(), "main.py", "exec")
-
-
-def test_the_wheel_is_every_file_and_installs(tmp_path: Path) -> None:
-    assert wheel_bytes() == wheel_bytes()
-    assert run_here("wheel", tmp_path / "wheels").status == 0
-    wheel = tmp_path / "wheels" / WHEEL_NAME
-    files = {path for path in (ROOT / "xladdin").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
-    with zipfile.ZipFile(wheel) as package:
-        assert {name for name in package.namelist() if ".dist-info/" not in name} == {
-            path.relative_to(ROOT).as_posix() for path in files
-        }
-        assert "xladdin/py.typed" in package.namelist()
-    target = tmp_path / "installed"
-    run_program([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", target, wheel])
-    said = run_program([target / "bin" / "xladdin", "--version"], env={"PYTHONPATH": str(target)}, cwd=tmp_path)
-    assert said.startswith("xladdin ")
-    assert run_here("wheel", tmp_path / "wheels").status == 0  # the same again is no fault
-
-
-def test_a_wheel_without_an_installed_package_and_without_a_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(FileProblem, match="Name a folder of your own"):
-        wheel_module.write_wheel(tmp_path / "file" / "wheels")
-    monkeypatch.setattr(wheel_module, "distribution", Mock(side_effect=PackageNotFoundError))
-    files = wheel_module._information()
-    assert f"\nVersion: {xladdin.__version__}\n" in files["METADATA"]
-    assert files["entry_points.txt"] == "[console_scripts]\nxladdin = xladdin.__main__:main\n"

@@ -10,7 +10,7 @@ import pytest
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS, HEADINGS, app
 
-FIRST = ["The evening", "Moving in", "A new season", "When something went wrong"]
+FIRST = ["new", "import", "evening", "pair", "publish", "undo", "rename"]
 
 
 def every_command() -> dict[str, click.Command]:
@@ -26,8 +26,9 @@ def every_command() -> dict[str, click.Command]:
 EVERY = every_command()
 
 
-def test_commands_stand_under_headings() -> None:
-    assert list(HEADINGS)[:4] == FIRST
+def test_what_a_director_uses_comes_first() -> None:
+    assert list(HEADINGS) == ["Commands", "More commands"]
+    assert list(COMMANDS)[: len(FIRST)] == FIRST
     said = run_here("--help").out
     places = [said.index(f"\n{heading}:\n") for heading in HEADINGS]
     assert places == sorted(places)
@@ -46,7 +47,7 @@ def test_every_sentence_is_whole(group: str) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_every_command_has_an_example_that_can_be_typed(name: str) -> None:
     command = EVERY[name]
-    words = (command.epilog or "").removeprefix("Example: ").removeprefix('eval "$(').removesuffix(')"')
+    words = (command.epilog or "").removeprefix("Example: ")
     assert (command.epilog or "").startswith("Example: ")
     assert words.startswith(f"xladdin {name}")
     assert len(f"  {command.epilog}") <= 78

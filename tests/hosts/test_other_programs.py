@@ -1,9 +1,8 @@
-"""What we tell other programs: JSON, a module for Excel Labs, completion for a shell, and where Windows puts things."""
+"""What other programs read: JSON, and where Windows puts things."""
 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -11,25 +10,23 @@ from click.shell_completion import BashComplete
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.ironcalc import engine_with_names
 from xladdin.commands.main import COMMANDS, app
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
 from xladdin.hosts.excel.windows_places import library, place
 from xladdin.hosts.finding import Finding, Machine
-from xladdin.workbook.lambdas import lambda_names
 
 
 def test_a_recalculation_as_json(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
-    checked, done, again = (run_here(command, path, "--json") for command in ("check", "recalc", "recalc"))
+    checked, done, again = (run_here("recalc", path, "--json", *more) for more in (["--dry-run"], [], []))
     assert [said.status for said in (checked, done, again)] == [0, 0, 0]
     first, second, third = (json.loads(said.out) for said in (checked, done, again))
     assert {"player": "Sally", "old": 1710, "new": 1709} in first["changes"]
     assert first["changes"] == second["changes"]
     assert (first["written"], second["written"], third["written"], third["anything_new"]) == (False, True, False, False)
     edited(path, ("Games", "B4", "Salli"))
-    wrong = run_here("check", path, "--json")
+    wrong = run_here("recalc", "--dry-run", path, "--json")
     assert wrong.status == 1
     (problem,) = json.loads(wrong.out)["problems"]
     assert (problem["sheet"], problem["row"], problem["column"], problem["value"]) == ("Games", 4, "Player 1", "Salli")
@@ -42,50 +39,6 @@ def test_functions_and_findings_as_json() -> None:
     assert one["arguments"][1] | {"help": ""} == {"name": "diff", "help": "", "optional": True}
     found = json.loads(run_here("doctor", "--json").out)
     assert [finding["subject"] for finding in found["findings"]] == [finding.subject for finding in examine(None)]
-
-
-def test_a_module_for_excel_labs(tmp_path: Path) -> None:
-    """In the form that Excel stores, each function is what a workbook holds under its name, and gives its example."""
-    said = run_here("functions", "--excel-labs", tmp_path / "ratings.txt")
-    assert said.status == 0
-    text = (tmp_path / "ratings.txt").read_text()
-    assert "_xl" not in text
-    entries = re.findall(r"^/\* ((?:(?!\*/)[\s\S])*) \*/\n(\w+) = (LAMBDA\(.*\));$", text, re.MULTILINE)
-    assert [name for _, name, _ in entries] == list(lambda_names())
-    for comment, name, _ in entries:
-        assert comment.startswith(f"{CATALOGUE[name].syntax}: ")
-        assert f"={CATALOGUE[name].example} gives {CATALOGUE[name].gives}" in comment
-    stored = {name: as_stored(formula) for _, name, formula in entries}
-    assert stored == lambda_names()
-    assert engine_with_names(stored).evaluate("=LEXCHANGE(1824,1708,459,272,60)") == 4
-    assert run_here("functions", "--excel-labs", tmp_path / "ratings.txt").status == 2
-
-
-def test_the_help_of_every_function_as_a_page(tmp_path: Path) -> None:
-    said = run_here("functions", "--html", tmp_path / "help.html")
-    assert (said.status, said.out) == (0, f"Created {tmp_path / 'help.html'}: help for {len(CATALOGUE)} functions.\n")
-    text = (tmp_path / "help.html").read_text()
-    assert not [name for name in CATALOGUE if name not in text]
-    assert run_here("functions", "--html", tmp_path / "help.html").status == 2
-
-
-def as_stored(typed: str) -> str:
-    """A typed LAMBDA as an .xlsx holds it."""
-    declared = re.match(r"LAMBDA\(((?:\[?\w+\]?,)+?)IF\(", typed)
-    assert declared is not None
-    words = [word.strip("[]") for word in declared[1].rstrip(",").split(",")]
-    words += re.findall(r"(?:LET\(|,)([a-z]\w*),", typed)
-    stored = re.sub(r"\[(\w+)\]", r"_xlop.\1", typed)
-    for word in dict.fromkeys(words):
-        stored = re.sub(rf'(?<![\w."]){word}(?![\w("])', f"_xlpm.{word}", stored)
-    return re.sub(r"(?<![\w.])(LAMBDA|LET|ISOMITTED)\(", r"_xlfn.\1(", stored)
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_completes_the_commands(shell: str) -> None:
-    said = run_here("completion", shell)
-    assert said.status == 0
-    assert "_XLADDIN_COMPLETE" in said.out
 
 
 @pytest.mark.parametrize(("before", "typed", "offered"), [([], "rec", ["recalc"]), (["recal"], "", [*COMMANDS])])

@@ -95,7 +95,7 @@ def rows_of(book: Path, sheet: str, heading: str, value: object) -> list[int]:
 
 def open_of(case: Case, book: Path) -> list[str]:
     """Open questions of that kind, as `check` lists them."""
-    said = run_here("check", book)
+    said = run_here("recalc", "--dry-run", book)
     assert said.status == DONE, said.err
     return [line for line in said.out.splitlines() if f"  {case.what}, " in line]
 
@@ -111,7 +111,7 @@ def test_settled_stays_settled(change: str, asked: tuple[Case, Path], tmp_path: 
     case, settled = asked
     book = tmp_path / settled.name
     book.write_bytes(settled.read_bytes())
-    assert run_here("accept", book).status == DONE
+    assert run_here("recalc", "--accept", "all", book).status == DONE
     players = [str(name) for name in column_of(book, "Players", "Player") if str(name) in case.words]
     assert players
     if change == "recalc":

@@ -33,7 +33,7 @@ def test_rename_changes_a_name_everywhere(book: Path) -> None:
 def test_rename_may_leave_the_old_name_in_the_journal_alone(book: Path) -> None:
     edited(book, ("Games", "C5", 300), ("Games", "E5", 300))
     assert run_here("recalc", book).status == DONE
-    assert run_here("accept", book).status == DONE
+    assert run_here("recalc", "--accept", "all", book).status == DONE
     said = run_here("rename", book, "lester", "Tom  Roy", "--no-alias")
     assert (said.status, "question" in said.out) == (DONE, False)  # what is settled stays so
     assert set(column_of(book, "Aliases", "Alias")) <= {None}

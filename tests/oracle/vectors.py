@@ -15,8 +15,8 @@ from tests.helpers.replays import replay_of
 from tests.oracle import bands, dptr, elo, lexington, mississauga, montreal, sca, year
 from tests.oracle.log import ScoreGame
 from tests.oracle.ranges import Range
+from tests.oracle.reference.typed import name
 from tests.oracle.replaying import figures
-from xladdin.reference.typed import name
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 

@@ -19,7 +19,7 @@ PACKAGE = Path(__file__).parents[2] / "xladdin"
 CORE = ("errors", "cells", "languages", "model", "systems", "log", "replay", "reports")
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "imports", "workbook"}
-_TO_HOSTS = {*_TO_WORKBOOK, "reference", "publish", "recalc", "next_round", "hosts", "macros", "samples"}
+_TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "errors": set(),
     "cells": {"errors"},
@@ -31,7 +31,6 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "pairing": {"errors", "cells", "model", "systems", "log", "replay"},
     "reports": {"errors", "cells", "languages", "model", "systems", "log", "replay"},
     "functions": _TO_REPORTS,
-    "reference": {"errors", "cells"},
     "files": {"errors", "cells"},
     "vba": {"errors", "cells"},
     "imports": {"errors", "cells", "model", "systems", "log", "vba"},

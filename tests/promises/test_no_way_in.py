@@ -173,7 +173,8 @@ def test_nothing_is_run_or_fetched(tmp_path: Path) -> None:
     tempting(path, "http://127.0.0.1:9")
     games = path.with_name("games.csv")
     for arguments in (["new", "mississauga", path.with_name("new.xlsx"), "--games", games],
-                      ["check", path], ["recalc", path], ["recalc", path], ["undo", path, "--anyway"]):  # fmt: skip
+                      ["recalc", path, "--dry-run"], ["recalc", path], ["recalc", path],
+                      ["undo", path, "--anyway"]):  # fmt: skip
         status, events, written = audited(COMMAND_LINE, *arguments, temporary=path.parent)
         assert (status, events) == (0, [])
         assert [file for file in written if not Path(file).is_relative_to(path.parent)] == []
@@ -183,7 +184,7 @@ def test_nothing_is_run_or_fetched(tmp_path: Path) -> None:
 def test_no_entity_reaches_a_file(case, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     path = make_clubs(tmp_path)[case.club]
     case.spoil(path)
-    command = [sys.executable, "-B", "-c", WATCH + COMMAND_LINE, "check", str(path)]
+    command = [sys.executable, "-B", "-c", WATCH + COMMAND_LINE, "recalc", "--dry-run", str(path)]
     said = subprocess.run(command, capture_output=True, text=True, check=False)
     assert said.returncode == (0 if isinstance(case.outcome, Accepted) else 2)
     assert str(path) in said.stderr
@@ -242,7 +243,7 @@ def test_a_workbook_that_asks_for_it_fetches_nothing(visits: tuple[str, list[str
     tempting(path, address)
     with zipfile.ZipFile(path) as archive:
         assert f"{address}/webservice".encode() in archive.read(Parts(path).sheet_part("Standings"))
-    assert run_here("check", path).status == 0
+    assert run_here("recalc", "--dry-run", path).status == 0
     assert run_here("recalc", path).status == 0
     assert run_here("print", path, "--sheet", "Standings").status == 0
     assert asked == []

@@ -47,7 +47,7 @@ def test_a_figure_said_in_two_places_is_the_same_figure(key: str, seed: int, tmp
     if seed == SEEDS[1] and system.log_kind.has_scores:
         (row,) = [cell.row for cell in stored(book)["Rules"]["A"] if cell.value == "A bye counts as a win"]
         edited(book, ("Rules", f"B{row}", "Yes"))
-    figures = list(of_json(run_here("check", book, "--json").out))
+    figures = list(of_json(run_here("recalc", "--dry-run", book, "--json").out))
     outcome = recalculated(book)
     assert outcome.replay is not None
     figures.extend(of_list(book, outcome.replay))

@@ -91,7 +91,7 @@ def test_a_column_of_dates_in_another_order_is_one_line(tmp_path: Path) -> None:
     edited(
         made, *(("Games", f"A{FIRST_DATA_ROW + n}", f"{1 + n % 4 * 7:02}/06/2026") for n in range(480))
     )  # pasted as text
-    for said in (run_here("recalc", str(made)), run_here("check", str(made))):
+    for said in (run_here("recalc", str(made)), run_here("recalc", "--dry-run", str(made))):
         lines = said.err.strip().splitlines()
         assert len(lines) == 2, lines
         assert lines[0].startswith(

@@ -142,12 +142,3 @@ def test_they_are_said_in_french(tmp_path: Path) -> None:
     assert str(names[PAGE_CODE_NAME]).startswith("Page web ")
     shown = [str(cell) for row in stored(path)[STANDINGS].iter_rows(values_only=True) for cell in row if cell]
     assert any("Code de contrôle de cette liste\xa0: " in cell for cell in shown)
-
-
-def test_verify_says_them(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    own = codes(path)
-    assert run_here("verify", path).out.splitlines()[1:] == [
-        f"Check codes: workbook {own['workbook']} · printed list {own['list']}",
-        f"Web page {own['page']}",
-    ]

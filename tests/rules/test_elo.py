@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tests.helpers.clubs import NOW, book_of, edited, recalculated
 from tests.helpers.programs.command_line import run_here
 from tests.imports.readers.test_trf import TRF
+from tests.oracle.reference.verify import verify
 from xladdin.cells.numbers import rounded
 from xladdin.errors import ImpossibleValue
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import ELOCHANGE, ELOEXPECTED, ELOPERFORMANCE
-from xladdin.reference.verify import verify
 from xladdin.systems.elo import EXPECTED, SYSTEM, TABLE
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.systems import half_of

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.oracle.reference.lexington import Lexington as SecondLexington
+from tests.oracle.reference.typed import Typed
 from tests.oracle.replaying import Book
 from xladdin.errors import NotFound
 from xladdin.functions import (
@@ -39,8 +41,6 @@ from xladdin.functions import (
     MTLSPREAD,
     SCACHANGE,
 )
-from xladdin.reference.lexington import Lexington as SecondLexington
-from xladdin.reference.typed import Typed
 from xladdin.systems.lexington import Lexington
 
 ratings = st.integers(0, 3000)

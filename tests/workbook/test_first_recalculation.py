@@ -20,7 +20,7 @@ from xladdin.workbook.template import build_template
 
 def test_old_is_the_start_rating_where_the_workbook_holds_none_yet(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
-    shown = run_here("check", path).out
+    shown = run_here("recalc", "--dry-run", path).out
     (sally,) = [line.split() for line in shown.splitlines() if line.startswith("│ Sally")]
     # "Sally (1710) beats John (1200) ... 2 rating points for the win, plus 1 for the spread", then the other games
     assert [cell for cell in sally if cell != "│"] == ["Sally", "1710", "-1", "1709"]

@@ -87,7 +87,7 @@ def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: P
 def test_every_command_that_reads_a_workbook_names_what_brings_it_to_todays_form(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     edited(path, ("Start", str(open_club_file(path).ranges[FORM_NAME][1]), 1))
-    for command in (["recalc"], ["check"], ["pair"], ["lite"], ["doctor"], ["rollover", "new.xlsx"], ["print"]):
+    for command in (["recalc"], ["pair"], ["lite"], ["doctor"], ["rollover", "new.xlsx"], ["print"]):
         said = run_here(command[0], path, *(tmp_path / name for name in command[1:]))
         assert said.status != 0
         assert "holds 1 instead of 2" in said.err + said.out, command

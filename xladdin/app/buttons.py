@@ -9,7 +9,6 @@ from xladdin.languages.french.app import APP
 from xladdin.languages.language import Language
 
 STEPS = {
-    "accept": "It is right",
     "import": "Bring in games",
     "merge": "Make two spellings one player",
     "pair": "Pair the next round",
@@ -27,7 +26,7 @@ _FOR_COMMANDS = {
     r"To do it anyway: xladdin .+ --anyway": "To do it anyway, press Do it all the same.",
     r"xladdin redo brings it back": "Redo it brings it back",
     r"xladdin undo brings it back": "Undo the last step brings it back",
-    r"xladdin check FILE lists": "Recalculate lists",
+    r"xladdin recalc FILE --dry-run lists": "Recalculate lists",
     r"To make one player of both: xladdin merge FILE .+": "To make one player of both: Make two spellings one player.",
     r"Update the workbook: xladdin renew OLD NEW": "Update the workbook, under More",
     r"Run xladdin renew OLD NEW, which brings it back": "Update the workbook, under More, which brings it back",

@@ -58,7 +58,7 @@ def _loaded() -> frozenset[str | None]:
 
     with TemporaryDirectory() as folder:
         book = str(Path(folder, "club.xlsx"))
-        for words in (["new", next(iter(SYSTEMS)), book], ["check", book], ["recalc", book]):
+        for words in (["new", next(iter(SYSTEMS)), book], ["recalc", book, "--dry-run"], ["recalc", book]):
             answer(json.dumps(words))
         club(book)
     specs = (getattr(module, "__spec__", None) for module in [*sys.modules.values()])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -15,7 +15,6 @@ from xladdin.commands.many_files import Done, each, files_of, refuse_with_severa
 from xladdin.commands.shell.for_programs import as_json, outcome_as_data
 from xladdin.commands.shell.parameters import (
     A_PATH,
-    club_workbook,
     club_workbooks,
     name_options,
     options_of,
@@ -168,55 +167,69 @@ def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
 
 @click.command(epilog="Example: xladdin recalc club.xlsx")
 @club_workbooks
+@click.option("--dry-run", is_flag=True, help="Check every row and show what would change; write nothing.")
+@click.option("--accept", metavar="N", multiple=True,
+              help="Accept this row to review as it is, or all of them by the word all; may be repeated.")  # fmt: skip
 @click.option("--output", type=A_PATH, help="Write here and leave FILE as it is.")
 @as_json
-def recalc(files: tuple[Path, ...], output: Path | None, for_program: bool) -> None:
+def recalc(
+    files: tuple[Path, ...], dry_run: bool, accept: tuple[str, ...], output: Path | None, for_program: bool
+) -> None:
     """Recalculate every rating from the first game on, and show what changed.
 
     With several workbooks, or a folder of them, one table shows the outcome of each.
     """
     found = files_of(files)
+    for option, given in (("--output", output), ("--accept", accept)):
+        if given and dry_run:
+            raise click.BadParameter("writes, and --dry-run does not. Leave one of them out.", param_hint=option)
+        if given and found.several:
+            refuse_with_several(option)
     if found.several:
-        if output is not None:
-            refuse_with_several("--output")
-        return each(found.paths, _recalculated, for_program=for_program)
+        return each(found.paths, _checked if dry_run else _recalculated, for_program=for_program)
     with steps() as progress:
-        outcome = _outcome_of(found.paths[0], output, progress)
-    _show(outcome, written=True, for_program=for_program)
+        if dry_run:
+            outcome = _outcome_of_check(found.paths[0], progress)
+        else:
+            outcome = _outcome_of(found.paths[0], output, progress, _accepted_numbers(accept))
+    _show(outcome, written=not dry_run, for_program=for_program)
+
+
+def _accepted_numbers(given: Sequence[str]) -> Collection[int] | None:
+    """Return the numbers of the rows to review that are accepted, or None for all of them.
+
+    Raises:
+        click.BadParameter: A value is neither a number nor the word all.
+    """
+    if any(value.casefold() == "all" for value in given):
+        return None
+    wrong = [value for value in given if not value.isdecimal()]
+    if wrong:
+        raise click.BadParameter(f'"{wrong[0]}" must be the number of a row to review, or all', param_hint="--accept")
+    return tuple(map(int, given))
 
 
 def _recalculated(file: Path) -> Done:
     return _done(_outcome_of(file, None), written=True)
 
 
-def _outcome_of(file: Path, output: Path | None, progress: Progress = lambda step: None) -> Outcome:
+def _checked(file: Path) -> Done:
+    return _done(_outcome_of_check(file), written=False)
+
+
+def _outcome_of(
+    file: Path,
+    output: Path | None,
+    progress: Progress = lambda step: None,
+    accepted: Collection[int] | None = (),
+) -> Outcome:
     import xladdin.commands.ratings  # noqa: F401 - nothing is left to load, nor to fail, once the workbook is changed
     from xladdin.hosts.file.club_file import recalculate_file
 
-    return recalculate_file(file, output, datetime.now(), progress)
+    return recalculate_file(file, output, datetime.now(), progress, accepted)
 
 
-@click.command(epilog="Example: xladdin check club.xlsx")
-@club_workbooks
-@as_json
-def check(files: tuple[Path, ...], for_program: bool) -> None:
-    """Check every row as recalc does, and write nothing.
-
-    With several workbooks, or a folder of them, one table shows the outcome of each.
-    """
-    found = files_of(files)
-    if found.several:
-        return each(found.paths, _checked, for_program=for_program)
-    with steps() as progress:
-        outcome = _found_in(found.paths[0], progress)
-    _show(outcome, written=False, for_program=for_program)
-
-
-def _checked(file: Path) -> Done:
-    return _done(_found_in(file), written=False)
-
-
-def _found_in(file: Path, progress: Progress = lambda step: None) -> Outcome:
+def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> Outcome:
     from xladdin.hosts.file.club_file import check_file
 
     return check_file(file, datetime.now(), progress)
@@ -231,20 +244,6 @@ def _done(outcome: Outcome, *, written: bool) -> Done:
         return Done(ROWS_TO_MEND, outcome.summary, [line.text for line in told(outcome.problems)], data)
     same = "" if outcome.blocks else " Nothing has changed since the last recalculation."
     return Done(0, outcome.summary + same, (), data)
-
-
-@click.command(epilog="Example: xladdin accept club.xlsx 3 5")
-@club_workbook
-@click.argument(
-    "numbers", metavar="[NUMBER]...", type=int, nargs=-1, help="The numbers of the questions; without one, all of them."
-)
-def accept(file: Path, numbers: tuple[int, ...]) -> None:
-    """Answer questions of the sheet Please look: the rows are right as they are."""
-    from xladdin.hosts.file.club_file import recalculate_file
-
-    with steps() as progress:
-        outcome = recalculate_file(file, None, datetime.now(), progress, numbers or None)
-    _show(outcome, written=True, for_program=False)
 
 
 def _show(outcome: Outcome, *, written: bool, for_program: bool) -> None:

@@ -5,8 +5,8 @@ docstring is its help. At its top a module here imports only click and its neigh
 function, so that `xladdin --help` and every other command start without it.
 
 The exit status is 0 if all is done, even with open questions. It is 1 for rows to fix, for something that an import
-left out, for a workbook that is out of date if that matters, or for figures that `verify` finds to disagree. It is 2 if
-the command cannot work: no such file, not a club workbook, file open elsewhere. With several files it is the highest.
+left out, or for a workbook that is out of date if that matters. It is 2 if the command cannot work: no such file, not a
+club workbook, file open elsewhere. With several files it is the highest.
 """
 
 import atexit
@@ -24,45 +24,38 @@ from xladdin.commands.shell.group import CommandGroup
 from xladdin.commands.shell.terminal import say, status_of
 from xladdin.errors import XladdinError
 
+# The module of this folder that holds each command, under the headings of the help.
 HEADINGS = {
-    "The evening": {
-        "evening": "evening",
-        "recalc": "books",
-        "check": "books",
-        "accept": "books",
-        "pair": "evening",
-        "print": "printing",
-        "publish": "exchange.publishing",
-        "player": "players",
-    },
-    "Moving in": {
+    "Commands": {
         "new": "books",
         "import": "exchange.imports",
-        "export": "exchange.exports",
+        "evening": "evening",
+        "pair": "evening",
+        "publish": "exchange.publishing",
+        "undo": "going_back",
         "rename": "exchange.names",
+    },
+    "More commands": {
+        "recalc": "books",
+        "print": "printing",
+        "player": "players",
         "merge": "exchange.names",
         "forget": "exchange.names",
-    },
-    "A new season": {"rollover": "seasons", "renew": "seasons", "federation": "federation"},
-    "When something went wrong": {
-        "undo": "going_back",
+        "export": "exchange.exports",
+        "rollover": "seasons",
+        "renew": "seasons",
         "redo": "going_back",
         "backups": "going_back",
         "doctor": "programs.hosts",
-        "verify": "verifying",
-    },
-    "Excel, the browser and other computers": {
-        "demo": "demo",
         "functions": "programs.functions",
         "launcher": "programs.hosts",
         "macros": "programs.hosts",
         "lite": "programs.hosts",
         "app": "programs.app",
-        "wheel": "programs.hosts",
-        "completion": "programs.completion",
+        "demo": "demo",
+        "federation": "federation",
     },
 }
-"""The module of this folder that holds each command, under the headings of the help."""
 COMMANDS = {name: module for commands in HEADINGS.values() for name, module in commands.items()}
 
 OBJECTS_BEFORE_A_SEARCH = 200_000

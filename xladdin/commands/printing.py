@@ -43,7 +43,7 @@ def _warning(file: Path) -> list[str]:
 
     outcome = check_file(file, datetime.now())
     if outcome.problems:
-        return [f"It is out of date: {rows_to_mend(outcome.problems)} to fix; xladdin check names the rows."]
+        return [f"It is out of date: {rows_to_mend(outcome.problems)} to fix; xladdin recalc --dry-run names the rows."]
     if outcome.blocks:
         return ["It is out of date: something was typed since the last recalculation. Run xladdin recalc, then print."]
     return []

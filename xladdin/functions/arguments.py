@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from xladdin.systems import ANY_KEY, KEYS
 
-HELP_ADDRESS = "XLADDIN_HELP"
-"""The environment variable for the address of the page that `xladdin functions --html` writes, for Office.js hosts."""
 SYSTEM_HELP = f"Rating system: {ANY_KEY}"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 A_CELL_OR_RANGE = "a value, or a range"

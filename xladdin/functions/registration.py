@@ -1,6 +1,5 @@
 """Worksheet functions registered with xlwings, and its conversion of their cells, in and out."""
 
-import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import chain
@@ -9,7 +8,7 @@ from typing import Annotated, Any, Literal
 import xlwings
 from xlwings.conversion import Accessor, Pipeline, RawValueAccessor
 
-from xladdin.functions.arguments import CHOICES, HELP_ADDRESS, Argument
+from xladdin.functions.arguments import CHOICES, Argument
 
 CATEGORY = "Club ratings"
 NAMES_IN_VBA = {"double": "double_game"}
@@ -18,16 +17,14 @@ NAMES_IN_VBA = {"double": "double_game"}
 
 def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:
     """The function as xlwings knows it, if it runs in a host of xlwings."""
-    in_office: dict[str, Any] = {}
     if _is_in_office_js():
         function.__annotations__ = {
             name: _one_of(CHOICES[argument.kind]) for name, argument in arguments.items() if argument.kind in CHOICES
         }
-        in_office = {"help_url": help_url(function.__name__)}
     for name, argument in arguments.items():
         function = xlwings.arg(name, Cells, doc=argument.help)(function)
     function = xlwings.ret(Cells)(function)
-    function = xlwings.func(category=CATEGORY, **in_office)(function)  # last: the others set xlwings' own category
+    function = xlwings.func(category=CATEGORY)(function)  # last: the others set xlwings' own category
     facts = vars(function).get("__xlfunc__")
     if facts and "category" in facts:  # the classic host, which turns the names into VBA
         for argument in facts["args"]:
@@ -44,12 +41,6 @@ def _one_of(choices: Mapping[str, str]) -> Any:
     """The type hint by which the formula bar offers choices. Such an argument is one value, and no range."""
     tooltips = {choice: words for choice, words in choices.items() if words}
     return Annotated[Literal.__getitem__(tuple(choices)), {"tooltips": tooltips}]
-
-
-def help_url(name: str) -> str | None:
-    """The place of a function on the page of help that `HELP_ADDRESS` names, or None."""
-    address = os.environ.get(HELP_ADDRESS, "").strip()
-    return f"{address}#{name}" if address.startswith("https://") else None
 
 
 class Cells(Accessor):

@@ -82,7 +82,7 @@ def test_rows_that_cannot_be_right_are_all_named_and_rate_nobody(lexington: Path
     book = copied(lexington, "refused.xlsx")
     before = ratings(book)
     first = typed(book, "Games", [mistake.typed for mistake in REFUSED])
-    said = run_here("check", book)
+    said = run_here("recalc", "--dry-run", book)
     assert said.status == 1
     for row, mistake in enumerate(REFUSED, first):
         assert any(f"row {row}," in line and mistake.said in line for line in said.err.splitlines()), (
@@ -107,8 +107,8 @@ def test_a_row_that_looks_like_a_slip_is_asked_about_with_its_wrong_figure(
     wrong, right = ratings(book), rated_with(lexington, "Games", mistake.right, tmp_path)
     if mistake.typed[1:5] != mistake.right[1:5]:  # else the date alone is wrong: the rating is right, its day is not
         assert wrong[mistake.player] != right[mistake.player], (wrong, right)
-    assert run_here("accept", book).status == 0
-    assert "question" not in run_here("check", book).out
+    assert run_here("recalc", "--accept", "all", book).status == 0
+    assert "question" not in run_here("recalc", "--dry-run", book).out
 
 
 def test_what_is_there_twice_is_asked_about(lexington: Path, tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def figure(book: Path, players: Sequence[Cells], *games: Cells) -> dict[str, obj
 def test_players_who_come_wrong_are_asked_about_with_their_wrong_figure(lexington: Path) -> None:
     book = copied(lexington, "players.xlsx")
     typed(book, "Players", [["Grace", 1720, None], ["Perre", 1200, 0]])
-    said = run_here("check", book)
+    said = run_here("recalc", "--dry-run", book)
     assert said.status == 0
     assert "Grace comes with 1720 and is rated as a beginner" in said.out
     assert "Pierre and Perre: one player, or two?" in said.out

@@ -43,7 +43,7 @@ def test_what_is_asked_is_on_its_sheet_on_start_and_in_the_summary(club: Path) -
         (3, "A tie", "Games row 5"),
     ]
     assert openpyxl.load_workbook(club)[PLEASE_LOOK].tables[LOOKS].ref == "A3:F6"
-    said = run_here("check", club)
+    said = run_here("recalc", "--dry-run", club)
     assert said.status == 0, "open questions change no status"
     assert "3 questions: see Please look." in said.out
     assert "2  A low score, Games row 4: Ann 400, Bob 42: 42 is below 100" in said.out
@@ -59,17 +59,17 @@ def test_ok_settles_and_moves_below_and_any_other_answer_stays_open(club: Path) 
 
 
 def test_accept_settles_some_and_all(club: Path) -> None:
-    assert run_here("accept", club, 2).status == 0
+    assert run_here("recalc", "--accept", 2, club).status == 0
     assert open_numbers(club) == [1, 3]
-    wrong = run_here("accept", club, 9)
+    wrong = run_here("recalc", "--accept", 9, club)
     assert wrong.status == 2 and "Please look has no question 9." in wrong.err
-    assert run_here("accept", club).status == 0
+    assert run_here("recalc", "--accept", "all", club).status == 0
     assert open_numbers(club) == []
     assert [line[0] for line in lines(club)] == [1, 2, 3]
 
 
 def test_a_changed_row_is_asked_about_with_another_number(club: Path) -> None:
-    run_here("accept", club)
+    run_here("recalc", "--accept", "all", club)
     edited(club, ("Games", "E4", 43))
     assert open_numbers(club) == [4]
     edited(club, ("Games", "E4", 420))
@@ -83,7 +83,7 @@ def test_a_changed_row_is_asked_about_with_another_number(club: Path) -> None:
     ids=["rename", "renew", "undo", "import"],
 )
 def test_settled_stays_settled(command: tuple[str, ...], club: Path, tmp_path: Path) -> None:
-    run_here("accept", club)
+    run_here("recalc", "--accept", "all", club)
     name, *further = command
     more = tmp_path / "more.csv"
     if name == "renew":
@@ -106,13 +106,13 @@ def test_settled_stays_settled(command: tuple[str, ...], club: Path, tmp_path: P
 def test_rollover_keeps_what_is_asked_of_the_players(club: Path, tmp_path: Path) -> None:
     edited(club, ("Players", "A7", "Dora"), ("Players", "B7", 1500))
     recalculated(club, LATER)
-    run_here("accept", club)
+    run_here("recalc", "--accept", "all", club)
     assert run_here("rollover", club, tmp_path / "new.xlsx").status == 0
     assert open_numbers(tmp_path / "new.xlsx") == []
 
 
 def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: Path) -> None:
-    run_here("accept", club)
+    run_here("recalc", "--accept", "all", club)
     edited(club, *(("Games", f"{column}5", None) for column in "ABCDE"))
     recalculated(club, LATER)
     again = tmp_path / "again.csv"
@@ -121,7 +121,7 @@ def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: 
     said = run_here("import", club, again, "--as-new")
     assert "A game brought back" in said.out, said.out + said.err
     assert "A game brought back" in [line[1] for line in lines(club) if line[4] is None]
-    run_here("accept", club)
+    run_here("recalc", "--accept", "all", club)
     assert open_numbers(club) == []
     row = next(line[2] for line in lines(club) if line[1] == "A game brought back")
     edited(club, ("Games", f"E{str(row).rsplit(' ', 1)[-1]}", 381))

@@ -13,7 +13,6 @@ const MORE = [
   ["Update a workbook made with an older version", [["name", "Name of the new workbook", { value: "renewed.xlsx", required: true }]], ({ name }) => ["renew", book(), name]],
   ["Export a sheet", [["sheet", "Sheet", { sheet: true }], ["format", "As", { choices: [["csv", "CSV"], ["json", "JSON"], ["xlsx", "workbook"], ["tsh", "a day's games for tsh"]] }], ["day", "Day of the games for tsh, if not the last one", { type: "date" }]],
     ({ sheet, format, day }) => ["export", book(), "--format", format, ...(format !== "tsh" ? ["--sheet", sheet] : day ? ["--date", day] : [])]],
-  ["Compute every rating a second time, and compare", [], () => ["verify", book()]],
   ["The functions for Excel's cells", [], () => ["functions"]],
 ];
 

@@ -53,7 +53,7 @@ async function opened(files) {
   Object.assign(state, { unsaved: false, shown: [], uploads: null, asked: null, answers: [], view: "home" });
   await engine.drop([...engine.files.keys()]);
   await engine.put(files);
-  const answer = await command("check", book());
+  const answer = await command("recalc", book(), "--dry-run");
   state.renews = answer.renews;
   if (answer.status !== 2) { await look(); }
 }
@@ -97,7 +97,7 @@ async function recalculate() {
 }
 
 async function settle(...numbers) {
-  await command("accept", book(), ...numbers.map(String));
+  await command("recalc", book(), ...(numbers.length ? numbers : ["all"]).flatMap((number) => ["--accept", String(number)]));
 }
 
 async function save() {
@@ -141,7 +141,7 @@ function visit(view) {
   draw();
   document.getElementById("main").focus();
   const isKnown = state.shown.some(({ kind }) => kind === "outcome" || kind === "problems");
-  if (view === "home" && !isKnown) { doing(() => command("check", book())); }
+  if (view === "home" && !isKnown) { doing(() => command("recalc", book(), "--dry-run")); }
 }
 
 function draw() {

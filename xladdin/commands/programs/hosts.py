@@ -1,4 +1,4 @@
-"""The commands around Excel's hosts: launcher, doctor, lite, wheel."""
+"""The commands around Excel's hosts: launcher, doctor, lite, macros."""
 
 from pathlib import Path
 
@@ -40,32 +40,20 @@ def doctor(file: Path | None, for_program: bool) -> None:
 
 @click.command(epilog="Example: xladdin lite club.xlsx")
 @click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py to paste.")
-@click.option("--help-url", default="", metavar="URL", help="The https address of the page of functions --html.")
-def lite(file: Path | None, help_url: str) -> None:
+def lite(file: Path | None) -> None:
     """Put xlwings Lite with xladdin into a workbook. Without FILE, it says how."""
     from xladdin.hosts.office_js.lite import carry_in_file, guide, write_main
 
     if file is None:
         say(guide())
     else:
-        say(write_main(file, help_url) if file.suffix.lower() == ".py" else carry_in_file(file, help_url))
-
-
-@click.command(epilog="Example: xladdin wheel")
-@click.argument("folder", metavar="[DIR]", type=A_PATH, default=".", help="Where it goes; this folder if left out.")
-def wheel(folder: Path) -> None:
-    """Write xladdin as one file, to install it on another computer."""
-    from xladdin.hosts.office_js.wheel import write_wheel
-
-    path = write_wheel(folder)
-    say(f"Created {path}. On the other computer: pip install {path.name}")
+        say(write_main(file) if file.suffix.lower() == ".py" else carry_in_file(file))
 
 
 @click.command(epilog="Example: xladdin macros club.xlsx")
 @club_workbook
-@click.option("--remove", is_flag=True, help="Take the buttons and functions away.")
-def macros(file: Path, remove: bool) -> None:
+def macros(file: Path) -> None:
     """Put buttons and functions into a workbook, or bring them up to date. Beside an .xlsx it creates an .xlsm."""
-    from xladdin.hosts.excel.macros_in_place import put_macros, take_macros
+    from xladdin.hosts.excel.macros_in_place import put_macros
 
-    say(take_macros(file) if remove else put_macros(file))
+    say(put_macros(file))

@@ -1,1 +1,1 @@
-"""How commands meet a terminal: their parameters, what they print, completion, answers for other programs."""
+"""How commands meet a terminal: their parameters, what they print, answers for other programs."""

@@ -6,8 +6,11 @@ its task pane. Ours holds xladdin itself, so that nothing is fetched but what Li
 
 import base64
 import hashlib
+import io
 import re
 import uuid
+import zipfile
+from collections.abc import Collection
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -15,16 +18,13 @@ from typing import BinaryIO
 
 import xladdin
 from xladdin.errors import FileProblem
-from xladdin.files.package import Package
+from xladdin.files.package import EARLIEST, Package
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
-from xladdin.functions.arguments import HELP_ADDRESS
-from xladdin.hosts.office_js.wheel import wheel_bytes
 from xladdin.hosts.why import why
 from xladdin.workbook.lambdas import drop_lambda_names
-from xladdin.workbook.macros.settings import WHEEL_NAME
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import UNREAD
 
@@ -34,7 +34,7 @@ NOT_IN_EXCEL = ("commands", "files/safety", "files/writing", "samples", "vba", "
 """Rooms that have no use if Excel is the host. Without them the file is a fifth smaller."""
 LINE = 120
 """The characters of a line of base85."""
-OUR_MARK = re.compile(r'^WHEEL = "xladdin-([^-"]+)-', re.MULTILINE)
+OUR_MARK = re.compile(r'^VERSION = "([^"]+)"', re.MULTILINE)
 """The line of main.py that marks ours, with the version it carries."""
 
 _LOADER = '''# This file carries xladdin {version}. Leave it as it is: a later `xladdin lite FILE` replaces it.
@@ -46,7 +46,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-WHEEL = "{name}"
+VERSION = "{version}"
 FOLDER = Path(tempfile.gettempdir()) / "{folder}"
 CONTENT = """
 {content}
@@ -115,18 +115,33 @@ def guide() -> str:
     return GUIDE.format(requirements="networkx\n")
 
 
-def main_py(help_address: str = "") -> str:
-    """The text of main.py, with xladdin in it. `help_address` leads to the page of help, if there is one."""
-    wheel = wheel_bytes(NOT_IN_EXCEL)
-    text = base64.b85encode(wheel).decode()
+def main_py() -> str:
+    """Return the text of main.py, with xladdin in it."""
+    archive = package_archive(NOT_IN_EXCEL)
+    text = base64.b85encode(archive).decode()
     content = "\n".join(text[start : start + LINE] for start in range(0, len(text), LINE))
-    folder = f"xladdin-{hashlib.sha256(wheel).hexdigest()[:16]}"
-    loader = _LOADER.format(version=xladdin.__version__, name=WHEEL_NAME, folder=folder, content=content)
-    told = f"import os\n\nos.environ[{HELP_ADDRESS!r}] = {help_address!r}\n" if help_address else ""
-    return loader + told + SCRIPTS
+    folder = f"xladdin-{hashlib.sha256(archive).hexdigest()[:16]}"
+    return _LOADER.format(version=xladdin.__version__, folder=folder, content=content) + SCRIPTS
 
 
-def carry(package: Package, target: BinaryIO, help_address: str = "") -> None:
+def package_archive(leaving_out: Collection[str] = ()) -> bytes:
+    """Return the installed package as a zip archive, the same bytes for the same files.
+
+    Args:
+        leaving_out: Folders of the package that the archive does not need.
+    """
+    root = Path(xladdin.__file__).parent
+    left_out = {root / folder for folder in leaving_out}
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for path in sorted(root.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts and left_out.isdisjoint(path.parents):
+                member = zipfile.ZipInfo(f"xladdin/{path.relative_to(root).as_posix()}", EARLIEST)
+                archive.writestr(member, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
+    return stream.getvalue()
+
+
+def carry(package: Package, target: BinaryIO) -> None:
     """Writes a workbook with the add-in in it. Raises FileProblem if Lite holds code of the club's own."""
     there = read_pane(package, ADD_IN)
     if there is not None and carried_version(there) is None and str(there.properties.get("main.py", "")).strip():
@@ -135,7 +150,7 @@ def carry(package: Package, target: BinaryIO, help_address: str = "") -> None:
         )
     identity = there.properties.get("xlwingsWorkbookId") if there else None
     properties = {
-        "main.py": main_py(help_address),
+        "main.py": main_py(),
         "requirements.txt": requirements(),
         "pyodideVersion": PYODIDE,
         "addinVersion": LITE,
@@ -160,18 +175,17 @@ def refuse_macros(path: Path) -> None:
         raise FileProblem(f"{path.name}: the add-in goes into an .xlsx workbook; one with macros has its own buttons.")
 
 
-def carry_in_file(path: Path, help_address: str = "") -> str:
+def carry_in_file(path: Path) -> str:
     """Puts the add-in into a club workbook, in place, and keeps a dated copy of the old state. Says what it did."""
     refuse_macros(path)
     book = open_club_file(path)
     system_of(book)
     package = book.package
-    write = partial(carry, package, help_address=help_address)
-    safely_replace(path, write, package.fingerprint, why=why("lite", book))
+    safely_replace(path, partial(carry, package), package.fingerprint, why=why("lite", book))
     return f"{path} carries xladdin {xladdin.__version__} now. Open it in Excel, and trust xlwings Lite when asked."
 
 
-def write_main(path: Path, help_address: str = "") -> str:
+def write_main(path: Path) -> str:
     """Writes the text of main.py as a file, for people to paste by hand."""
-    safely_create(path, lambda target: target.write(main_py(help_address).encode()))
+    safely_create(path, lambda target: target.write(main_py().encode()))
     return f"Created {path}. Its text goes into the tab main.py of xlwings Lite."

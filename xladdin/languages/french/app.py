@@ -22,7 +22,6 @@ APP = {
     "Choose a file with games first.": "Choisissez d’abord un fichier de parties.",
     "Choose a workbook": "Choisir un classeur",
     "Close": "Fermer",
-    "Compute every rating a second time, and compare": "Calculer chaque cote une seconde fois, et comparer",
     "Date": "Date",
     "Day of the games for tsh, if not the last one": "Jour des parties pour tsh, si ce n’est pas le dernier",
     "Dated copies": "Copies datées",

@@ -25,7 +25,7 @@ VERSION_KEY = "XLWINGS VERSION"
 
 
 WHEEL_NAME = f"xladdin-{xladdin.__version__}-py3-none-any.whl"
-"""The file that `xladdin wheel` writes and pip takes."""
+"""The file that `pip wheel . --no-deps` writes and pip takes."""
 
 Setting = tuple[str, str | None, str]
 """A key, its value, and its explanation."""

@@ -97,7 +97,9 @@ def _why(book: ClubBook, question: Question) -> str:
 def _accepted(lines: Sequence[Look], accepted: Collection[int] | None) -> list[Look]:
     missing = sorted(set(accepted or ()) - {line.number for line in lines})
     if missing:
-        raise FileProblem(f"{PLEASE_LOOK} has no question {missing[0]}. xladdin check FILE lists those that are open.")
+        raise FileProblem(
+            f"{PLEASE_LOOK} has no question {missing[0]}. xladdin recalc FILE --dry-run lists those that are open."
+        )
     return [line._replace(answer=OK) if accepted is None or line.number in accepted else line for line in lines]
 
 

@@ -16,7 +16,6 @@ ANSWERS = {
     "Checking every row": "Contrôle de chaque ligne",
     "Replaying from the first game": "Calcul depuis la première partie",
     "Comparing with the workbook": "Comparaison avec le classeur",
-    "Computing every rating a second time": "Second calcul de chaque cote",
     # what follows from rows to fix
     "Nothing was rated.": "Rien n’a été calculé.",
     "Nothing was written.": "Rien n’a été écrit.",
@@ -192,7 +191,7 @@ ANSWERS = {
     "Most in a row: won {}, lost {}.": "Plus longues séries, gagnées : {}, perdues : {}.",
     "Average score {}, of the opponents {}.": "Marque moyenne {}, celle des adversaires {}.",
     # what a command cannot do with the workbook
-    "Please look has no question {}. xladdin check FILE lists those that are open.": (
+    "Please look has no question {}. xladdin recalc FILE --dry-run lists those that are open.": (
         "Please look n’a pas de question {}. Recalculez pour voir celles qui sont ouvertes."
     ),
     "{}: tsh keeps games with scores, and {} has none.": "{} : tsh garde des parties à marques, que {} n’a pas.",
@@ -240,9 +239,6 @@ ANSWERS = {
     "{} cannot be read. It remembers who is not shown by name: "
     "move it away, and publish again with --private for each of them.": (
         "{} est illisible. Il retient qui n’est pas nommé : déplacez-le, et publiez de nouveau en privé."
-    ),
-    "There is no second computation of the system {}, so nothing was verified.": (
-        "Le système {} n’a pas de second calcul : rien n’a été vérifié."
     ),
     "system {}: must be one of {}": "système {} : doit être parmi {}",
     "like {}: must be {}": "règlement {} : doit être {}",

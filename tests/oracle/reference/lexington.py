@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from decimal import Decimal, getcontext
 from fractions import Fraction
 
-from xladdin.reference.evenings import Adjustments, Game, game_figures, rated_games, sessions
-from xladdin.reference.typed import Figures, Row, Typed, day, nearest, number, some_number
+from tests.oracle.reference.evenings import Adjustments, Game, game_figures, rated_games, sessions
+from tests.oracle.reference.typed import Figures, Row, Typed, day, nearest, number, some_number
 
 DIGITS, CLOSE = 30, Decimal("1e-11")
 

@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 from itertools import groupby
 
-from xladdin.reference.typed import Figures, Row, Typed, blank, day, number, some_number
+from tests.oracle.reference.typed import Figures, Row, Typed, blank, day, number, some_number
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from xladdin.reference.typed import Figures, Typed, blank, name, number, outcome, some_number
+from tests.oracle.reference.typed import Figures, Typed, blank, name, number, outcome, some_number
 
 
 def figures(typed: Typed) -> Figures:

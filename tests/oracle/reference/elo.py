@@ -3,8 +3,8 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from xladdin.reference.evenings import Game, band, member_figures, members, rate_in_order, rated_games
-from xladdin.reference.typed import Figures, Typed, blank, day, nearest, outcome
+from tests.oracle.reference.evenings import Game, band, member_figures, members, rate_in_order, rated_games
+from tests.oracle.reference.typed import Figures, Typed, blank, day, nearest, outcome
 
 
 def results(typed: Typed) -> list[Game]:

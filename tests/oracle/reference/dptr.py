@@ -3,7 +3,7 @@
 from datetime import date
 from fractions import Fraction
 
-from xladdin.reference.typed import Figures, Row, Typed, blank, day, name, number, some_number
+from tests.oracle.reference.typed import Figures, Row, Typed, blank, day, name, number, some_number
 
 YES = {"yes", "y", "true", "1", "x"}
 

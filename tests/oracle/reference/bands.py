@@ -7,8 +7,16 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
-from xladdin.reference.evenings import Game, band, game_figures, member_figures, members, rate_in_order, rated_games
-from xladdin.reference.typed import Figures, Typed, nearest
+from tests.oracle.reference.evenings import (
+    Game,
+    band,
+    game_figures,
+    member_figures,
+    members,
+    rate_in_order,
+    rated_games,
+)
+from tests.oracle.reference.typed import Figures, Typed, nearest
 
 
 def figures(typed: Typed) -> Figures:

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from xladdin.reference.bands import figures_by_points
-from xladdin.reference.evenings import band
-from xladdin.reference.typed import Figures, Typed, nearest
+from tests.oracle.reference.bands import figures_by_points
+from tests.oracle.reference.evenings import band
+from tests.oracle.reference.typed import Figures, Typed, nearest
 
 
 def figures(typed: Typed) -> Figures:
