@@ -62,7 +62,7 @@ PICTURES = (
     Picture("lexington-weekly-sheet", "lexington", "Weekly sheet"),
     Picture("mississauga-scoreboard", "mississauga", "Scoreboard"),
     Picture("sca-ladder", "sca", "Ladder"),
-    Picture("lexington-history", "lexington", "History"),
+    Picture("lexington-history", "lexington", "Rating history"),
 )
 
 

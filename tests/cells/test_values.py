@@ -113,7 +113,7 @@ def test_references(formula: str, meant: tuple[str, tuple[int, int, int, int]] |
 
 
 def test_the_axis_of_days_counted_from_1904() -> None:
-    axes = ChartAxes("History", "Top five", Scale(1500, 1600, 20), Scale(900, 1100, 50))
-    assert axes.counted_from_1904() == ChartAxes("History", "Top five", Scale(38, 138, 20), Scale(900, 1100, 50))
-    without = ChartAxes("History", "Top five", None, None)
+    axes = ChartAxes("Rating history", "Top five", Scale(1500, 1600, 20), Scale(900, 1100, 50))
+    assert axes.counted_from_1904() == ChartAxes("Rating history", "Top five", Scale(38, 138, 20), Scale(900, 1100, 50))
+    without = ChartAxes("Rating history", "Top five", None, None)
     assert without.counted_from_1904() is without

@@ -89,3 +89,46 @@ def test_another_form_is_seen(old: bytes, new: bytes, form: tuple[str, ...], tmp
         for name, content in parts.items():
             package.writestr(name, content)
     assert form in unseen_forms(path) - sound
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    path = sample_book("lexington", tmp_path_factory.mktemp("book"))
+    with ZipFile(path) as package:
+        return {name: package.read(name).decode() for name in package.namelist() if name.endswith(".xml")}
+
+
+def test_every_number_format_has_an_id_of_its_own(parts: dict[str, str]) -> None:
+    formats = set(re.findall(r'<numFmt numFmtId="(\d+)" formatCode="([^"]*)"', parts["xl/styles.xml"]))
+    assert len(formats) > 10
+    assert len({number for number, _ in formats}) == len(formats)
+
+
+def test_every_cell_of_an_array_formula_is_in_the_file(parts: dict[str, str]) -> None:
+    found = 0
+    for name, part in parts.items():
+        held = set(re.findall(r'<c r="([A-Z]+[0-9]+)"', part)) if "/worksheets/" in name else set()
+        for area in re.findall(r'<f t="array" ref="([^"]*)"', part) if held else ():
+            found += 1
+            assert {cell for row in openpyxl.utils.cell.rows_from_range(area) for cell in row} <= held, (name, area)
+    assert found
+
+
+def test_the_sheet_in_front_is_the_only_one_selected(parts: dict[str, str]) -> None:
+    selected = [name for name, part in parts.items() if re.search(r'<sheetView [^>]*tabSelected="1"', part)]
+    assert selected == ["xl/worksheets/sheet1.xml"]
+    assert 'activeTab="0"' in parts["xl/workbook.xml"]
+
+
+def test_no_sheet_has_the_name_that_excel_keeps_for_itself(parts: dict[str, str]) -> None:
+    names = re.findall(r'<sheet [^>]*name="([^"]*)"', parts["xl/workbook.xml"])
+    assert "rating history" in [name.lower() for name in names] and "history" not in [name.lower() for name in names]
+
+
+def test_charts_have_square_frames_and_names_of_their_own(parts: dict[str, str]) -> None:
+    charts = [part for name, part in parts.items() if name.startswith("xl/charts/chart")]
+    drawings = "".join(part for name, part in parts.items() if name.startswith("xl/drawings/drawing"))
+    names = re.findall(r'<(?:\w+:)?cNvPr [^>]*name="([^"]*)"', drawings)
+    assert len(charts) == len(names) == len(set(names)) > 0
+    assert not [name for name in names if re.fullmatch(r"Chart \d+", name)]
+    assert all('roundedCorners val="0"' in chart for chart in charts)

@@ -111,7 +111,7 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
             for right, values in enumerate(block.columns)
             for down in range(len(values))
         }
-        if sheet == "History":
+        if sheet == "Rating history":
             live = live_cells(system_named(SYSTEM), History((), (), ()))
             owned |= {(row, column) for row, column, _, _ in live}
         assert around(sheet, new[part]) == around(sheet, old[part])

@@ -52,7 +52,7 @@ def assert_season_as_the_oracle(
     _assert_attendance(workbook["Records"], season)
     _assert_records(workbook["Records"], season)
     _assert_crosstable(workbook["Crosstable"], season)
-    _assert_history(workbook["History"], entries, games, season, adjustments, rated)
+    _assert_history(workbook["Rating history"], entries, games, season, adjustments, rated)
 
 
 def assert_games_as_the_oracle(path: Path, games: Sequence[ScoreGame], rated: Outcome) -> None:

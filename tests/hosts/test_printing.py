@@ -124,8 +124,8 @@ def test_the_page_of_a_player_is_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_the_charts_of_an_empty_workbook_say_nothing(key: str, tmp_path: Path) -> None:
-    (page,) = pages_of(book_of(key, tmp_path, {}), "History")
-    below = page.partition("The top five of the list")[2].rpartition("History")[0]
+    (page,) = pages_of(book_of(key, tmp_path, {}), "Rating history")
+    below = page.partition("The top five of the list")[2].rpartition("Rating history")[0]
     assert below.split() == [*system_named(key).title.split(), "·"]
 
 

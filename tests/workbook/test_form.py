@@ -8,6 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.workbook.defined_name import DefinedName
 
 from tests.helpers.clubs import KEYS, LATER, ONE_OF_EACH_KIND, column, edited, recalculated, sample_book, stored
 from tests.helpers.programs.command_line import run_here
@@ -16,7 +17,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import CLUB_CHOICES, FORM_NAME, rule_name
+from xladdin.workbook.schema import CLUB_CHOICES, EVENING_PRINT, FORM_NAME, HISTORY, rule_name
 
 LATER_COLUMNS = {"Games": ("Kind",), "Events": ("Place", "Boards")}
 RATINGS: dict[str, dict[str, float | None]] = {
@@ -82,6 +83,29 @@ def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: P
     rollover_file(path, made, LATER, keep_log=True)
     assert ratings(made) == pytest.approx(RATINGS[key])
     assert not recalculated(made, LATER).blocks
+
+
+def test_a_sheet_called_history_comes_over_as_rating_history(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    place = open_club_file(path).place_of(EVENING_PRINT.name)
+    assert place is not None
+    workbook = openpyxl.load_workbook(path)
+    workbook[place[0]].cell(*place[1:]).value = "History, Score slips, Standings"
+    workbook[HISTORY].title = "History"
+    for name in [name for name in workbook.defined_names if name.endswith("rating_history")]:
+        cells = workbook.defined_names.pop(name).attr_text.replace("'Rating history'", "History")
+        earlier = name.replace("rating_history", "history")
+        workbook.defined_names[earlier] = DefinedName(earlier, attr_text=cells)
+    number = open_club_file(path).ranges[FORM_NAME][1]
+    workbook["Start"][str(number)].value = 1
+    for sheet in workbook:
+        sheet._charts = []
+    workbook.save(path)
+    made = tmp_path / "new.xlsx"
+    _, notes = rollover_file(path, made, LATER, keep_log=True)
+    assert "own sheets" not in " ".join(notes)
+    assert {HISTORY, "History"} & set(openpyxl.load_workbook(made).sheetnames) == {HISTORY}
+    assert open_club_file(made).names[EVENING_PRINT.name] == "Rating history, Standings"
 
 
 def test_every_command_that_reads_a_workbook_names_what_brings_it_to_todays_form(tmp_path: Path) -> None:

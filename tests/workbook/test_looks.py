@@ -152,7 +152,7 @@ def test_the_names_at_the_lines_stay_on_one_line(book: tuple[str, Path]) -> None
 
 def test_no_chart_stands_over_rows_that_stay_in_sight(book: tuple[str, Path]) -> None:
     _, path = book
-    sheet = openpyxl.load_workbook(path)["History"]
+    sheet = openpyxl.load_workbook(path)["Rating history"]
     tops = [chart.anchor._from.row + 1 for chart in sheet._charts]
     assert len(tops) == 2 and min(tops) >= int(sheet.freeze_panes.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 

@@ -203,7 +203,7 @@ PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES = "Player facts", "Player opponents
 PLAYER_SHEETS = (PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES)
 """The hidden sheets behind it."""
 STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"
-CROSSTABLE, HISTORY, RECORDS = "Crosstable", "History", "Records"
+CROSSTABLE, HISTORY, RECORDS = "Crosstable", "Rating history", "Records"
 SEASON_REPORT = "Season report"
 WEEKLY_SHEET, PAR_SCORES, LADDER, SCORE_SLIPS = "Weekly sheet", "Par scores", "Ladder", "Score slips"
 
@@ -268,7 +268,9 @@ class ClubSetting(NamedTuple):
     most: int
 
 
-HISTORY_PERIODS = ClubSetting("club_history_periods", "Sessions shown on History", CLOSINGS_KEPT, "Ours", most=120)
+HISTORY_PERIODS = ClubSetting(
+    "club_history_periods", "Sessions shown on Rating history", CLOSINGS_KEPT, "Ours", most=120
+)
 CROSSTABLE_PLAYERS = ClubSetting(
     "club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active", most=80
 )

@@ -15,8 +15,16 @@ from typing import TYPE_CHECKING
 from xladdin.files.package import EARLIEST
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
-from xladdin.workbook.report_sheets.history.axes import TOP_CHART
-from xladdin.workbook.schema import FIRST_DATA_ROW, PAST_SEASONS, PLAYER, PLEASE_LOOK, START, TONIGHT
+from xladdin.workbook.report_sheets.history.axes import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
+from xladdin.workbook.schema import (
+    FIRST_DATA_ROW,
+    LISTS,
+    PAST_SEASONS,
+    PLAYER,
+    PLEASE_LOOK,
+    START,
+    TONIGHT,
+)
 from xladdin.workbook.styles import colours
 
 if TYPE_CHECKING:
@@ -24,14 +32,7 @@ if TYPE_CHECKING:
 
     from xladdin.files.writing.rows.formula_values import FormulaValues
 
-HISTORY_CHARTS = (
-    "Line chart of the ratings of the top of the list, session by session",
-    "Line chart of the ratings of the player picked above, session by session",
-)
-"""Descriptions of History's charts, in their order."""
-PLAYER_CHART = ("Line chart of the rating of the player picked on this sheet, from the oldest day shown to the latest",)
-"""A description of the only chart of the sheet Player."""
-_FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")(Chart [0-9]+)"')
+_FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
 """The label at the end of a line. A long name stays on one line."""
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
@@ -64,7 +65,7 @@ def build_template(
     on_tonight = names_on_tonight(filled.get("Players", 0))
     content, parts, values = as_saved(system, whose, lambda_names, macros, columns, paper, on_tonight)
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
-    return _finished(content, now, values, first_free)
+    return _finished(content, now, values, first_free, parts[LISTS])
 
 
 def as_saved(
@@ -134,6 +135,7 @@ def as_saved(
     _colour_tabs(workbook, system)
     finish_pages(workbook.worksheets, title, paper)
     workbook.active = workbook.sheetnames.index(START)
+    workbook[START].sheet_view.tabSelected = True
     workbook.properties.creator = "xladdin"
     with fonts_in_schema_order():
         content = saved(workbook)
@@ -154,18 +156,16 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _with_alt_text(drawing: bytes) -> bytes:
-    """The XML of a drawing whose charts say in words what they show, for people who cannot see them.
+    """Return the XML of a drawing whose charts have their names, and say in words what they show.
 
-    The first of History's has a name, by which a recalculation finds it.
+    A recalculation finds a chart by its name.
     """
-    is_history = len(_FRAME.findall(drawing)) == len(HISTORY_CHARTS)
-    texts, names = (
-        iter(HISTORY_CHARTS if is_history else PLAYER_CHART),
-        iter([TOP_CHART.encode()] if is_history else []),
-    )
+    frames = len(_FRAME.findall(drawing))
+    names = iter([PLAYER_CHART] if frames == 1 else [TOP_CHART, PICKED_CHART])
 
     def described(frame: re.Match[bytes]) -> bytes:
-        return b'%b%b" descr="%b"' % (frame[1], next(names, frame[2]), next(texts).encode())
+        name = next(names)
+        return b'%b%b" descr="%b"' % (frame[1], name.encode(), CHART_TEXTS[name].encode())
 
     return _FRAME.sub(described, drawing)
 
@@ -176,14 +176,19 @@ def _as_excel_writes(sheet: bytes) -> bytes:
 
 
 def _finished(
-    archive: bytes, now: datetime, values: Mapping[str, FormulaValues], first_free: Mapping[str, int]
+    archive: bytes,
+    now: datetime,
+    values: Mapping[str, FormulaValues],
+    first_free: Mapping[str, int],
+    lists: str,
 ) -> bytes:
-    """The same archive with what openpyxl does not write, and with one given time in place of those of saving.
+    """Return the archive with what openpyxl does not write, and with one given time in place of those of saving.
 
-    `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet.
+    `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet. `lists` is the
+    part of the sheet of choices.
     """
     from xladdin.files.writing.rows.formula_values import beside_formulas
-    from xladdin.workbook.sheets.input_sheets import opened_at
+    from xladdin.workbook.sheets.input_sheets import opened_at, with_array_cells
     from xladdin.workbook.styles.page_setup import areas_first
 
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
@@ -197,6 +202,8 @@ def _finished(
                 content = _with_alt_text(content)
             if name.startswith("xl/charts/chart"):
                 content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
+            if name == lists:
+                content = with_array_cells(content)
             if name in first_free:
                 content = opened_at(content, first_free[name])
             if name in values:

@@ -140,10 +140,10 @@ CASES = (
             "the printed value is 99"),
     setting("no history", CLUB, "club_history_periods", 0,
             ToMend(row("club_history_periods") +
-                   ', Sessions shown on History "0": must be a whole number from 1 to 120')),
+                   ', Sessions shown on Rating history "0": must be a whole number from 1 to 120')),
     setting("an endless history", CLUB, "club_history_periods", 1e300,
             ToMend(row("club_history_periods") +
-                   ', Sessions shown on History "1e+300": must be a whole number from 1 to 120')),
+                   ', Sessions shown on Rating history "1e+300": must be a whole number from 1 to 120')),
     setting("a crosstable in words", CLUB, "club_crosstable_players", "all",
             ToMend(row("club_crosstable_players") + ', Players shown on Crosstable "all": must be a number')),
     setting("history left blank", CLUB, "club_history_periods", None, Accepted()),

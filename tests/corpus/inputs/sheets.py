@@ -79,7 +79,7 @@ def protect_sheets(parts: Parts) -> None:
 
 
 def empty_sheet(parts: Parts) -> None:
-    for name in ("Standings", "History", "Scoreboard"):
+    for name in ("Standings", "Rating history", "Scoreboard"):
         parts.sheet(name).find(tag("sheetData"))[:] = []
 
 

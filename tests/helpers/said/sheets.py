@@ -74,14 +74,16 @@ def _lists(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem) 
                 games = next(line[heading] for heading in ("Games in all", "Games", "Events") if heading in line)
                 yield from figure(sheet, name, "games in all", games)
                 yield from figure(sheet, name, "last played", line["Last played"])
-    headings, *rows = [row for row in sheets["History"] if "Date" in row or any(isinstance(c, date) for c in row)]
+    headings, *rows = [
+        row for row in sheets["Rating history"] if "Date" in row or any(isinstance(c, date) for c in row)
+    ]
     first = list(headings).index("Date")
     for number, row in enumerate(rows):
         for name, cell in list(zip(headings, row))[first + 1 :]:
             if name in names and system.log_kind.is_paired:
-                yield from figure("History", (name, row[first]), "rating then", cell)
+                yield from figure("Rating history", (name, row[first]), "rating then", cell)
             if name in names and number == 0 and _is_up_to_date(sheets, name, row[first]):
-                yield from figure("History", name, "rating", cell)
+                yield from figure("Rating history", name, "rating", cell)
 
 
 def _is_up_to_date(sheets: dict[str, Rows], name: str, day: date) -> bool:

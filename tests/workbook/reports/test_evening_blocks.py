@@ -214,5 +214,5 @@ def test_every_host_keeps_which_sheets_were_left_alone(tmp_path: Path, host: str
     edited(path, (STANDINGS, "C5", "Phone"), (HISTORY, "E5", "Ours"))
     another_result(path)
     assert "Standings was not updated" in HOSTS[host](path)
-    assert open_club_file(path).names[LEFT_ALONE_NAME] == "/history/standings/"
+    assert open_club_file(path).names[LEFT_ALONE_NAME] == "/rating_history/standings/"
     assert str(openpyxl.load_workbook(path)[STANDINGS]["A3"].value).startswith("=IF(")

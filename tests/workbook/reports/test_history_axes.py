@@ -40,7 +40,7 @@ def ends(charts: list[Any], number: int = 0) -> Ends:
 
 
 def ends_in(path: Path, number: int = 0) -> Ends:
-    return ends(openpyxl.load_workbook(path)["History"]._charts, number)
+    return ends(openpyxl.load_workbook(path)["Rating history"]._charts, number)
 
 
 def parts_of(path: Path) -> dict[str, bytes]:
@@ -49,7 +49,7 @@ def parts_of(path: Path) -> dict[str, bytes]:
 
 
 def top_chart(path: Path) -> str:
-    part = chart_part(open_club_file(path), "History", TOP_CHART)
+    part = chart_part(open_club_file(path), "Rating history", TOP_CHART)
     assert part is not None
     return part
 
@@ -74,8 +74,8 @@ def test_the_axes_and_the_names_lie_round_the_lines(key: str, tmp_path: Path) ->
     assert ends_in(path, 1) == ((None, None, None),) * 2, "the picked player's"
     (first, last, _), (low, high, unit) = ends_in(path)
     assert None not in (first, last, low, high, unit)
-    chart = openpyxl.load_workbook(path)["History"]._charts[0]
-    sheet = openpyxl.load_workbook(path, data_only=True)["History"]
+    chart = openpyxl.load_workbook(path)["Rating history"]._charts[0]
+    sheet = openpyxl.load_workbook(path, data_only=True)["Rating history"]
 
     def values(reference: str) -> list[Any]:
         return [cell.value for row in sheet[reference.split("!")[1].replace("$", "")] for cell in row]
@@ -145,10 +145,10 @@ def test_the_axes_follow_the_ratings_and_come_along(tmp_path: Path) -> None:
 def test_a_chart_of_the_directors_own_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     workbook = openpyxl.load_workbook(path)  # which gives every chart another name
-    sheet = workbook["History"]
+    sheet = workbook["Rating history"]
     own = ScatterChart()
     own.series.append(
-        Series(Reference(sheet, range_string="History!$F$6:$F$9"), Reference(sheet, min_col=5, min_row=6))
+        Series(Reference(sheet, range_string="'Rating history'!$F$6:$F$9"), Reference(sheet, min_col=5, min_row=6))
     )
     own.y_axis.scaling.min = 3
     sheet._charts = [own, *sheet._charts]
@@ -168,8 +168,8 @@ def test_the_button_sets_what_a_recalculated_file_holds(key: str, tmp_path: Path
     office_js.mkdir()
     classic.mkdir()
     book = press_button(sample_book(key, office_js, recalculated=False), buttons.recalculate_now)
-    assert ends(book.workbook["History"]._charts) == wanted
-    assert ends(book.workbook["History"]._charts, 1) == ((None, None, None),) * 2
+    assert ends(book.workbook["Rating history"]._charts) == wanted
+    assert ends(book.workbook["Rating history"]._charts, 1) == ((None, None, None),) * 2
     path = sample_book(key, classic, recalculated=False)
     press_classic_button(path, f"{buttons.__name__}:classic_recalculate")
     assert ends_in(path) == wanted
@@ -184,7 +184,7 @@ AS_EXCEL_SAVES = b"""<c:chartSpace><c:chart><c:plotArea><c:scatterChart><c:ser><
 
 
 def test_a_chart_as_excel_saves_it() -> None:
-    axes = ChartAxes("History", TOP_CHART, Scale(45000, 45100, 14), Scale(1900, 2050.5, 50))
+    axes = ChartAxes("Rating history", TOP_CHART, Scale(45000, 45100, 14), Scale(1900, 2050.5, 50))
     new = scaled(AS_EXCEL_SAVES, axes)
     assert (
         b'<c:orientation val="minMax"/>\n<c:max val="45100"/><c:min val="45000"/></c:scaling>' in new
@@ -196,7 +196,7 @@ def test_a_chart_as_excel_saves_it() -> None:
     )
     assert scaled(new, axes) is not AS_EXCEL_SAVES and scaled(new, axes) == new
     assert scaled(AS_EXCEL_SAVES.replace(b'max val="5"', b'max val="much"'), axes) == new
-    automatic = scaled(new, ChartAxes("History", TOP_CHART, None, None))
+    automatic = scaled(new, ChartAxes("Rating history", TOP_CHART, None, None))
     assert b"<c:max" not in automatic and b"<c:min" not in automatic and b"majorUnit" not in automatic
 
 
@@ -210,7 +210,7 @@ def test_a_chart_as_excel_saves_it() -> None:
     ],
 )
 def test_a_chart_of_another_shape_stays(chart: bytes) -> None:
-    assert scaled(chart, ChartAxes("History", TOP_CHART, None, Scale(0, 1, 1))) == chart
+    assert scaled(chart, ChartAxes("Rating history", TOP_CHART, None, Scale(0, 1, 1))) == chart
 
 
 @given(
@@ -223,7 +223,7 @@ def test_a_chart_of_another_shape_stays(chart: bytes) -> None:
 )
 def test_any_ratings_lie_within_round_ends(ratings: list[list[float | None]], decimals: int) -> None:
     days = [(date.fromordinal(date(2026, 1, 1).toordinal() - 7 * row), "") for row in range(len(ratings))]
-    axes = top_axes(History([f"P{number}" for number in range(7)], days, ratings), decimals, "History")
+    axes = top_axes(History([f"P{number}" for number in range(7)], days, ratings), decimals, "Rating history")
     shown = [rating for row in ratings for rating in row[:5] if rating is not None]
     if not shown:
         assert axes.days is axes.values is None
@@ -237,5 +237,5 @@ def test_any_ratings_lie_within_round_ends(ratings: list[list[float | None]], de
 
 
 def test_a_workbook_of_1904_counts_its_days_from_there() -> None:
-    axes = ChartAxes("History", TOP_CHART, Scale(45000, 45100, 14), None)
+    axes = ChartAxes("Rating history", TOP_CHART, Scale(45000, 45100, 14), None)
     assert axes.counted_from_1904().days == Scale(43538, 43638, 14)

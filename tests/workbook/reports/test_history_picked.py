@@ -26,7 +26,7 @@ from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_R
 from xladdin.workbook.report_sheets.history.block import CHART_ROWS, HistoryColumns
 from xladdin.workbook.report_sheets.history.picked import PICKED_CELL, live_cells
 
-SHEET = "History"
+SHEET = "Rating history"
 PICKED = PICKED_CELL.replace("$", "")
 
 

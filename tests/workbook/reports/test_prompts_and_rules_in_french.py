@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
+from zipfile import ZipFile
 
 import pytest
 
@@ -143,3 +144,20 @@ def test_without_its_cell_for_the_language_a_workbook_keeps_its_prompts() -> Non
     """Somebody has deleted that row of Rules, so nobody knows in which language they would be."""
     file = cast("ClubFile", SimpleNamespace(place_of=lambda name: None, table_parts={}))
     assert dressed._prompts(file, SYSTEMS["montreal"]) == ({}, "")
+
+
+def test_charts_describe_themselves_in_the_language_of_the_club(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+
+    def descriptions() -> str:
+        with ZipFile(path) as package:
+            drawings = [package.read(name).decode() for name in package.namelist() if "drawings/drawing" in name]
+        return " ".join(re.findall('descr="([^"]*)"', "".join(drawings)))
+
+    assert "Line chart of the ratings of the player picked above" in descriptions()
+    spoken(path, "French")
+    recalculated(path, LATER)
+    assert "Line chart" not in descriptions() and descriptions().count("Courbe") == 3
+    spoken(path, "English")
+    recalculated(path, LATER)
+    assert "Courbe" not in descriptions() and descriptions().count("Line chart") == 3

@@ -124,20 +124,20 @@ def test_a_block_that_was_moved_is_found(tmp_path: Path, host: str, expected: li
 def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
-    del workbook["History"]
-    own = workbook.create_sheet("History")
+    del workbook["Rating history"]
+    own = workbook.create_sheet("Rating history")
     for row in range(1, 60):
         own.append([f"{OWN} {row}"] * 12)
     before = cells(own)
-    for name in [name for name, defined in workbook.defined_names.items() if "History!" in defined.attr_text]:
+    for name in [name for name, defined in workbook.defined_names.items() if "'Rating history'!" in defined.attr_text]:
         workbook.defined_names[name].attr_text = "#REF!"
     workbook.save(path)
     another_result(path)
     told = HOSTS[host](path)
-    assert "History was not updated: its name report_history is gone; xladdin renew OLD NEW makes" in told
-    assert cells(openpyxl.load_workbook(path)["History"]) == before
+    assert "Rating history was not updated: its name report_rating_history is gone; xladdin renew OLD NEW makes" in told
+    assert cells(openpyxl.load_workbook(path)["Rating history"]) == before
     outcome = recalculated(path, LATER)
-    assert "History was not updated" in str(open_club_file(path).names[OUTCOME_NAME])
+    assert "Rating history was not updated" in str(open_club_file(path).names[OUTCOME_NAME])
     if host == "file":  # the other hosts here save no values of formulas
         assert not outcome.blocks
 
@@ -146,7 +146,11 @@ def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(tmp_path: Path,
 def test_what_stands_below_and_beside_a_list_stays(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
     last = HEADING_ROW + len(block(path, "Standings", HEADING_ROW)) - 1
-    own = {"Standings": (f"A{last + 6}", "C30", "AA7"), "History": ("DP7", "E40", "AZ5"), "Crosstable": ("CA8", "B60")}
+    own = {
+        "Standings": (f"A{last + 6}", "C30", "AA7"),
+        "Rating history": ("DP7", "E40", "AZ5"),
+        "Crosstable": ("CA8", "B60"),
+    }
     edited(path, *((sheet, cell, OWN) for sheet, places in own.items() for cell in places))
     another_result(path)
     told = HOSTS[host](path)

@@ -153,7 +153,7 @@ def test_the_largest_settings_fill_the_blocks(tmp_path: Path) -> None:
     edited(path, ("Rules", "B6", 120), ("Rules", "B7", 80))
     recalculated(path)
     workbook = stored(path)
-    dates = [row["Date"] for row in table_of(workbook["History"], first="Date")]
+    dates = [row["Date"] for row in table_of(workbook["Rating history"], first="Date")]
     assert len(dates) == 120
     assert dates == sorted(dates, reverse=True)
     opponents = [cell.value for cell in workbook["Crosstable"][HEADING_ROW][3:] if cell.value]
@@ -208,7 +208,7 @@ def test_names_of_people_are_text_on_every_sheet(tmp_path: Path) -> None:
     path = book_of("lexington", tmp_path, tables)
     recalculated(path)
     workbook = openpyxl.load_workbook(path)
-    for name in ("Standings", "Scoreboard", "Crosstable", "History", "Records"):
+    for name in ("Standings", "Scoreboard", "Crosstable", "Rating history", "Records"):
         found = [cell for row in workbook[name].iter_rows() for cell in row if cell.value in hurtful]
         assert found, name
         assert {cell.data_type for cell in found} == {"s"}, name
@@ -217,11 +217,11 @@ def test_names_of_people_are_text_on_every_sheet(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_the_charts_read_the_fixed_block(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(sample_book(key, tmp_path))
-    sheet = workbook["History"]
+    sheet = workbook["Rating history"]
     top_five, picked = sheet._charts
     names = [cell for cell in sheet[HEADING_ROW] if cell.column > 4 and cell.value not in (None, "Date", "Event")]
     first = names[0].column_letter
     references = [series.yVal.numRef.f for series in top_five.series]
-    assert references[0] == f"'History'!${first}$6:${first}$125"
+    assert references[0] == f"'Rating history'!${first}$6:${first}$125"
     assert len(references) == 10  # players, and their names
     assert len(picked.series) == 2  # a player, and the points that give room

@@ -301,7 +301,7 @@ def test_a_setting_left_blank_is_told_once_and_shifts_no_other(club: Path) -> No
     workbook[sheet][cell.replace("$", "")] = None
     workbook.save(club)
     (line,) = told(club)
-    assert "was taken out: Sessions shown on History: 60. No rating changed." in line
+    assert "was taken out: Sessions shown on Rating history: 60. No rating changed." in line
     assert told(club) == []
 
 

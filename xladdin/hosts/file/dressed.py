@@ -14,12 +14,14 @@ from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
+from xladdin.languages.language import ways_to_say
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.report_sheets import player_lines
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
+from xladdin.workbook.report_sheets.history.axes import CHART_TEXTS
 from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
 from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME, NEWS_ROW, news_formula
 from xladdin.workbook.schema import LANGUAGE, PAPER, PAPER_NUMBERS, RULES, START, TITLE_NAME, WEEKLY_SHEET
@@ -36,7 +38,7 @@ def write_dressed(
 ) -> None:
     """Writes the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
     from xladdin.files.writing.blocks import write_blocks
-    from xladdin.files.writing.chart_axes import with_axes
+    from xladdin.files.writing.chart_axes import with_axes, with_descriptions
     from xladdin.files.writing.footers import with_title
     from xladdin.files.writing.named_ranges import with_ranges
     from xladdin.files.writing.pages import with_pages
@@ -55,6 +57,7 @@ def write_dressed(
             parts = _with_history(file, parts, outcome)
         if outcome is not None and outcome.replay is not None:
             parts = _with_repeated(file, parts, outcome.replay.log.system)
+            parts = with_descriptions(file, parts, _chart_texts(file))
             parts = with_prompts(file, parts, *_prompts(file, outcome.replay.log.system))
             parts = with_pages(file, parts, _pages(file, outcome.ranges, outcome.replay.log.system))
             parts = _with_player(file, parts, outcome.replay.log.system)
@@ -75,6 +78,12 @@ def _prompts(file: ClubFile, system: RatingSystem) -> tuple[dict[str, Prompt], s
     return {sheet: prompts_of(system, ours, say, has_table=sheet in tables) for sheet, ours in known.items()}, place[0]
 
 
+def _chart_texts(file: ClubFile) -> dict[str, dict[str, str]]:
+    """Return by chart its description in the club's language, for that in every language."""
+    say = language_of(file)
+    return {name: dict.fromkeys(ways_to_say(english), say.heading(english)) for name, english in CHART_TEXTS.items()}
+
+
 def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem) -> dict[str, Pages]:
     """By sheet, the pages that follow from its rows and columns. `ranges` has the new cells of names."""
     pages = {}
@@ -91,7 +100,7 @@ def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem
 def _with_history(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: Outcome
 ) -> Mapping[str, Iterable[bytes]]:
-    """Writes into the live cells of History the values for its new table."""
+    """Writes into the live cells of Rating history the values for its new table."""
     from xladdin.files.writing.rows.formula_values import formula_in, with_values
     from xladdin.workbook.report_sheets.history.picked import PICKED, PICKED_CELL, live_cells, picked_formula
 

@@ -23,7 +23,7 @@ AT_CAMP = {
     "Session": "Jour",
     "Session of {day}": "Journée du {day}",
     "Sessions": "Jours",
-    "Sessions shown on History": "Jours montrés sur History",
+    "Sessions shown on Rating history": "Jours montrés sur Rating history",
     "Sessions won in a row": "Jours gagnés de suite",
     "Show session of": "Journée du",
     "Show session of (blank: the last)": "Journée du (vide : la dernière)",
@@ -36,5 +36,5 @@ AT_EVENTS = {
     "Print the scoreboard": "Imprimer le bilan du tournoi",
     "Save, close, and finish the evening": "Enregistrer, fermer, terminer le tournoi",
     "See the scoreboard": "Voir le bilan du tournoi",
-    "Sessions shown on History": "Tournois montrés sur History",
+    "Sessions shown on Rating history": "Tournois montrés sur Rating history",
 }

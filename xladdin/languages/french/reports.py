@@ -1,6 +1,15 @@
 """Our own texts on the page and on the sheets for the wall in French, by their English."""
 
 FRENCH = {
+    "Line chart of the ratings of the top of the list, session by session": (
+        "Courbes des cotes de la tête du classement, jour par jour"
+    ),
+    "Line chart of the ratings of the player picked above, session by session": (
+        "Courbe de la cote du joueur choisi ci-dessus, jour par jour"
+    ),
+    "Line chart of the rating of the player picked on this sheet, from the oldest day to the latest": (
+        "Courbe de la cote du joueur choisi sur cette feuille, du premier jour montré au dernier"
+    ),
     "How to read the list": "Comment lire la liste",
     "The top five of the list": "Les cinq premiers du classement",
     "Winner's change": "Variation du gagnant",

@@ -28,16 +28,20 @@ from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME
 from xladdin.workbook.rules.as_edited import club_choices, club_id_of
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
+    EVENING_PRINT,
     FORM_NAME,
+    HISTORY,
     IMPORT_PROFILE,
     LISTS,
     LOOKS,
     PAPER,
     PLAYER_SHEETS,
+    PLEASE_LOOK,
     PROFILE_SHEET,
     SNAPSHOT,
     SYSTEM_NAME,
     TITLE_NAME,
+    TITLE_PREFIX,
     Table,
 )
 from xladdin.workbook.seasons.past_seasons import kept_blocks, past_blocks
@@ -58,6 +62,10 @@ NOT_KEPT = (
     AHEAD_NAME,
 )
 """The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
+FORMER_NAMES = ("report_history", "report_score_slips")
+"""Defined names of sheets that earlier forms had. With a title of ours a sheet is known by that."""
+FORMER_SHEETS = {"history": HISTORY, "score slips": "", "please look": PLEASE_LOOK}
+"""Sheets that a club may have named for its print of an evening, and what they are called now, or nothing if gone."""
 HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, SNAPSHOT, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
@@ -102,7 +110,8 @@ def successor(
         area = layout().rows_area(journal)
         blocks.append(CellBlock(area.sheet, area.row, area.column, tuple(zip(*area.rows))))
     ours = {table.sheet for name, table in book.tables.items() if name in file.tables}
-    ours |= {place[0] for name in file.ranges if (place := book.place_of(name)) is not None}
+    names = {*file.ranges, *(name for name in book.names if name.startswith(TITLE_PREFIX)), *FORMER_NAMES}
+    ours |= {place[0] for name in names if (place := book.place_of(name)) is not None}
     own = [sheet for sheet in sheets if sheet not in {*ours, *sheets_of(system), *HIDDEN_SHEETS}]
     return Successor(filled(file, blocks), [*_said(replayed, own, keep_log), *left])
 
@@ -183,11 +192,19 @@ def _settings(book: ClubBook, file: ClubFile, beginnings: tuple[str, ...]) -> It
     """The named cells of the new workbook that the old one has set, too. Their names have these `beginnings`."""
     for name in file.names:
         value = book.names.get(name)
+        if name == EVENING_PRINT.name:
+            value = _of_today(shown(value))
         if name.startswith(beginnings) and not name.startswith(NOT_KEPT) and not is_blank(value):
             place = file.place_of(name)
             assert place is not None
             sheet, row, column = place
             yield CellBlock(sheet, row, column, ([_plain(value)],))
+
+
+def _of_today(sheets: str) -> str:
+    """Return names of sheets, with commas between, as those sheets are called in this form."""
+    named = [FORMER_SHEETS.get(name_key(name), name.strip()) for name in sheets.split(",")]
+    return ", ".join(name for name in named if name)
 
 
 def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[str]]:

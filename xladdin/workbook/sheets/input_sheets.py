@@ -199,6 +199,17 @@ def add_lists(workbook: Workbook) -> None:
         define_name(workbook, name, formula)
 
 
+def with_array_cells(part: bytes) -> bytes:
+    """Return the part of the sheet of choices with every cell of its array formula.
+
+    openpyxl writes only the first one. Excel itself writes all of them.
+    """
+    cells = (b'<row r="%d"><c r="A%d" t="str"><v></v></c></row>' % (row, row) for row in range(3, LAST_LISTED_ROW + 1))
+    return part.replace(b'<dimension ref="A1:A2"', b'<dimension ref="A1:A%d"' % LAST_LISTED_ROW, 1).replace(
+        b"</sheetData>", b"".join(cells) + b"</sheetData>", 1
+    )
+
+
 def _offered_players(players: Worksheet) -> str:
     """The formula of all players for choices, without "=". Players who have left camp are not on it."""
     names = _below_headings("Players")

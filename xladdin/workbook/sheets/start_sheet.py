@@ -299,7 +299,7 @@ class _Page:
             (DATE_SYSTEM_NAME, "DATE(1904,1,2)"),
         )
         for row, (name, formula) in enumerate(formulas, 1):
-            write_formula(sheet, row, 15, formula)
+            write_formula(sheet, row, 15, formula, value=0)
             sheet.cell(row, 15).number_format = "0"
             self._named(name, f"{LIVE}{row}")
 

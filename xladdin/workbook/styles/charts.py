@@ -1,4 +1,4 @@
-"""History's charts: lines over a fixed block, with different colours, dashes and markers."""
+"""Charts of ratings: lines over a fixed block, with different colours, dashes and markers."""
 
 from typing import Any
 
@@ -41,6 +41,7 @@ def ratings_chart(cells: CellRange, rating_format: str, *, size: int = ON_PAPER)
     """
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.legend = None
+    chart.roundedCorners = False
     for part in (chart.x_axis, chart.y_axis):
         part.txPr = RichText(p=[_plain_paragraph(size)])
     first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)

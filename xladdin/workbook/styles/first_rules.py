@@ -12,8 +12,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.workbook.styles import colours
 
-FRENCH_DATE = 200
-"""A number that no other number format of the workbook has. The dates of all lists look alike."""
+FRENCH_DATE_IDS = {"d mmm yyyy": 200, "d mmm yy": 201}
+"""The id of each date format in French. The ids that openpyxl gives to the other formats begin at 164."""
 
 
 def french_dates(sheet: Worksheet, cells: str, date_format: str, is_french: str) -> None:
@@ -22,7 +22,7 @@ def french_dates(sheet: Worksheet, cells: str, date_format: str, is_french: str)
     `date_format` is Excel's, of days and months in words. LibreOffice takes only one of all formats of a cell, so the
     existing lines and stripes come along.
     """
-    in_french = NumberFormat(numFmtId=FRENCH_DATE, formatCode=f"[$-40C]{date_format}")
+    in_french = NumberFormat(numFmtId=FRENCH_DATE_IDS[date_format], formatCode=f"[$-40C]{date_format}")
     first = CellRange(cells.partition(":")[0])
     beneath = [
         rule

@@ -15,7 +15,7 @@ RULES = {
     "Yours: on every sheet; in the footers when the closed file is recalculated": (
         "À vous : sur chaque feuille ; au bas des pages quand le fichier fermé est recalculé"
     ),
-    "Sessions shown on History": "Soirées montrées sur History",
+    "Sessions shown on Rating history": "Soirées montrées sur Rating history",
     "Players shown on Crosstable": "Joueurs montrés sur Crosstable",
     "Ours: the most active": "Choix du club : les plus actifs",
     "Language of the sheets": "Langue des feuilles",

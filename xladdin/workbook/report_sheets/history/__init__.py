@@ -1,1 +1,1 @@
-"""The sheet History: its table of ratings, and the two charts beside it."""
+"""The sheet Rating history: its table of ratings, and the two charts beside it."""

@@ -1,4 +1,4 @@
-"""The ends of the axes of the first chart on History: round ratings just outside the lines."""
+"""The ends of the axes of the first chart on Rating history: round ratings just outside the lines."""
 
 from collections.abc import Sequence
 from math import ceil, floor
@@ -8,8 +8,14 @@ from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.cells.numbers import Number
 from xladdin.reports.history import History
 
-TOP_CHART = "Chart of the top five"
-"""Its name in the workbook."""
+TOP_CHART, PICKED_CHART, PLAYER_CHART = "Chart of the top five", "Chart of the picked player", "Chart of the player"
+"""The names of the charts in the workbook. The last is on the sheet Player."""
+CHART_TEXTS = {
+    TOP_CHART: "Line chart of the ratings of the top of the list, session by session",
+    PICKED_CHART: "Line chart of the ratings of the player picked above, session by session",
+    PLAYER_CHART: "Line chart of the rating of the player picked on this sheet, from the oldest day to the latest",
+}
+"""What each chart shows, in words for people who cannot see it."""
 CHARTED = 5
 """The number of its players."""
 UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}

@@ -1,4 +1,4 @@
-"""The place and the largest size of History's table, and the cells beside it for its charts, which never move."""
+"""The place and the largest size of the table of Rating history, and the cells beside it for its charts."""
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.systems.system import RatingSystem

@@ -1,4 +1,4 @@
-"""The charts beside History's table: the top five, and the player picked in a cell.
+"""The charts beside the table of Rating history: the top five, and the player picked in a cell.
 
 The charts read fixed cells: the table, and right of it the ends of its lines and the picked player's.
 """

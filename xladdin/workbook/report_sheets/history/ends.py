@@ -1,4 +1,4 @@
-"""The ends of the lines in the first chart on History, and their names: values right of the table.
+"""The ends of the lines in the first chart on Rating history, and their names: values right of the table.
 
 A name is at the height of its line's end, or as far from it as the names above and below need.
 """

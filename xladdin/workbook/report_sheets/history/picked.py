@@ -1,4 +1,4 @@
-"""The live cells of History: the line of the picked player, which the second chart draws.
+"""The live cells of Rating history: the line of the picked player, which the second chart draws.
 
 Each has its formula, and the formula's value for a table. A file holds these values for people who look at it without a
 spreadsheet.

@@ -1,4 +1,4 @@
-"""The History sheet: ratings at the end of the last periods, and two charts over a block that never moves.
+"""The sheet Rating history: ratings at the end of the last periods, and two charts over a block that never moves.
 
 The latest period comes first. So every player's ratings begin in the first row and end at the first rating, and the
 picked player's chart needs no cell without a number.
