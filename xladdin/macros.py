@@ -1,6 +1,6 @@
 """The buttons: a recalculation of the workbook that is open in Excel, in every host of xlwings."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +19,7 @@ from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.imports.source import open_source
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
-from xladdin.workbook.outcome import Beside, Outcome, Progress
+from xladdin.workbook.outcome import Outcome, Progress
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
 Done = TypeVar("Done")
@@ -124,16 +124,14 @@ def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress
     Excel answers for each property of a cell, a name or a sheet by a call to another process, and there are hundreds.
     """
 
-    def found_in(club: ClubBook, private: Mapping[str, str] | None = None) -> Outcome:
-        beside = Beside(private=private)
-        return recalculate_club_book(club, now, progress, beside=beside)
+    def found_in(club: ClubBook) -> Outcome:
+        return recalculate_club_book(club, now, progress)
 
     if copy is not None:
         from xladdin.files.reading.club_file import open_club_file  # these a workbook that carries xladdin leaves out
-        from xladdin.hosts.file.beside import private_on_page
 
         with suppress(FileProblem):
-            return found_in(open_club_file(copy), private_on_page(Path(book.fullname)))
+            return found_in(open_club_file(copy))
     return found_in(OpenBook(book))
 
 

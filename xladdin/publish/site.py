@@ -19,7 +19,6 @@ from xladdin.publish.widths import LONG_WORDS, SHORT_WORDS, longest_word
 from xladdin.reports.facts import Facts
 from xladdin.reports.ladder import LadderGroup, ladder
 from xladdin.reports.occasions import called
-from xladdin.reports.public.check_codes import code_of_page
 from xladdin.reports.scoreboard import CHESS_SCORES, SessionLine
 from xladdin.reports.standings import StandingsLine
 from xladdin.systems.shared.tables import DirectLookUp
@@ -52,8 +51,6 @@ class Site:
         self.club = club
         self.people = People(club.replay.log.players, shown, language.text("a player"))
         self.replay = self.people.seen(club.replay)
-        code = code_of_page(club.replay, shown)
-        self.list_code = language.text("Check code of this list: {code}.", code=code)
         self.log = self.replay.log
         self.system = club.replay.log.system
         self.kind = self.system.log_kind
@@ -97,7 +94,6 @@ class Site:
             "short_words": SHORT_WORDS,
             "long_words": LONG_WORDS,
             "address": self.address,
-            "list_code": self.list_code,
             "noindex": not self.people.are_all_public,
         }
 

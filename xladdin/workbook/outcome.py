@@ -32,12 +32,10 @@ class RatingChange(NamedTuple):
 class Beside(NamedTuple):
     """What is beside a workbook, for a host that sees it.
 
-    `how` says on Start how to bring the lists up to date. `private` has the last wishes for the club's page, by the
-    player's name, and that for all others by a blank name.
+    `how` says on Start how to bring the lists up to date.
     """
 
     how: str = ""
-    private: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)

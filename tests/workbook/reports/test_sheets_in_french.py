@@ -62,6 +62,7 @@ READ = {
 SCALE = 4
 """How many pixels of a picture make a point."""
 AS_IT_IS = {
+    START: re.compile(r"club-[0-9a-f]{16}"),
     RULES: re.compile(r'(VBA: )?"[^"]*"|[a-z]+\.txt|Source|FIDE [0-9.]+|FIDE Handbook.*'),
     FUNCTIONS: re.compile(r"favourite by 227.*|Arguments"),
 }

@@ -1,7 +1,6 @@
 """The files beside a workbook, and its parts, that can bring the lists up to date. Its Start names them."""
 
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from xladdin.files.safety.locks import open_elsewhere
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
 from xladdin.languages.language import ways_to_say
-from xladdin.publish.record import PageRecord, read_record
 from xladdin.workbook.outcome import Beside, Outcome
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
 
@@ -29,9 +27,9 @@ def how_to_finish(file: ClubFile) -> str:
     return BY_LAUNCHER.format(name=launcher) if launcher else BY_COMMAND
 
 
-def beside(file: ClubFile, record: PageRecord | None = None) -> Beside:
-    """What a recalculation hears of the files beside a workbook. `record` is of its page, and read if not given."""
-    return Beside(how_to_finish(file), private_on_page(file.path) if record is None else record.private)
+def beside(file: ClubFile) -> Beside:
+    """Return what a recalculation is told of the files beside a workbook."""
+    return Beside(how_to_finish(file))
 
 
 def with_unsaved(path: Path, outcome: Outcome) -> Outcome:
@@ -40,14 +38,6 @@ def with_unsaved(path: Path, outcome: Outcome) -> Outcome:
     if found is None:
         return outcome
     return replace(outcome, summary=f"{NOT_SAVED.format(path, found.program)}\n{outcome.summary}")
-
-
-def private_on_page(path: Path) -> Mapping[str, str] | None:
-    """The last wishes for the page of a workbook, from its record, or None if that cannot be read."""
-    try:
-        return read_record(path).private
-    except FileProblem:  # which `publish` tells
-        return None
 
 
 def put_launcher(path: Path) -> str:

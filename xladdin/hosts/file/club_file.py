@@ -150,7 +150,7 @@ def rollover_file(
         journal = journal_lines(file, found, language_of(file))
     made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal)
     page = handed_on(old, new, replayed, keep_log=keep_log)
-    outcome = recalculate(made.file, now, progress, beside=beside(made.file, page))
+    outcome = recalculate(made.file, now, progress, beside=beside(made.file))
     if outcome.replay is None:
         raise RowsToMend(outcome.problems)
     refuse_other_ratings(replayed, outcome.replay)

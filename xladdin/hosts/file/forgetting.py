@@ -169,7 +169,7 @@ def forget_in_file(
         record = read_record(path)
         record.private = {renaming.name(who): how for who, how in record.private.items()}
         record.past = [from_json(renaming.anything(as_json(report))) for report in record.past]  # type: ignore[arg-type]
-        outcome = recalculate(made, now, progress, beside=beside(made, record))
+        outcome = recalculate(made, now, progress, beside=beside(made))
         if outcome.problems:
             raise RowsToMend(outcome.problems)
         if outcome.changes or list(_ratings(made).values()) != list(before.values()):

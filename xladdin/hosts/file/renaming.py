@@ -69,7 +69,7 @@ def _changed(
         record = read_record(path)
         stays_private = _keep_private(record, old, new)
         wishes = Wishes(renamed={_listed(file, old): " ".join(new.split())})
-        outcome = recalculate(GrownBook(file, tables), now, progress, wishes=wishes, beside=beside(file, record))
+        outcome = recalculate(GrownBook(file, tables), now, progress, wishes=wishes, beside=beside(file))
         if outcome.problems:
             raise RowsToMend(outcome.problems)
         if stays_private:  # first, so that a run that is cut off shows nobody

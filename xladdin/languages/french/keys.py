@@ -5,7 +5,6 @@ KEYS = {
     "▲ up, ▼ down, = unchanged at the last event.": "▲ en hausse, ▼ en baisse, = inchangé au dernier tournoi.",
     "▲ up, ▼ down, = unchanged.": "▲ en hausse, ▼ en baisse, = inchangé.",
     "Grey: was not there.": "En gris : absent.",
-    "Check code of this list: {code}.": "Code de contrôle de cette liste : {code}.",
     "All: the whole season.": "Tous : toute la saison.",
     "+ - = before a rating: up, down, unchanged.": "+ - = avant une cote : hausse, baisse, inchangée.",
     "Favourite, underdog by n: rated n points above, below the other.":

@@ -44,10 +44,6 @@ FRENCH = {
     "Championship": "Championnat",
     "Change": "Variation",
     "Change in words": "D’où vient la variation",
-    "Check code of this list: {code}.": "Code de contrôle de cette liste : {code}.",
-    "Check codes: workbook {workbook} · printed list {list}": (
-        "Codes de contrôle : classeur {workbook} · liste {list}"
-    ),
     "Club championship": "Championnat du club",
     "Club news": "Nouvelles du club",
     "Crosstable": "Grille des rencontres",
@@ -182,7 +178,6 @@ FRENCH = {
     "To the content": "Aller au contenu",
     "Total points scored": "Total des points marqués",
     "Value": "Valeur",
-    "Web page {code}": "Page web {code}",
     "Weekly sheet": "Feuille de la semaine",
     "Where it comes from": "D’où cela vient",
     "White change": "Variation blancs",

@@ -184,12 +184,11 @@ class Wall:
         listed: tuple[Headed, Composed, int] | None = None,
     ) -> File:  # fmt: skip
         found = composed(rows, self._paper, 24 if below else 0)
-        codes = [self._site.list_code] if name in (LIST, LADDER_PAGE) else []
         return self._site.rendered(
             f"{WALL}/{name}.html", "wall/sheet.html",
             title=title, title_size=_title_size(title, self._paper), subtitle=subtitle,
             headings=rows.headings, found=found,
-            key=" ".join([*marks(self._site, rows), *codes]), below=below, poster=shown, listed=listed,
+            key=" ".join(marks(self._site, rows)), below=below, poster=shown, listed=listed,
             key_of_poster=" ".join(marks(self._site, listed[0])) if listed else "",
             chart_lines=colours.LINES, spark=(SPARK_WIDTH, SPARK_HEIGHT), others=self._others(name),
         )  # fmt: skip

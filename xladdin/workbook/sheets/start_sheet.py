@@ -32,7 +32,6 @@ from xladdin.workbook.schema import (
     Kind,
     title_name,
 )
-from xladdin.workbook.start.codes import CODES_NAME, PAGE_CODE_NAME
 from xladdin.workbook.start.home import (
     EVENING_LINES,
     EVENING_NAME,
@@ -75,7 +74,7 @@ if TYPE_CHECKING:
 COLUMN_WIDTHS = (2, 5, 47, 3, 19, 40, 3, 4, 31, 9, 11)
 LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
 """The last column with the title's band, and the last that every program shows on a laptop."""
-STATUS_ROW, DETAIL_ROW, CODES_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
+STATUS_ROW, DETAIL_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 7, 14
 MEND_ROW = BUTTON_ROW + 3
 FIRST_LINE = HEAD_ROW + 1
 LINE_HEIGHT = 27
@@ -197,9 +196,6 @@ class _Page:
         ):
             for formula, look in zip((wrong, typed), looks):
                 styles.add_rule(sheet, address, formula, **look)
-        for name, address in ((CODES_NAME, f"B{CODES_ROW}"), (PAGE_CODE_NAME, f"E{CODES_ROW}")):
-            sheet[address].style = styles.NOTE
-            self._named(name, address)
         for row in (STATUS_ROW, DETAIL_ROW):
             sheet.cell(row, 1).fill = styles.filled(colours.INK)
             for column in range(2, len(COLUMN_WIDTHS) + 1):

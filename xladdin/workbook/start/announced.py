@@ -1,6 +1,6 @@
 """What a recalculation that rated everything announces: on Start, and in the titles of the sheets."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -13,7 +13,6 @@ from xladdin.workbook.questions.looks import Look
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.filled import FilledSheets
 from xladdin.workbook.schema import AS_OF_NAME, LEFT_ALONE_NAME, OUTCOME_NAME, RECALCULATED_NAME
-from xladdin.workbook.start.codes import check_codes, page_code
 from xladdin.workbook.start.home import how_words, up_to_date
 from xladdin.workbook.start.status import as_of, left_alone_keys, live_cells, state_of
 
@@ -43,10 +42,8 @@ class Announced:
     def differing(self) -> Iterator[CellBlock]:
         """The cells that say something else than before, and the copy of what was read."""
         own: dict[str, CellValue] = {OUTCOME_NAME: self._said, LEFT_ALONE_NAME: self._left_alone}
-        own |= {**check_codes(self.snapshot.digest, self.material), **self.sheets.names}
+        own |= self.sheets.names
         own |= how_words(self.book, self.beside.how, self.material.say)
-        if self._sees_page:
-            own |= self._page_code
         yield from cells(self.book, own)
         yield from self.snapshot.update(self.book)
         yield from up_to_date(self.book, self.material, self._state)
@@ -55,19 +52,8 @@ class Announced:
         """The cells with the time, which are written where anything has changed, and all that repeats it."""
         moment, since = self.material.say.moment(self.now), as_of(self.material.facts, self.now, self.material.say)
         stamp: dict[str, CellValue] = {RECALCULATED_NAME: moment, AS_OF_NAME: since}
-        if not self._sees_page:
-            stamp |= self._page_code
         yield from cells(self.book, stamp)
         yield from live_cells(self.book, self._state, since, moment, self._said, self._left_alone)
-
-    @property
-    def _sees_page(self) -> bool:
-        """Whether the host sees what was asked of the page. One that does not keeps what another host has written."""
-        return self.beside.private is not None
-
-    @cached_property
-    def _page_code(self) -> Mapping[str, CellValue]:
-        return page_code(self.book, self.material, self.beside.private or {})
 
     @cached_property
     def _said(self) -> str:

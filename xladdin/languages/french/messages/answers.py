@@ -52,8 +52,6 @@ ANSWERS = {
         "{} chiffres sur {} diffèrent. Si quelque chose a été tapé depuis le calcul, recalculez et vérifiez encore."
     ),
     "{}, row {}, {}: the workbook holds {}, computed {}": "{}, ligne {}, {} : le classeur a {}, calculé {}",
-    "Check codes: workbook {} · printed list {}": "Codes de contrôle : classeur {} · liste imprimée {}",
-    "Web page {}": "Page web {}",
     "{}: {}. Nothing has changed since the last time.": "{} : {}. Rien n’a changé depuis la dernière fois.",
     "{}: {}, {} written. Open index.html there.": "{} : {}, écrits : {}. Ouvrez-y index.html.",
     "{}: {}, {} written, {} removed. Open index.html there.": (

@@ -22,7 +22,6 @@ CHANGES_OF_EVENT = KeyWords("▲ up, ▼ down, = unchanged at the last event.")
 GREY = KeyWords("Grey: was not there.")
 MARKS = KeyWords("+ - = before a rating: up, down, unchanged.")
 AVERAGES = KeyWords("For, against: mean scores of the season.")
-CODE = "Check code of this list: {code}."
 FAVOURITE = KeyWords("Favourite, underdog by n: rated n points above, below the other.")
 
 
@@ -37,13 +36,11 @@ def key_of_list(
         (GREY, len({line.last_played for line in lines}) > 1),
         (MARKS, system.mark_beside_rating and any(line.session_mark for line in lines)),
     )
-    code = [KeyWords(CODE, {"code": material.list_code})] if lines else []
     return in_lines(
         [
             *(words for words, is_there in shown if is_there),
             *key_of_ratings(system, map(with_marks, lines)),
             *further,
-            *code,
         ],
         material.say,
         longest,

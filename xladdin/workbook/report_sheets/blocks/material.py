@@ -10,7 +10,6 @@ from functools import cached_property
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.replay import Replay, replay_as_of, season_title
 from xladdin.reports.facts import Facts
-from xladdin.reports.public.check_codes import code_of_list
 from xladdin.reports.standings import StandingsLine, standings
 from xladdin.systems.system import RatingSystem
 
@@ -53,12 +52,6 @@ class Material:
         """The ratings list."""
         lines = standings(self.facts)
         return [line for line in lines if line.games] if self.is_chosen else lines
-
-    @property
-    def list_code(self) -> str:
-        """The check code of the ratings list."""
-        ratings = [(line.player, line.new) for line in self.standings]
-        return code_of_list(self.replay.last_date, ratings, self.system.rating_decimals)
 
     def last_session(self) -> str | None:
         """The last session in words: its date, who came and how many games they played. It is None before the first."""
