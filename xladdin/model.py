@@ -186,6 +186,10 @@ class Ledger:
         """Whether the player has a rating: from games, or from the start."""
         return self.games[player] > 0 or self.came_rated[player]
 
+    def has_known_rating(self, player: int, start_games: int) -> bool:
+        """Whether the rating was typed or comes from games of the log. `start_games` are those before the log."""
+        return self.came_rated[player] or self.games[player] > start_games
+
     def faced_rating(self, player: int) -> Number:
         """The rating that counts for the player's opponent."""
         return self.rating[player]

@@ -55,10 +55,11 @@ class Replay:
     `rated` has a column for each rated heading of the log's kind, in the order of the log's games or placings. `ledger`
     is the ledger at the end. `closings` are the last periods, the latest last. `previous` has the ratings before the
     last session, without the adjustments due by then. `opening` has the ratings that the last session was rated from.
-    `season_start` has those before the first period of the last season. `without_effect` are adjustments of one player
-    that left the rating as it was. `waiting` are adjustments not yet in effect. `after` and `established` have a column
-    for each side of the log's rows. They give the rating of each player after the period, and whether a list ranks it.
-    `adjusted` has an entry for each time that adjustments took effect.
+    `season_start` has
+    those before the first period of the last season, without ratings that were neither typed nor played for.
+    `without_effect` are adjustments of one player that left the rating as it was. `waiting` are adjustments not yet in
+    effect. `after` and `established` have a column for each side of the log's rows. They give the rating of each player
+    after the period, and whether a list ranks it. `adjusted` has an entry for each time that adjustments took effect.
     """
 
     log: Log
@@ -184,10 +185,11 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
 
     season, session = _last_season_start(log), _last_session_start(log)
     last = len(log.periods) - 1
-    previous = opening = season_start = ledger.begun_ratings()
+    previous = opening = ledger.begun_ratings()
+    season_start = _known_ratings(log, ledger)
     for number, period in enumerate(log.periods):
         if number == season:
-            season_start = ledger.begun_ratings()
+            season_start = _known_ratings(log, ledger)
         if number == session:
             previous = ledger.begun_ratings()
         adjust(number, period.date, period.date)
@@ -204,7 +206,7 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
     if session == len(log.periods):
         previous = opening = ledger.begun_ratings()
     if season == len(log.periods):
-        season_start = ledger.begun_ratings()
+        season_start = _known_ratings(log, ledger)
     if today is not None and system.adjusts_when_due:
         adjust(len(log.periods), today, max((period.date for period in log.periods), default=date.min))
     rated = dict(zip(system.log_kind.rated, columns))
@@ -276,14 +278,22 @@ def _compared_by_date(found: Replay) -> Replay:
     days, month = log.games.date, log.system.season_month
     season = season_of(last, month)
 
-    def ratings_before(is_earlier: Iterable[bool]) -> Ratings:
+    def ledger_before(is_earlier: Iterable[bool]) -> Ledger:
         ledger: Ledger = log.system.open_ledger(log.players)
         _count_changes(ledger, log, found.rated, compress(range(len(days)), is_earlier))
-        return ledger.begun_ratings()
+        return ledger
 
-    before = ratings_before(day < last for day in days)
-    season_start = ratings_before(season_of(day, month) < season for day in days)
+    before = ledger_before(day < last for day in days).begun_ratings()
+    season_start = _known_ratings(log, ledger_before(season_of(day, month) < season for day in days))
     return replace(found, previous=before, opening=before, season_start=season_start)
+
+
+def _known_ratings(log: Log, ledger: Ledger) -> Ratings:
+    """Return the ratings that were typed or come from games of the log, else None, one entry a player."""
+    return [
+        rating if ledger.has_known_rating(number, player.start_games) else None
+        for number, (player, rating) in enumerate(zip(log.players, ledger.begun_ratings()))
+    ]
 
 
 def ledger_by_period(log: Log) -> Iterator[Ledger]:

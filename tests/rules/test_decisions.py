@@ -13,6 +13,8 @@ from tests.oracle.replaying import figures
 from xladdin.cells.numbers import rounded
 from xladdin.errors import RowsToMend, XladdinError
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXPERFORMANCE, MISSSESSION
+from xladdin.reports.facts import Facts
+from xladdin.reports.season.records import gain_records
 from xladdin.systems import SYSTEMS
 
 Rows = list[list[Any]]
@@ -257,3 +259,30 @@ def test_slips_of_the_keyboard_are_refused(day: str, score: Any, message: str) -
 def test_the_first_day_and_the_farthest_scores_are_taken(day: str, score: int) -> None:
     games = [SCORES, [day, "Ann", score, "Bob", 300]]
     assert len(CLUBCHANGES("montreal", [["Player"], ["Ann"], ["Bob"]], games)) == 1
+
+
+def test_a_gain_is_counted_from_a_rating_that_was_typed_or_played_for() -> None:
+    """A newcomer's first rating, and that of a player with start games alone, is the club's and not the player's."""
+    players = [STARTS, ["Ann", 1500, 60], ["Bob", 1400, 60], ["New", "", ""], ["Old", "", 60]]
+    games = [SCORES, *([LEVEL_DAY, name, 450, "Ann", 300] for name in ("Bob", "New", "Old"))]
+    for key in ("mississauga", "montreal", "elo"):
+        typed = {"players": players, "games": games}
+        if key == "elo":
+            results = ([day, winner, loser, "1-0"] for day, winner, _, loser, _ in games[1:])
+            typed["games"] = [["Date", "White", "Black", "Result"], *results]
+        assert [line.player for line in gain_records(Facts(replay_of(key, typed)), 9)] == ["Bob"], key
+        earlier = [["2025-06-03", *row[1:]] for row in typed["games"][1:]]
+        again = {**typed, "games": [*typed["games"], *earlier]}
+        assert {line.player for line in gain_records(Facts(replay_of(key, again)), 9)} == {"Bob", "New", "Old"}, key
+
+
+def test_best_and_lowest_are_ratings_of_a_list() -> None:
+    """The rating that a player comes with is on no list of this log, and has no date in it."""
+    players = [STARTS, ["Ann", 1619, 60], ["Bob", 1400, 60]]
+    games = [SCORES, [LEVEL_DAY, "Bob", 400, "Ann", 380], [NEXT_DAY, "Bob", 400, "Ann", 380]]
+    facts = Facts(replay_of("montreal", {"players": players, "games": games}))
+    listed = [facts.extremes.best[0], facts.extremes.lowest[0]]
+    assert [(one and one.rating, one and one.date.isoformat()) for one in listed] == [
+        (1609, LEVEL_DAY),
+        (1599, NEXT_DAY),
+    ]

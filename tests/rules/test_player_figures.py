@@ -96,7 +96,6 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
         for day, then in lists:
             number = [player.name for player in then.log.players].index(name)
             rated = [game for game in report.games if game.date == day]
-            mine.extend((game.rating, day) for game in rated if game.change is not None)
             printed = then.log.system.printed_rating(then.ledger, number)
             if not isinstance(printed, str) and then.ledger.has_begun(number) and (rated or printed != before[name]):
                 mine.append((printed, day))

@@ -185,6 +185,10 @@ class NewcomerLedger(Ledger):
         """Whether the player has a rating. Start games without a start rating give none."""
         return self.established[player] or self.assigned[player] is not None
 
+    def has_known_rating(self, player: int, start_games: int) -> bool:
+        """Whether the player has a rating. Start games alone never give one."""
+        return self.has_begun(player)
+
     def faced_rating(self, player: int) -> Number:
         """The assigned rating of a newcomer, or the rating of an established player."""
         return self.playing_at[player]

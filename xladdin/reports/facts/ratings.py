@@ -7,7 +7,7 @@ from xladdin.cells.numbers import Number
 from xladdin.log import Log
 from xladdin.log.past import Extreme
 from xladdin.model import Period
-from xladdin.replay import Replay
+from xladdin.replay import Replay, ledger_by_day
 
 Rows = Sequence["tuple[int, int]"]
 """The number and side, 0 or 1, of each of a player's games, in the log's order. A placing has the side 0."""
@@ -41,37 +41,40 @@ def trail(replay: Replay, player: int, mine: Rows) -> Trail:
 
 
 class Extremes:
-    """The best and the lowest rating of every player, or None for a player who was never ranked.
+    """The best and the lowest rating of every player on a list, or None for a player who was never ranked.
 
-    A player has had each rating that a game was rated from by changes, and also each rating on the list at the end of a
-    session, or by an adjustment. A newcomer's rating does not count, since the list does not rank it.
+    A list is made at the end of each session or event. On it count those who played, and those whom an adjustment gave
+    another rating. The rating that a player comes with is on no list of the log. A newcomer's rating does not count,
+    since the list does not rank it.
     """
 
     def __init__(self, replay: Replay) -> None:
-        log, kind = replay.log, replay.log.system.log_kind
+        log = replay.log
         past, players = log.past, range(len(log.players))
         self.best, self.lowest = ([held.get(player) for player in players] for held in (past.best, past.lowest))
+        if not log.is_in_date_order:
+            for day, games, ledger in ledger_by_day(replay):
+                for player in {side[game] for side in log.games.players for game in games}:
+                    self._count(player, ledger.rating[player], day)
+            return
         now = log.system.open_ledger(log.players).begun_ratings()
         adjusted = {made.number: made for made in replay.adjusted}
-        figures = ([replay.rated[heading] for heading in headings] for headings in (kind.ratings, kind.changes))
-        sides = list(zip(log.played.players, *figures, replay.after, replay.established))
+        sides = list(zip(log.played.players, replay.after, replay.established))
         for number, period in enumerate([*log.periods, Period(date.max, log.rows, log.rows)]):
             span = slice(period.start, period.stop)
             if made := adjusted.get(number):
-                there = {player for side in log.played.players for player in side[span]}  # theirs count as rated from
+                playing = {player for side in log.played.players for player in side[span]}
                 for player, (before, rating, ranked) in enumerate(zip(now, made.ratings, made.established)):
-                    if ranked and rating is not None and rating != before and player not in there:
-                        self._stood(player, rating, made.date)
+                    if ranked and rating is not None and rating != before and player not in playing:
+                        self._count(player, rating, made.date)
                 now = list(made.ratings)
             for columns in sides:
-                for player, before, change, after, ranked in zip(*(column[span] for column in columns)):
-                    if change is not None and before is not None:
-                        self._stood(player, before, period.date)
+                for player, after, ranked in zip(*(column[span] for column in columns)):
                     if ranked:
-                        self._stood(player, after, period.date)
+                        self._count(player, after, period.date)
                     now[player] = after
 
-    def _stood(self, player: int, rating: Number, day: date) -> None:
+    def _count(self, player: int, rating: Number, day: date) -> None:
         best, lowest = self.best[player], self.lowest[player]
         if best is None or rating > best.rating:
             self.best[player] = Extreme(rating, day)

@@ -125,7 +125,10 @@ def high_game(span: Span) -> tuple[Number, Sequence[str]]:
 
 
 def gain_records(facts: Facts, shown: int = SHOWN) -> list[RecordLine]:
-    """The players who gained most since the season began. They were rated then and have not started over."""
+    """Return the players who gained most since the season began, among those of `season_start`.
+
+    A player who has started over since does not count.
+    """
     replay, season = facts.replay, facts.season.periods
     ledger = replay.ledger
     gains = {
