@@ -42,15 +42,15 @@ def recalculate(
         return nothing_rated(book, wrong.problems, wrong.notes, now)
 
     progress("Replaying from the first game")
-    material = found.replayed(now.date())
-    replayed, say = material.replay, material.say
+    context = found.replayed(now.date())
+    replayed, say = context.replay, context.language
 
     progress("Comparing with the workbook")
-    tables = filled_tables(book, material)
-    snapshot = take_snapshot(book, material.system)
+    tables = filled_tables(book, context)
+    snapshot = take_snapshot(book, context.system)
     corrections = detect_corrections(book, replayed, snapshot, now)
     looks, looked = looked_over(book, replayed, found.settings, wishes, say)
-    changes = rating_changes(book, material.facts)
+    changes = rating_changes(book, context.statistics)
     blocks: list[CellBlock] = [*tables.blocks, *looked]
     rated = found.rated_words(looks)
     if blocks and not to_write:
@@ -62,15 +62,15 @@ def recalculate(
     from xladdin.workbook.start.announced import Announced
     from xladdin.workbook.words.fixed import fixed_words
 
-    sheets = filled_sheets(book, material, found.chosen, journal_areas(book, corrections, say))
-    announced = Announced(book, material, sheets, snapshot, rated, looks, now, beside)
+    sheets = filled_sheets(book, context, found.chosen, journal_areas(book, corrections, say))
+    announced = Announced(book, context, sheets, snapshot, rated, looks, now, beside)
     blocks.extend(differing(book, sheets.areas))
     blocks.extend(announced.differing())
-    blocks.extend(differing(book, fixed_words(book, material.system, say)))
+    blocks.extend(differing(book, fixed_words(book, context.system, say)))
     axes = table = None
     if blocks:  # else all that follows is as it was, too
-        blocks.extend(overwriting(book, player_lines.areas(book, material.facts, say)))
+        blocks.extend(overwriting(book, player_lines.areas(book, context.statistics, say)))
         blocks.extend(announced.stamp())
-        blocks.extend(status_cells(book, material.system, tables.notes))
-        axes, table = chart_of_history(book, material, sheets)
+        blocks.extend(status_cells(book, context.system, tables.notes))
+        axes, table = chart_of_history(book, context, sheets)
     return Outcome([], blocks, changes, replayed, announced.summary, corrections, axes, table, sheets.ranges, looks)

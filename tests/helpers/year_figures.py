@@ -14,7 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.helpers.clubs import stored
 from tests.oracle import lexington, year
 from tests.oracle.log import Adjustment, Entry, Outcome, ScoreGame
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 ACTIVE = 20

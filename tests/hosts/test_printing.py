@@ -17,9 +17,9 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
 from tests.helpers.programs.printing import print_book
 from xladdin.errors import FileProblem
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 GOLDEN = Path(__file__).parents[1] / "golden"

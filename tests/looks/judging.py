@@ -25,9 +25,9 @@ from tests.looks.states import NO_GAMES, State
 from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.limits import LAST_ROW
 from xladdin.publish import widths
+from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, SUBTITLE_ROW
 from xladdin.workbook.styles import colours
 from xladdin.workbook.systems import half_of
 

@@ -16,7 +16,7 @@ import pytest
 from tests.helpers.suite.import_graph import imported
 
 PACKAGE = Path(__file__).parents[2] / "xladdin"
-CORE = ("errors", "cells", "languages", "model", "systems", "log", "replay", "reports")
+CORE = ("errors", "cells", "languages", "model", "systems", "log", "replay", "reports", "renderers")
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "imports", "workbook"}
 _TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
@@ -30,6 +30,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "replay": {"errors", "cells", "model", "systems", "log"},
     "pairing": {"errors", "cells", "model", "systems", "log", "replay"},
     "reports": {"errors", "cells", "languages", "model", "systems", "log", "replay"},
+    "renderers": {"cells", "languages", "reports", "systems"},
     "functions": _TO_REPORTS,
     "files": {"errors", "cells"},
     "vba": {"errors", "cells"},
@@ -54,6 +55,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "imports/tables": {"imports"},
     "languages/french": set(),
     "systems/shared": {"systems"},
+    "reports/described": {"reports", "reports/facts", "reports/season"},
     "reports/facts": set(),
     "reports/own_games": {"reports/facts"},
     "reports/public": {"reports"},

@@ -9,9 +9,9 @@ from tests.helpers.clubs import NOW, recalculated, stored
 from tests.helpers.programs.chromium import Page, published
 from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.suite.once import made_once
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 
 
 def random_pages(key: str) -> tuple[str, Path, Path]:

@@ -17,13 +17,13 @@ from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.log import read_log
 from xladdin.publish.club import Wishes
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.replay import Replay, replay
+from xladdin.reports.context import ReportContext
 from xladdin.reports.evenings import evenings
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
-from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.evening.who_is_here import read_tonight
 from xladdin.workbook.rules.as_edited import system_of
 
@@ -201,14 +201,14 @@ def test_an_evening_without_a_rated_game_is_as_its_scoreboard_was(key: str) -> N
 
 
 def as_their_scoreboards(found: Replay) -> None:
-    material = Material(found, {})
+    context = ReportContext(found)
     seen = []
     for view in evenings(found):
         assert view.last_date is not None
-        then = material.as_of(view.last_date)
-        assert then.facts is not None
-        assert session_games(Facts(view)) == session_games(then.facts)
-        assert session_players(Facts(view)) == session_players(then.facts)
+        then = context.as_of(view.last_date)
+        assert then.statistics is not None
+        assert session_games(Facts(view)) == session_games(then.statistics)
+        assert session_players(Facts(view)) == session_players(then.statistics)
         seen.append(view.last_date)
     assert seen == list(found.log.sessions)
 

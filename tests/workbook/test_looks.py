@@ -13,10 +13,10 @@ from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
 from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_sheets.all_sheets import layouts
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.rules.sheet import LETTERS_PER_WIDTH
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, RULES, START
 from xladdin.workbook.start.rows_to_fix import MEND_HEAD

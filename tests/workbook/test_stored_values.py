@@ -17,11 +17,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
+from xladdin.renderers.sheet import HEADLINE_ROW
+from xladdin.reports.names import SHOW_SEASON, SHOW_SESSION
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.report_sheets.blocks.layout import HEADLINE_ROW
 from xladdin.workbook.schema import LANGUAGE, PLAYER, START, TITLE_NAME
-from xladdin.workbook.shown import SHOW_SEASON, SHOW_SESSION
 
 
 def shown_formulas(path: Path) -> list[tuple[str, str]]:

@@ -45,5 +45,7 @@ LARGEST_NUMBER = 1_000_000
 """Ours: ratings, points and settings are between this and its negative. A larger number is a typing error."""
 LONGEST_NAME = 255
 """Characters that Excel shows of a heading. No name has as many."""
+MOST_IN_CROSSTABLE = 80
+"""The most players of a crosstable."""
 CLOSINGS_KEPT = 60
 """Ours: the closing ratings that a replay keeps, unless a club's setting says otherwise."""

@@ -13,6 +13,7 @@ from xladdin.systems.system import UNRATED, KeyWords, RatingSystem
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"
+SIGNS = {"+": "▲", "-": "▼", "=": "="}
 """The marks of the list: up, down, played and unchanged at the last session, absent for several sessions."""
 _WITH_MARKS = re.compile(rf"(.*?)({ABSENT})?([a-z])?")
 """A rating, the mark of absence, and that of the list."""
@@ -69,6 +70,31 @@ class StandingsLine(NamedTuple):
     def absence_mark(self) -> str | None:
         """The mark of absence, if it is just after the rating."""
         return ABSENT if self.mark == ABSENT else None
+
+    @property
+    def marks(self) -> str:
+        """All marks after the rating."""
+        return f"{self.absence_mark or ''}{self.list_mark or ''}"
+
+    @property
+    def change_or_mark(self) -> Number | str | None:
+        """The change, or the sign of the last session for a player without one."""
+        return SIGNS.get(self.session_mark or "") if self.change is None else self.change
+
+    @property
+    def wins_or_zero(self) -> int:
+        """The games won."""
+        return self.wins or 0
+
+    @property
+    def ties_or_zero(self) -> int:
+        """The games drawn or tied."""
+        return self.ties or 0
+
+    @property
+    def losses_or_zero(self) -> int:
+        """The games lost."""
+        return self.losses or 0
 
 
 def standings(facts: Facts) -> list[StandingsLine]:

@@ -12,13 +12,13 @@ from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.log.games import INTENDED
 from xladdin.replay import replay
+from xladdin.reports.context import ReportContext
 from xladdin.reports.occasions import occasion_of
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.questions.looks import Look
 from xladdin.workbook.questions.please_look import told
-from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
-from xladdin.workbook.schema import HISTORY_PERIODS, LANGUAGE
+from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, LANGUAGE
 from xladdin.workbook.shown import Chosen, read_chosen
 from xladdin.workbook.to_fix.headings import absent_columns, refuse_ambiguous_headings
 from xladdin.workbook.to_fix.lost import lost_columns
@@ -37,10 +37,11 @@ class Checked(NamedTuple):
     say: Language
     passed_over: Sequence[str]
 
-    def replayed(self, today: date) -> Material:
-        """The material of a replay from the first game on. `today` decides which adjustments are due."""
+    def replayed(self, today: date) -> ReportContext:
+        """The context of a replay from the first game on. `today` decides which adjustments are due."""
         replayed = replay(self.log, self.settings[HISTORY_PERIODS.name], today)
-        return Material(replayed, self.settings, say=self.say)
+        players = self.settings[CROSSTABLE_PLAYERS.name]
+        return ReportContext(replayed, self.say, players, self.settings[HISTORY_PERIODS.name])
 
     def rated_words(self, looks: Sequence[Look]) -> str:
         """What was rated, asked and passed over, in English and a line each. `looks` are the open questions."""

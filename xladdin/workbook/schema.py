@@ -3,33 +3,20 @@
 The writer of new workbooks, the recalculation, the formulas and the tests all draw on this.
 """
 
-from enum import Enum
 from typing import NamedTuple
 
-from xladdin.cells.limits import CLOSINGS_KEPT
+from xladdin.cells.kinds import Kind as Kind
+from xladdin.cells.limits import CLOSINGS_KEPT, MOST_IN_CROSSTABLE
+from xladdin.reports.names import CHAMPIONSHIP as CHAMPIONSHIP
+from xladdin.reports.names import CROSSTABLE as CROSSTABLE
+from xladdin.reports.names import LADDER as LADDER
+from xladdin.reports.names import PAR_SCORES as PAR_SCORES
+from xladdin.reports.names import RECORDS as RECORDS
+from xladdin.reports.names import SCOREBOARD as SCOREBOARD
+from xladdin.reports.names import SEASON_REPORT as SEASON_REPORT
+from xladdin.reports.names import STANDINGS as STANDINGS
+from xladdin.reports.names import WEEKLY_SHEET as WEEKLY_SHEET
 from xladdin.systems.log_kinds import PLACINGS, LogKind
-
-
-class Kind(Enum):
-    """The kind of a column's content. It decides its format, its width and what people may type into it."""
-
-    TEXT = "text"
-    PLAYER = "name of a player"
-    GROUP = "name of a group"
-    EVENT = "name of an event"
-    DATE = "date"
-    SCORE = "score"
-    RESULT = "result of a game of chess"
-    YES = "Yes or No"
-    ACTIVE = "Yes, No or Left"
-    GAME_KIND = "kind of game"
-    WEB = "what a page on the web shows of a player"
-    COUNT = "whole number"
-    RATING = "rating"
-    DECIMAL = "number with two decimals"
-    SIGNED = "signed number"
-    CHANGE = "signed change"
-    DECIMAL_CHANGE = "signed change with two decimals"
 
 
 class Column(NamedTuple):
@@ -202,10 +189,8 @@ PLAYER = "Player"
 PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES = "Player facts", "Player opponents", "Player games"
 PLAYER_SHEETS = (PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES)
 """The hidden sheets behind it."""
-STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"
-CROSSTABLE, HISTORY, RECORDS = "Crosstable", "Rating history", "Records"
-SEASON_REPORT = "Season report"
-WEEKLY_SHEET, PAR_SCORES, LADDER, SCORE_SLIPS = "Weekly sheet", "Par scores", "Ladder", "Score slips"
+HISTORY = "Rating history"
+SCORE_SLIPS = "Score slips"
 
 
 SYSTEM_NAME = "club_system"
@@ -272,7 +257,7 @@ HISTORY_PERIODS = ClubSetting(
     "club_history_periods", "Sessions shown on Rating history", CLOSINGS_KEPT, "Ours", most=120
 )
 CROSSTABLE_PLAYERS = ClubSetting(
-    "club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active", most=80
+    "club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active", most=MOST_IN_CROSSTABLE
 )
 CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
 

@@ -10,12 +10,9 @@ from xladdin.errors import NotFound, Problem, RowsToMend, XladdinError
 from xladdin.log import Log
 from xladdin.log.readings import date_reader
 from xladdin.replay import season_of, season_title
+from xladdin.reports.names import SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.words.chosen import formula_of_words
 
-SHOW_SESSION, SHOW_SEASON, SHOW_YEAR = "show_session", "show_season", "show_year"
-"""The defined names of the cells: on Scoreboard, on Records, and on the Standings of Diplomacy."""
-SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choices", "event_choices"
-"""The defined names of the lists of choices."""
 SESSION_LIST, SEASON_LIST = "session_list", "season_list"
 """The defined names of the first cells of the choices, the latest first."""
 MOST_CHOICES = 5000

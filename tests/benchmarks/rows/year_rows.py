@@ -21,11 +21,11 @@ from tests.benchmarks.rows.workbook_rows import NOW, club_book
 from tests.helpers.clubs import book_of
 from tests.helpers.excel.office_macros import run_basic
 from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.renderers.sheet import HEADLINE_ROW
 from xladdin.reports.player import OPPONENTS_SHOWN
 from xladdin.reports.season import record_lists
 from xladdin.workbook.questions.please_look import looked_over
 from xladdin.workbook.report_sheets import all_sheets
-from xladdin.workbook.report_sheets.blocks.layout import HEADLINE_ROW
 from xladdin.workbook.report_sheets.player_lines import FACTS_COLUMN
 from xladdin.workbook.schema import (
     JOURNAL,

@@ -13,10 +13,10 @@ import pytest
 
 from tests.helpers.clubs import KEYS, NOW
 from xladdin.languages.language import in_french
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.all_sheets import layouts
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 
 BOLD = dict(
     zip(

@@ -20,9 +20,9 @@ from tests.workbook.reports.test_french_headings import DOTS, points
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.files.writing.rows.formula_values import beside_formulas
+from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.history.block import CHART_ROWS, HistoryColumns
 from xladdin.workbook.report_sheets.history.picked import PICKED_CELL, live_cells
 

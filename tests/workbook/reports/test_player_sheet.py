@@ -20,13 +20,13 @@ from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.log import read_log
 from xladdin.publish.widths import width
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.replay import Replay, replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.tallies import EventRecord, Record
 from xladdin.reports.player import LAST_SHOWN, PlayerReport
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.report_sheets.player_lines import (
     CHART_COLUMN,
     FACTS_COLUMN,

@@ -23,13 +23,16 @@ from tests.helpers.clubs import (
 from tests.helpers.replays import season_rows, sides
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.table import CellValue
+from xladdin.languages.language import IN_ENGLISH
+from xladdin.renderers.sheet import HEADING_ROW, group_rows
 from xladdin.reports.crosstable import Crosstable
+from xladdin.reports.described.crosstable import crosstable_groups, crosstable_report
 from xladdin.reports.facts.tallies import Meetings
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets import crosstable
 from xladdin.workbook.report_sheets.all_sheets import layouts
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 LABELS = "A"
@@ -172,10 +175,18 @@ def test_a_crosstable_keeps_its_size_on_the_fewest_pages(
     key: str, players: int, each: int, wide: int, high: int
 ) -> None:
     system, first = system_named(key), 3
-    pages = crosstable.layout(system).pages(each * players, first + players)
+    pages = crosstable.SHEET.layout(system).pages(each * players, first + players)
     assert pages is not None and pages.scale >= 98
     assert (1 + len(pages.column_ends), 1 + len(pages.row_ends)) == (wide, high)
     assert all((end - HEADING_ROW) % each == 0 for end in pages.row_ends), "the rows of a player stay together"
+
+
+def crosstable_rows(table: Crosstable, key: str) -> list[list[tuple[CellValue, ...]]]:
+    """The rows of cells of each player."""
+    system = system_named(key)
+    (section,) = crosstable_report(system).sections
+    groups = crosstable_groups(table, system.log_kind)
+    return [list(group_rows(section, group, IN_ENGLISH)) for group in groups]
 
 
 @pytest.mark.parametrize("key", ["lexington", "sca"])
@@ -184,7 +195,7 @@ def test_a_long_name_goes_on_in_the_second_row_of_its_player(key: str) -> None:
     game = Meetings(wins=1, spread=20)
     table = Crosstable(names, {(0, 1): game}, [game] * 4)
     spread = 20 if system_named(key).log_kind.has_spread else None
-    assert [[row[:2] + row[4:5] for row in rows] for rows in crosstable.rows_of(table, system_named(key))] == [
+    assert [[row[:2] + row[4:5] for row in rows] for rows in crosstable_rows(table, key)] == [
         [(1, "Uma Krishnamurthy-", "1–0"), (None, "Subramaniam", spread)],
         [(2, "Bob Ng", "×"), (None, None, None)],
         [(3, "Jean-François", None), (None, "Beauséjour-Lachance", None)],
@@ -195,7 +206,7 @@ def test_a_long_name_goes_on_in_the_second_row_of_its_player(key: str) -> None:
 def test_camps_without_long_names_have_a_row_for_each_camper() -> None:
     names = ["Maximilienne Villene", "Bob Ng"]
     table = Crosstable(names, {}, [Meetings()] * 2)
-    assert [len(rows) for rows in crosstable.rows_of(table, system_named("sca"))] == [1, 1]
+    assert [len(rows) for rows in crosstable_rows(table, "sca")] == [1, 1]
 
 
 def test_names_of_people_are_text_on_every_sheet(tmp_path: Path) -> None:

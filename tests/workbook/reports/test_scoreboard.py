@@ -24,11 +24,11 @@ from tests.helpers.replays import (
 from tests.looks.judging import INDENT, POINTS_OF_A_PIXEL, pixels
 from xladdin.languages.language import ENGLISH, IN_ENGLISH, IN_FRENCH, Language
 from xladdin.publish.widths import width
+from xladdin.reports.described.session import event_facts, scoreboard
 from xladdin.reports.events import event_lines
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.scoreboard import event_facts, layout
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 
@@ -117,11 +117,11 @@ def test_no_line_of_the_elo_clubs_key_leaves_its_page(tmp_path: Path) -> None:
 def test_what_the_list_makes_of_a_session_has_room_in_its_column(code: str) -> None:
     """The column is the last on its page, and words that ran on would be cut there."""
     system, say = SYSTEMS["mississauga"], Language(code)
-    (column,) = [column for column in layout(system).blocks[1].columns if column.said]
+    (column,) = [column for column in scoreboard(system).sections[-1].columns.values() if column.translate]
     room = (column.width * 7 + 5 - INDENT) * POINTS_OF_A_PIXEL
     told = {say.told(system.session_words(1800, games, total)) for games in (9, 99) for total in range(-98, 99)}
     assert any("arrondi à −" in words or "rounded -" in words for words in told)
-    assert [words for words in told if width(words) * column.size > room] == []
+    assert [words for words in told if width(words) * 10 > room] == []
 
 
 def test_the_keys_of_an_event_explain_nothing_that_is_not_there(tmp_path: Path) -> None:

@@ -23,12 +23,12 @@ from tests.helpers.replays import (
 )
 from tests.looks.states import NO_GAMES, State, make
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
+from xladdin.reports.described.ratings_lists import by_nation
 from xladdin.reports.facts import Facts
 from xladdin.reports.occasions import occasion_of
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, standings
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.standings import by_nation
 
 
 @pytest.mark.parametrize("key", GAMES_OF)

@@ -13,13 +13,12 @@ from tests.helpers.clubs import LATER, book_of, edited, recalculated, sample_boo
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from tests.helpers.programs.command_line import run_here
 from xladdin.model import GameKind
+from xladdin.renderers.sheet import FIRST_ROW, HEADING_ROW
+from xladdin.reports.described.ratings_lists import LEGEND_ROW, NEWS_ROW, PANEL_COLUMN
 from xladdin.reports.par_scores import change_card, expected_card, par_card
 from xladdin.reports.scoreboard import NOT_RATED_WORDS, GameLine
 from xladdin.reports.weekly import games_in_lines
 from xladdin.systems.lexington import Lexington
-from xladdin.workbook.report_sheets.blocks.layout import FIRST_ROW, HEADING_ROW
-from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
-from xladdin.workbook.report_sheets.weekly_panel import KEY_ROW, NEWS_ROW
 from xladdin.workbook.schema import PAR_SCORES, STANDINGS, WEEKLY_SHEET
 
 NEWS = "No play on Thursday the 24th.\nBring a board."
@@ -106,9 +105,9 @@ def test_the_clubs_news_comes_along(tmp_path: Path) -> None:
 
 def test_the_key_has_its_heading_only_where_there_is_a_list(tmp_path: Path) -> None:
     sheet = openpyxl.load_workbook(weekly_club(tmp_path))[WEEKLY_SHEET]
-    heading = sheet.cell(KEY_ROW - 1, PANEL_COLUMN).coordinate
+    heading = sheet.cell(LEGEND_ROW - 1, PANEL_COLUMN).coordinate
     rules = [rule for cells in sheet.conditional_formatting if heading in cells.sqref for rule in cells.rules]
-    assert [rule.formula for rule in rules] == [[f'{get_column_letter(PANEL_COLUMN)}{KEY_ROW}=""']]
+    assert [rule.formula for rule in rules] == [[f'{get_column_letter(PANEL_COLUMN)}{LEGEND_ROW}=""']]
 
 
 def test_the_weekly_sheet_shows_the_chosen_session(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.languages.language import ways_to_say
+from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.report_sheets import player_lines
@@ -22,8 +23,7 @@ from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
 from xladdin.workbook.report_sheets.history.axes import CHART_TEXTS
-from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
-from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME, NEWS_ROW, news_formula
+from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME, news_formula
 from xladdin.workbook.schema import LANGUAGE, PAPER, PAPER_NUMBERS, RULES, START, TITLE_NAME, WEEKLY_SHEET
 from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.words.chosen import language_of

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from xladdin.cells.table import Area, CellTable, CellValue, ClubBook, as_value
 from xladdin.cells.text import counted, name_key
 from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.replay import Replay
 from xladdin.reports.own_games.steps import rating_words
 from xladdin.systems.system import RatingSystem
@@ -27,7 +28,7 @@ from xladdin.workbook.changes.snapshot import (
     without_blanks,
 )
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.report_sheets.blocks.placing import block_at
 from xladdin.workbook.rules.layout import layout as rules_layout
 from xladdin.workbook.schema import JOURNAL, SYSTEM_NAME, Kind

@@ -6,68 +6,65 @@ writes what does not depend on values.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.table import Area, ClubBook
-from xladdin.languages.language import Language
+from xladdin.reports.context import ReportContext
+from xladdin.reports.described.ratings_lists import standings
+from xladdin.reports.described.season import records_report, season_report
+from xladdin.reports.described.session import scoreboard
+from xladdin.reports.names import RECORDS, SCOREBOARD, SEASON_REPORT, STANDINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets import crosstable, scoreboard, standings
-from xladdin.workbook.report_sheets.blocks.layout import FIRST_ROW, LABELS, TOLD, ReportSheet, SheetLayout
-from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.report_sheets import crosstable
+from xladdin.workbook.report_sheets.blocks.layout import ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
+from xladdin.workbook.report_sheets.described import report_sheet
 from xladdin.workbook.report_sheets.evening import slips
 from xladdin.workbook.report_sheets.history import sheet as history
-from xladdin.workbook.report_sheets.season import records, season_report
 from xladdin.workbook.shown import LAST, Chosen, season_end
 from xladdin.workbook.systems import half_of
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+
+_STANDINGS = report_sheet(STANDINGS, standings, shows="list")
+_RECORDS = report_sheet(RECORDS, records_report, shows="season")
+_SEASON_REPORT = report_sheet(SEASON_REPORT, season_report, shows="season")
+
+
+def _indent_words(sheet: Worksheet, system: RatingSystem) -> None:
+    """Begin the words of a game further in than its names."""
+    from openpyxl.styles import Alignment
+
+    if not system.changes_mirror:
+        sheet.column_dimensions["A"].alignment = Alignment("left", indent=3)
+
+
+_SCOREBOARD = report_sheet(SCOREBOARD, scoreboard, _indent_words, shows="session")
 
 
 def report_sheets(system: RatingSystem) -> tuple[ReportSheet[Any], ...]:
     """The report sheets that a recalculation fills, in their order."""
     own = half_of(system).own_sheets
-    report = (season_report.SHEET,) if system.log_kind.has_scores else ()
-    return (standings.SHEET, scoreboard.SHEET, *own, crosstable.SHEET, history.SHEET, records.SHEET, *report)
+    report = (_SEASON_REPORT,) if system.log_kind.has_scores else ()
+    return (_STANDINGS, _SCOREBOARD, *own, crosstable.SHEET, history.SHEET, _RECORDS, *report)
 
 
-def areas(material: Material, chosen: Chosen = LAST) -> list[Area]:
+def areas(context: ReportContext, chosen: Chosen = LAST) -> list[Area]:
     """The values of all report sheets of the replay's system. Some of them show the `chosen` session and season."""
-    system = material.system
+    system = context.system
     month = system.season_month
-    views = {"last": material, "session": material, "season": material, "list": material}
+    views = {"last": context, "session": context, "season": context, "list": context}
     if chosen.session is not None:
-        views["session"] = material.as_of(chosen.session, chosen.event)
+        views["session"] = context.as_of(chosen.session, chosen.event)
     if chosen.season is not None:
-        views["season"] = material.as_of(season_end(chosen.season, month))
+        views["season"] = context.as_of(season_end(chosen.season, month))
     if chosen.year is not None:
-        views["list"] = material.as_of(season_end(chosen.year, month))
-    return [
-        _said(area, sheet.layout(system), material.say)
-        for sheet in report_sheets(system)
-        for area in sheet.areas(views[sheet.shows], system)
-    ]
-
-
-def _said(area: Area, layout: SheetLayout, say: Language) -> Area:
-    """An area with its words in the language."""
-    for number, block in enumerate(layout.blocks):
-        if say.is_french and area.anchor == layout.name_of(number) and area.row == FIRST_ROW + block.below:
-            how = [{LABELS: say.named, TOLD: say.told}.get(column.said) for column in block.columns]
-            if any(how):
-                rows = [
-                    tuple(
-                        one(cell) if one and isinstance(cell, str) else cell
-                        for cell, one in zip_longest(row, how[: len(row)])
-                    )
-                    for row in area.rows
-                ]
-                return replace(area, rows=rows)
-    return area
+        views["list"] = context.as_of(season_end(chosen.year, month))
+    return [area for sheet in report_sheets(system) for area in sheet.areas(views[sheet.shows], system)]
 
 
 def layouts(system: RatingSystem) -> list[SheetLayout]:

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import Area, CellValue, ClubBook
+from xladdin.reports.context import ReportContext
 from xladdin.reports.history import History
 from xladdin.workbook.changes.journal import layout as journal_layout
 from xladdin.workbook.report_sheets.all_sheets import areas, layouts
-from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import Placed, place_reports, sheet_of
 from xladdin.workbook.report_sheets.evening import tonight
 from xladdin.workbook.report_sheets.evening.slips import place_slips
@@ -34,10 +34,10 @@ class FilledSheets(NamedTuple):
     tables: int
 
 
-def filled_sheets(book: ClubBook, material: Material, chosen: Chosen, journal: Sequence[Area]) -> FilledSheets:
+def filled_sheets(book: ClubBook, context: ReportContext, chosen: Chosen, journal: Sequence[Area]) -> FilledSheets:
     """Every sheet with the areas that belong there: reports, Journal, Tonight, slips, and lists to choose from."""
-    say, system, replayed = material.say, material.system, material.replay
-    shapes, to_place = layouts(system), [*areas(material, chosen), *journal]
+    say, system, replayed = context.language, context.system, context.replay
+    shapes, to_place = layouts(system), [*areas(context, chosen), *journal]
     evening, slips = None, Placed([], {}, {})
     taken: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
@@ -55,11 +55,11 @@ def filled_sheets(book: ClubBook, material: Material, chosen: Chosen, journal: S
 
 
 def chart_of_history(
-    book: ClubBook, material: Material, sheets: FilledSheets
+    book: ClubBook, context: ReportContext, sheets: FilledSheets
 ) -> tuple[ChartAxes, History] | tuple[None, None]:
     """The axes of our own chart, and the table that it draws, or nothing if its sheet stays as it is."""
-    sheet = sheet_of(book, history.layout(material.system))
+    sheet = sheet_of(book, history.layout(context.system))
     if sheet is None or sheet in sheets.left_alone:
         return None, None
-    table = history.table_of(material)
-    return top_axes(table, material.system.rating_decimals, sheet), table
+    table = history.table_of(context)
+    return top_axes(table, context.system.rating_decimals, sheet), table

@@ -12,20 +12,13 @@ from typing import NamedTuple
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.languages.language import Language
+from xladdin.renderers.sheet import FIRST_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports.facts import Facts
 from xladdin.reports.own_games.placed import PlacedEvent
 from xladdin.reports.own_games.played import PlayedGame
 from xladdin.reports.player import LAST_SHOWN, OPPONENTS_SHOWN, OpponentLine, PlayerReport
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import (
-    FIRST_ROW,
-    HEADING_ROW,
-    HEADLINE_ROW,
-    TOLD,
-    ReportBlock,
-    ReportColumn,
-    SheetLayout,
-)
+from xladdin.workbook.report_sheets.blocks.layout import TOLD, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.schema import PLAYER, PLAYER_FACTS, PLAYER_GAMES, PLAYER_OPPONENTS, Kind, change_kind, hidden_name
 
 FACTS_COLUMN, OPPONENTS_COLUMN, GAMES_COLUMN = 1, 5, 11

@@ -8,29 +8,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
-from xladdin.workbook.report_sheets.blocks.layout import FIRST_ROW
+from xladdin.reports.described.ratings_lists import (
+    LEGEND_HEADING,
+    LEGEND_LINES,
+    LEGEND_ROW,
+    NEWS_HEADING,
+    NEWS_LINES,
+    NEWS_ROW,
+    PANEL_LINES,
+    SEASON_ROW,
+    SESSION_ROW,
+)
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-HIGHLIGHTS = 7
-"""The most highlights of the session or the season, each over two lines."""
-HEADS = 2
-"""The lines above them: the day or the season, and how many came or were played."""
-SESSION_ROW = FIRST_ROW
-SEASON_ROW = SESSION_ROW + HEADS + 2 * HIGHLIGHTS + 1
-KEY_ROW, KEY_LINES, KEY_HEADING = SEASON_ROW + HEADS + 2 * HIGHLIGHTS + 2, 7, "How to read the list"
-NEWS_ROW, NEWS_LINES = KEY_ROW + KEY_LINES + 2, 6
-"""The place of the club's news, below its heading, and its most lines."""
-NEWS_NAME, NEWS_HEADING = "club_news", "Club news"
+NEWS_NAME = "club_news"
 GAP, WIDTH = 1.5, 31.5
 """The widths of the gap between list and panel, and of the panel [characters]."""
-
-
-def lines(column: int) -> tuple[tuple[int, int, int], ...]:
-    """The column, number and first row of each group of lines that a recalculation writes."""
-    highlights = HEADS + 2 * HIGHLIGHTS
-    return (column, highlights, SESSION_ROW), (column, highlights, SEASON_ROW), (column, KEY_LINES, KEY_ROW)
 
 
 def add_panel(sheet: Worksheet, column: int) -> None:
@@ -46,14 +41,14 @@ def add_panel(sheet: Worksheet, column: int) -> None:
         head = sheet.cell(first, column)
         head.style = styles.LABEL
         head.alignment = Alignment("left", "center", shrink_to_fit=True)
-        for row in range(first + 1, first + HEADS + 2 * HIGHLIGHTS):
+        for row in range(first + 1, first + PANEL_LINES):
             cell = sheet.cell(row, column)
             cell.style = styles.NOTE if (row - first) % 2 == 0 or row == first + 1 else styles.PROSE
             cell.alignment = Alignment("left", "center", shrink_to_fit=True)
-    write(sheet, KEY_ROW - 1, column, KEY_HEADING, styles.LABEL)
+    write(sheet, LEGEND_ROW - 1, column, LEGEND_HEADING, styles.LABEL)
     letters = column_letters(column)
-    styles.hidden_rule(sheet, f"{letters}{KEY_ROW - 1}", f'{letters}{KEY_ROW}=""')
-    for row in range(KEY_ROW, KEY_ROW + KEY_LINES):
+    styles.hidden_rule(sheet, f"{letters}{LEGEND_ROW - 1}", f'{letters}{LEGEND_ROW}=""')
+    for row in range(LEGEND_ROW, LEGEND_ROW + LEGEND_LINES):
         sheet.cell(row, column).style = styles.NOTE
 
 

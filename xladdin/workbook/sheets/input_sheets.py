@@ -9,6 +9,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
 from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
+from xladdin.reports.names import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, live_formulas
@@ -25,14 +26,7 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.sheets.input_band import add_band, add_heading
 from xladdin.workbook.sheets.input_looks import add_input_looks
-from xladdin.workbook.shown import (
-    EVENT_CHOICES,
-    MOST_CHOICES,
-    SEASON_CHOICES,
-    SEASON_LIST,
-    SESSION_CHOICES,
-    SESSION_LIST,
-)
+from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import allow, between, define_name, escaped, write_formula

@@ -10,9 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
+from xladdin.reports.described.ratings_lists import standings
 from xladdin.reports.player import LAST_SHOWN, OPPONENTS_SHOWN
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW, ReportBlock
+from xladdin.workbook.report_sheets.blocks.layout import ReportBlock
 from xladdin.workbook.report_sheets.history.axes import DAYS_OF_ROOM
 from xladdin.workbook.report_sheets.history.picked import POINTS_OF_ROOM
 from xladdin.workbook.report_sheets.player_lines import (
@@ -25,7 +27,6 @@ from xladdin.workbook.report_sheets.player_lines import (
     hidden_columns,
     layout,
 )
-from xladdin.workbook.report_sheets.standings import layout as standings_layout
 from xladdin.workbook.schema import (
     PLAYER,
     PLAYER_FACTS,
@@ -102,8 +103,7 @@ def _add_pick(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> Non
     picked.number_format = styles.number_format(Kind.PLAYER)
     allow_entries(sheet, picked.coordinate, Column("Player", Kind.PLAYER))
     define_name(workbook, PICK, f"'{PLAYER}'!${column_letters(FACTS_COLUMN + 1)}${HEADLINE_ROW}")
-    standings = standings_layout(system).blocks[0]
-    names = next(number for number, column in enumerate(standings.columns, 1) if column.kind is Kind.PLAYER)
+    names = standings(system).sections[0].keys_on("sheet").index("player") + 1
     first = f'IFERROR(INDEX({report_name(STANDINGS)},2,{names})&"","")'
     write_formula(sheet, HEADLINE_ROW, FACTS_COLUMN + 2, f'IF({PICK}="",{first},"")', styles.LABEL)
     sheet.cell(HEADLINE_ROW, FACTS_COLUMN + 2).alignment = styles.indented()

@@ -6,9 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
+from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
-from xladdin.workbook.report_sheets.blocks.layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.evening.tonight import (
     AHEAD_NAME,
     BY_BUTTON,

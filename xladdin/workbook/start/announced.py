@@ -6,11 +6,11 @@ from datetime import datetime
 from functools import cached_property
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
+from xladdin.reports.context import ReportContext
 from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.changes.snapshot import Snapshot
 from xladdin.workbook.outcome import Beside
 from xladdin.workbook.questions.looks import Look
-from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.filled import FilledSheets
 from xladdin.workbook.schema import AS_OF_NAME, LEFT_ALONE_NAME, OUTCOME_NAME, RECALCULATED_NAME
 from xladdin.workbook.start.home import how_words, up_to_date
@@ -26,7 +26,7 @@ class Announced:
     """
 
     book: ClubBook
-    material: Material
+    context: ReportContext
     sheets: FilledSheets
     snapshot: Snapshot
     rated: str
@@ -43,21 +43,24 @@ class Announced:
         """The cells that say something else than before, and the copy of what was read."""
         own: dict[str, CellValue] = {OUTCOME_NAME: self._said, LEFT_ALONE_NAME: self._left_alone}
         own |= self.sheets.names
-        own |= how_words(self.book, self.beside.how, self.material.say)
+        own |= how_words(self.book, self.beside.how, self.context.language)
         yield from cells(self.book, own)
         yield from self.snapshot.update(self.book)
-        yield from up_to_date(self.book, self.material, self._state)
+        yield from up_to_date(self.book, self.context, self._state)
 
     def stamp(self) -> Iterator[CellBlock]:
         """The cells with the time, which are written where anything has changed, and all that repeats it."""
-        moment, since = self.material.say.moment(self.now), as_of(self.material.facts, self.now, self.material.say)
+        moment, since = (
+            self.context.language.moment(self.now),
+            as_of(self.context.statistics, self.now, self.context.language),
+        )
         stamp: dict[str, CellValue] = {RECALCULATED_NAME: moment, AS_OF_NAME: since}
         yield from cells(self.book, stamp)
         yield from live_cells(self.book, self._state, since, moment, self._said, self._left_alone)
 
     @cached_property
     def _said(self) -> str:
-        return "\n".join(map(self.material.say.message, self.summary.split("\n")))
+        return "\n".join(map(self.context.language.message, self.summary.split("\n")))
 
     @cached_property
     def _left_alone(self) -> str:
@@ -65,4 +68,4 @@ class Announced:
 
     @cached_property
     def _state(self) -> str:
-        return state_of(self.material.replay, self.sheets.tables, len(self.looks), self.material.say)
+        return state_of(self.context.replay, self.sheets.tables, len(self.looks), self.context.language)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook
 from xladdin.cells.text import shown
 from xladdin.languages.language import Language, ways_to_say
+from xladdin.reports.context import ReportContext
 from xladdin.workbook.changes.differences import differing_blocks
 from xladdin.workbook.changes.named_cells import block_from, cells, live_cell_at
-from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, IN_PANE, WITH_BUTTON
 from xladdin.workbook.start.last_evening import evening_title, in_a_line, lines_of_evening
 from xladdin.workbook.start.rows_to_fix import nothing_to_fix
@@ -38,15 +38,15 @@ LINKS = (
 HINT = "Type in yellow cells; grey ones compute themselves."
 
 
-def up_to_date(book: ClubBook, material: Material, state: str) -> Iterator[CellBlock]:
+def up_to_date(book: ClubBook, context: ReportContext, state: str) -> Iterator[CellBlock]:
     """Start after a recalculation that found every row right. `state` describes the lists in words."""
-    replay, say = material.replay, material.say
-    yield from cells(book, {STATE_NAME: state, FACTS_NAME: in_a_line(material.facts, say)})
-    told = ((say.heading(label), words) for label, words in lines_of_evening(material))
+    replay, say = context.replay, context.language
+    yield from cells(book, {STATE_NAME: state, FACTS_NAME: in_a_line(context.statistics, say)})
+    told = ((say.heading(label), words) for label, words in lines_of_evening(context))
     lines: list[tuple[CellValue, CellValue]] = [*told] or [(None, None)]
     yield from cells(book, {EVENING_TITLE_NAME: evening_title(replay, say)})
     yield from block_from(book, EVENING_NAME, lines[:EVENING_LINES], EVENING_LINES)
-    top = [(line.rank, line.player, line.new, line.change) for line in material.standings if line.rank is not None]
+    top = [(line.rank, line.player, line.new, line.change) for line in context.standings if line.rank is not None]
     yield from block_from(book, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
     yield from nothing_to_fix(book, say)
     yield from worded(book, say)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from xladdin.languages.language import Language
 from xladdin.replay import Replay
+from xladdin.reports.context import ReportContext
 from xladdin.reports.facts import Facts
 from xladdin.reports.occasions import called
 from xladdin.reports.season.records import RecordLine, game_records, high_game
 from xladdin.reports.season.season_report import highest_in_words
 from xladdin.reports.standings import biggest_gain
-from xladdin.workbook.report_sheets.blocks.material import Material
 
 HIGHEST_NAMED = 3
 """The most players with the high game that a line of Start has room for."""
@@ -40,12 +40,12 @@ def evening_title(replay: Replay, say: Language) -> str:
     return say.text(called(replay.log.system, "Last evening: {day}"), day=say.day(day))
 
 
-def lines_of_evening(material: Material) -> Iterator[tuple[str, str]]:
+def lines_of_evening(context: ReportContext) -> Iterator[tuple[str, str]]:
     """The last session in five lines at the most, each a label and its words."""
-    replay, session, say = material.replay, material.facts.session, material.say
+    replay, session, say = context.replay, context.statistics.session, context.language
     if replay.last_date is None:
         return
-    if not material.system.log_kind.is_paired:
+    if not context.system.log_kind.is_paired:
         first = replay.last_session[0]
         yield "Results", say.count(first.stop - first.start, "result")
     else:
@@ -59,7 +59,7 @@ def lines_of_evening(material: Material) -> Iterator[tuple[str, str]]:
             yield "High game", f"{told} {score:g}"
         yield from _told("Biggest win", best, "{player} by {value} over {opponent}", say)
         yield from _told("Biggest upset", best, "{player} beat {opponent} ({value} up)", say)
-    if line := biggest_gain(material.standings):
+    if line := biggest_gain(context.standings):
         change, rating = (say.rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
         words = say.text("{player} ▲ {change}, to {rating}", player=line.player, change=change, rating=rating)
         yield "Biggest gain", words

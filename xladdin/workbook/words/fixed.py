@@ -9,9 +9,9 @@ from xladdin.languages.french.sheets.functions import FUNCTIONS as FUNCTION_WORD
 from xladdin.languages.french.sheets.input_sheets import SHEETS
 from xladdin.languages.french.typography import typeset
 from xladdin.languages.language import IN_FRENCH, Language, in_french, ways_to_say
+from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import ANY_KEY
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, SUBTITLE_ROW
 from xladdin.workbook.rules.layout import INSTRUCTION as RULES_SUBTITLE
 from xladdin.workbook.rules.layout import rules_words, typed_names
 from xladdin.workbook.schema import CALCULATOR, FUNCTIONS, RULES

@@ -10,18 +10,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellValue
-from xladdin.workbook.report_sheets.blocks.layout import (
-    AS_OF_ROW,
-    FIRST_ROW,
-    HEADING_ROW,
-    HEADLINE_ROW,
-    ROWS_BELOW,
-    SUBTITLE_ROW,
-    TITLE_ROW,
-    ReportBlock,
-    ReportColumn,
-    SheetLayout,
-)
+from xladdin.renderers.sheet import AS_OF_ROW, FIRST_ROW, HEADING_ROW, HEADLINE_ROW, SUBTITLE_ROW, TITLE_ROW
+from xladdin.workbook.report_sheets.blocks.layout import ROWS_BELOW, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.schema import IS_FRENCH, NOT_YET, Kind, as_of_name, title_name
 from xladdin.workbook.start.status import as_of_formula
 from xladdin.workbook.styles import palette as styles

@@ -7,7 +7,9 @@ from openpyxl.styles import Alignment
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
-from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW, SUBTITLE_ROW, Choice
+from xladdin.renderers.sheet import SUBTITLE_ROW
+from xladdin.reports.report import Choice
+from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.styles import palette as styles

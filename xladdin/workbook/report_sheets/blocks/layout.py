@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import Area, CellValue
+from xladdin.renderers.sheet import AS_OF_ROW, FIRST_ROW, HEADING_ROW, HEADLINE_ROW, paginate
+from xladdin.reports.report import Choice
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Kind, report_name
 
@@ -19,17 +21,10 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xladdin.files.writing.pages import Pages
-    from xladdin.workbook.report_sheets.blocks.material import Material
+    from xladdin.reports.context import ReportContext
 
 AnySystem = TypeVar("AnySystem", bound=RatingSystem)
 
-TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
-"""The rows of the club's title, the sheet's, and its date."""
-HEADLINE_ROW = 4
-"""A line about the session, or headings over groups of headings."""
-HEADING_ROW = 5
-FIRST_ROW = HEADING_ROW + 1
-"""The first row of values."""
 LABELS, TOLD = "labels", "told"
 """The kinds of a column's values: names of records or figures, or sentences from a system."""
 NAME_WIDTH = 31.0
@@ -111,19 +106,6 @@ class Anchor(NamedTuple):
     column: int
     headings: tuple[str | None, ...] = ()
     has_foot: bool = False
-
-
-class Choice(NamedTuple):
-    """A cell right of the print, below its `label`, for the choice of what the sheet shows.
-
-    `name` is its defined name, and `choices` that of the list to choose from. Without a list, the cell repeats the
-    choice that was made on another sheet.
-    """
-
-    label: str
-    name: str
-    choices: str = ""
-    is_date: bool = False
 
 
 @dataclass(frozen=True)
@@ -228,7 +210,7 @@ class SheetLayout:
         """
         rows = self.rows(lines, block)
         if self.page_rows and foot and not self.evenly:
-            rows = kept_together(([row] for row in rows), self.page_rows, foot)
+            rows = paginate(([row] for row in rows), self.page_rows, len(foot))
         return self.rows_area(rows, block, foot)
 
     def rows(self, lines: Iterable[object], block: int = 0) -> list[Sequence[CellValue]]:
@@ -282,43 +264,6 @@ def _figure(column: ReportColumn) -> Callable[[object], CellValue]:
     return (lambda line: None) if column.figure is None else column.figure.__get__
 
 
-def kept_together(
-    groups: Iterable[Sequence[Sequence[CellValue]]], page_rows: int, key: Sequence[str] = ()
-) -> list[Sequence[CellValue]]:
-    """Rows in groups that no page splits. Blank rows come before a group that would go over the foot of a page.
-
-    `key` has lines that follow the last group, on the same page.
-    """
-    together = list(groups)
-    ways = (_in_pages(together, page_rows, filled, len(key)) for filled in range(page_rows, page_rows // 2, -1))
-    full = next(ways)
-    return next((rows for rows in (full, *ways) if fills_pages(len(rows) + len(key), page_rows)), full)
-
-
-def _in_pages(
-    groups: Sequence[Sequence[Sequence[CellValue]]], page_rows: int, filled: int, key_lines: int
-) -> list[Sequence[CellValue]]:
-    """Pages with no more than so many filled rows."""
-    rows: list[Sequence[CellValue]] = []
-    for number, group in enumerate(groups, 1):
-        height = len(group) + (key_lines if number == len(groups) else 0)
-        taken = len(rows) % page_rows
-        if taken and taken + height > filled:
-            rows.extend([()] * (page_rows - taken))
-        rows.extend(group)
-    return rows
-
-
-def fills_pages(rows: int, page_rows: int) -> bool:
-    """Whether the last page is not nearly empty."""
-    return rows <= page_rows or (-rows) % page_rows <= (1 - LEAST_FILLED) * page_rows
-
-
-def one_decimal(heading: str, figure: Any, width: float, group: str = "") -> ReportColumn:
-    """A column of averages."""
-    return ReportColumn(heading, figure, Kind.DECIMAL, width, group, "0.0")
-
-
 @dataclass(frozen=True)
 class ReportSheet(Generic[AnySystem]):
     """A sheet that a recalculation fills: its fixed parts, and the areas of values.
@@ -330,7 +275,7 @@ class ReportSheet(Generic[AnySystem]):
 
     name: str
     layout: Callable[[AnySystem], SheetLayout]
-    areas: Callable[[Material, AnySystem], Iterable[Area]]
+    areas: Callable[[ReportContext, AnySystem], Iterable[Area]]
     first_rows: Callable[[AnySystem], Sequence[Sequence[Sequence[CellValue]]]] = lambda system: ()
     finish: Callable[[Worksheet, AnySystem], None] | None = None
     shows: str = "last"

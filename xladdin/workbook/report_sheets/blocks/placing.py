@@ -15,7 +15,8 @@ from xladdin.cells.table import Area, ClubBook, cell_at
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import excerpt
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
-from xladdin.workbook.report_sheets.blocks.layout import TITLE_ROW, Anchor, SheetLayout
+from xladdin.renderers.sheet import TITLE_ROW
+from xladdin.workbook.report_sheets.blocks.layout import Anchor, SheetLayout
 
 Place = tuple[str, int, int]
 """The sheet, row and column of a block's first cell."""

@@ -8,14 +8,9 @@ only they are printed.
 from typing import NamedTuple
 
 from xladdin.cells.addresses import column_letters
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import (
-    HEADING_ROW,
-    WALL_NAME_WIDTH,
-    ReportBlock,
-    ReportColumn,
-    SheetLayout,
-)
+from xladdin.workbook.report_sheets.blocks.layout import WALL_NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.schema import TONIGHT, Kind, report_name
 
 RATING, STANDING = "rating", "standing"

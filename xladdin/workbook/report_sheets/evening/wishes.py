@@ -9,8 +9,8 @@ from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import NotFound, Problem, RowsToMend, XladdinError
 from xladdin.log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
+from xladdin.renderers.sheet import HEADLINE_ROW
 from xladdin.replay import Replay
-from xladdin.workbook.report_sheets.blocks.layout import HEADLINE_ROW
 from xladdin.workbook.report_sheets.evening.tonight import DATE, ROUNDS, SIT_OUT, EveningSetting, evening_settings
 from xladdin.workbook.report_sheets.evening.who_is_here import may_come, rows_of_list
 from xladdin.workbook.schema import TONIGHT

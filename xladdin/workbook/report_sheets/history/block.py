@@ -1,8 +1,8 @@
 """The place and the largest size of the table of Rating history, and the cells beside it for its charts."""
 
 from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.report_sheets.history.axes import CHARTED
 from xladdin.workbook.schema import HISTORY_PERIODS
 

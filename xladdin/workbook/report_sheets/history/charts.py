@@ -9,9 +9,9 @@ from openpyxl.styles import Alignment
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports.history import History
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.history.axes import CHARTED
 from xladdin.workbook.report_sheets.history.block import (
     CHART_COLUMNS,

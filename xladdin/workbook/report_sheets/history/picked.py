@@ -12,9 +12,9 @@ from fnmatch import translate
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.cells.numbers import Number
+from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
 from xladdin.reports.history import History
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.history.axes import DAYS_OF_ROOM
 from xladdin.workbook.report_sheets.history.block import CHOICE_COLUMN, DATE_COLUMN, MOST_PERIODS, ROWS, HistoryColumns
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area, CellValue
+from xladdin.reports.context import ReportContext
 from xladdin.reports.history import History, history
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
-from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.history.axes import CHARTED
 from xladdin.workbook.report_sheets.history.block import (
     CHART_COLUMNS,
@@ -27,7 +27,7 @@ from xladdin.workbook.report_sheets.history.block import (
 )
 from xladdin.workbook.report_sheets.history.ends import ROWS as ROWS_OF_ENDS
 from xladdin.workbook.report_sheets.history.ends import ends_of_lines
-from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
+from xladdin.workbook.schema import HISTORY, Kind
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -60,18 +60,18 @@ def layout(system: RatingSystem) -> SheetLayout:
     )
 
 
-def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
+def areas(context: ReportContext, system: RatingSystem) -> Iterator[Area]:
     """The names of the players, the rows, and the ends of the first chart's lines."""
-    table = table_of(material)
+    table = table_of(context)
     sheet = layout(system)
     yield sheet.heading_values(table.players)
     yield sheet.lines_area(ends_of_lines(table, bool(system.rating_decimals)), CHARTED + 1)
     yield sheet.rows_area(list(_rows(table, with_titles=not system.log_kind.is_paired)))
 
 
-def table_of(material: Material) -> History:
+def table_of(context: ReportContext) -> History:
     """The table on the sheet."""
-    return history(material.replay, material.settings[HISTORY_PERIODS.name], MOST_PLAYERS)
+    return history(context.replay, context.history_periods, MOST_PLAYERS)
 
 
 def _rows(table: History, with_titles: bool) -> Iterator[Sequence[CellValue]]:

@@ -1,12 +1,12 @@
-"""The material of the report sheets: one replay, and the reports that several of them share."""
+"""What every report is made from: one replay, its statistics, and the language of its words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
+from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.replay import Replay, replay_as_of, season_title
 from xladdin.reports.facts import Facts
@@ -15,19 +15,23 @@ from xladdin.systems.system import RatingSystem
 
 
 @dataclass(frozen=True)
-class Material:
-    """A replay, and the club's own settings by name."""
+class ReportContext:
+    """A replay, the club's own settings for its reports, and the language.
+
+    `is_chosen` says whether it shows a chosen session or season, and not the last. `player` is the position of the
+    player whose report it is, or None for the first of the list.
+    """
 
     replay: Replay
-    settings: Mapping[str, int]
+    language: Language = IN_ENGLISH
+    crosstable_players: int = 40
+    history_periods: int = CLOSINGS_KEPT
     is_chosen: bool = False
-    """Whether it shows a chosen session or season, and not the last."""
-    say: Language = IN_ENGLISH
-    """The language of the sheets for the wall."""
+    player: int | None = None
 
-    def as_of(self, day: date, event: str = "") -> Material:
+    def as_of(self, day: date, event: str = "") -> ReportContext:
         """The same at the end of a day, or after an event of that day."""
-        return Material(replay_as_of(self.replay, day, event), self.settings, True, self.say)
+        return replace(self, replay=replay_as_of(self.replay, day, event), is_chosen=True)
 
     @property
     def season_title(self) -> str:
@@ -35,7 +39,7 @@ class Material:
         season = self.replay.season
         if season is None:
             return ""
-        return self.say.text("Season {season}", season=season_title(season, self.system.season_month))
+        return self.language.text("Season {season}", season=season_title(season, self.system.season_month))
 
     @property
     def system(self) -> RatingSystem:
@@ -43,21 +47,21 @@ class Material:
         return self.replay.log.system
 
     @cached_property
-    def facts(self) -> Facts:
+    def statistics(self) -> Facts:
         """All counts of the replay."""
         return Facts(self.replay)
 
     @cached_property
     def standings(self) -> list[StandingsLine]:
         """The ratings list."""
-        lines = standings(self.facts)
+        lines = standings(self.statistics)
         return [line for line in lines if line.games] if self.is_chosen else lines
 
     def last_session(self) -> str | None:
         """The last session in words: its date, who came and how many games they played. It is None before the first."""
         if self.replay.last_date is None:
             return None
-        came, played = len(self.facts.session.players), self.facts.session.games_played
-        say, day = self.say, self.replay.last_date
-        which = say.text("Session of {day}", day=say.day(day)) if self.is_chosen else say.title_of(day)
-        return f"{which} · {say.count(came, 'player')} · {say.count(played, 'game')}"
+        came, played = len(self.statistics.session.players), self.statistics.session.games_played
+        language, day = self.language, self.replay.last_date
+        which = language.text("Session of {day}", day=language.day(day)) if self.is_chosen else language.title_of(day)
+        return f"{which} · {language.count(came, 'player')} · {language.count(played, 'game')}"

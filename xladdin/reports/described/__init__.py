@@ -1,0 +1,1 @@
+"""The reports, each described once for every face."""

@@ -1,0 +1,116 @@
+"""The Crosstable: everybody against everybody, this season."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from xladdin.cells.kinds import Kind
+from xladdin.cells.limits import MOST_IN_CROSSTABLE
+from xladdin.reports.context import ReportContext
+from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result
+from xladdin.reports.facts.tallies import Meetings
+from xladdin.reports.names import CROSSTABLE
+from xladdin.reports.report import (
+    Column,
+    Group,
+    HtmlColumn,
+    PageSetup,
+    Repeated,
+    Report,
+    Row,
+    Section,
+    SheetSection,
+    Stacked,
+    one_line,
+)
+from xladdin.reports.short_names import in_two
+from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.system import RatingSystem
+
+NOBODY = "×"
+"""The sign in the cell of a player against the same player."""
+FIXED_COLUMNS = 3
+"""The columns of number, player and all, which every page repeats."""
+NUMBER_WIDTH, NAME_WIDTH = 2.7, 19.4
+_SIGNED = "+0;-0;0"
+_LEGEND_ROW = 3
+
+
+class CrosstableLine(NamedTuple):
+    """A player's row. `name` is the player's in one or two lines, and `met` has a cell for each opponent."""
+
+    number: int
+    name: Stacked | str
+    player: str
+    total: Stacked | str | None
+    met: Sequence[Stacked | str | None]
+
+
+def column_widths(kind: LogKind) -> tuple[float, float]:
+    """Return the widths of the column of all and of an opponent: for 2½–1½, or for 3–1–1 above +123 [characters]."""
+    return (8.8, 6.35) if kind.counts_points else (7.5, 5.3)
+
+
+def crosstable_report(system: RatingSystem) -> Report:
+    """Describe a row a player, or two for spreads and long names, and a column for each opponent."""
+    kind, line = system.log_kind, CrosstableLine
+    all_width, width = column_widths(kind)
+    opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
+    columns = {
+        "number": Column("", line.number, Kind.COUNT, NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
+        "player": Column("Player", line.player, Kind.PLAYER),
+        "name": Column("Player", line.name, Kind.PLAYER, NAME_WIDTH),
+        "all": Column("All", line.total, Kind.YES, all_width, _SIGNED, web=HtmlColumn("n strong")),
+        "met": Column("", line.met, Kind.YES, width, _SIGNED, web=HtmlColumn("n"), repeated=opponents),
+    }
+    section = Section(
+        columns,
+        {"sheet": "number name all met", "web": "number player all met", "terminal": "number player all met"},
+        lambda context: crosstable_groups(_table(context), kind),
+        CROSSTABLE,
+        lambda context: key_of_crosstable(kind) if _table(context).players else [],
+        css="matrix",
+        sheet=SheetSection(
+            has_legend=False,
+            quiet_rows='AND({number}="",COLUMN()<>2)',
+            opening_rows='AND({number}<>"",{name}<>"")',
+        ),
+    )
+    page = PageSetup(
+        landscape=True,
+        row_height=10.5,
+        heading_height=14.25,
+        frozen_columns=FIXED_COLUMNS,
+        repeated_columns=FIXED_COLUMNS,
+        last_column=None,
+    )
+    legend = one_line(_legend, _LEGEND_ROW, FIXED_COLUMNS + 1)
+    return Report(CROSSTABLE, f"Crosstable: {kind.crosstable}", [section], [legend], page)
+
+
+def _table(context: ReportContext) -> Crosstable:
+    return crosstable(context.statistics, context.crosstable_players)
+
+
+def _legend(context: ReportContext) -> str | None:
+    if not _table(context).players:
+        return None
+    language = context.language
+    return "   ".join(language.key(text, **values) for text, values in key_of_crosstable(context.system.log_kind))
+
+
+def crosstable_groups(table: Crosstable, kind: LogKind) -> Iterator[Group]:
+    """Yield a group a player. A long name goes on in the second line of its cell."""
+    names = [in_two(player) for player in table.players]
+    has_two = kind.has_spread or any(rest for _, rest in names)
+
+    def cell(meetings: Meetings | None) -> Stacked | str | None:
+        if meetings is None:
+            return None
+        score = result(meetings, kind.counts_points)
+        return Stacked(score, round(meetings.spread)) if kind.has_spread else score
+
+    for number, player in enumerate(table.players):
+        met = [cell(table.against.get((number, opponent))) for opponent in range(len(table.players))]
+        met[number] = NOBODY
+        name = Stacked(*names[number]) if has_two else player
+        yield Group([Row(CrosstableLine(number + 1, name, player, cell(table.total[number]), met))])

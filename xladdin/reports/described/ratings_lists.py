@@ -1,0 +1,298 @@
+"""The lists of ratings: Standings, the Ladder of a camp, and Lexington's Weekly sheet. They share their columns."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from xladdin.cells.kinds import Kind
+from xladdin.cells.ranks import shared_ranks
+from xladdin.reports.context import ReportContext
+from xladdin.reports.ladder import ladder
+from xladdin.reports.legends import AVERAGES, legend_lines, list_legend
+from xladdin.reports.names import LADDER, SEASON_CHOICES, SHOW_SESSION, SHOW_YEAR, STANDINGS, WEEKLY_SHEET
+from xladdin.reports.report import (
+    LEAD,
+    Choice,
+    Column,
+    Group,
+    HtmlColumn,
+    Lines,
+    PageSetup,
+    Report,
+    Row,
+    Section,
+    SheetSection,
+    Value,
+    one_line,
+    plain_groups,
+)
+from xladdin.reports.scoreboard import session_games
+from xladdin.reports.season.records import gain_records, game_records
+from xladdin.reports.short_names import given_names
+from xladdin.reports.standings import StandingsLine
+from xladdin.reports.weekly import games_in_lines, highlights, session_gain
+from xladdin.systems.system import KeyWords, RatingSystem
+
+SEASON = "This season"
+BY_NATION = "By nation"
+DAY = "d mmm yy"
+NAME_WIDTH = 31.0
+"""The width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth."""
+NARROW_NAME_WIDTH = 30.0
+"""The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth."""
+LIST_PAGE = PageSetup(row_height=12, page_rows=48, even_pages=True)
+"""45 players are on one page with their legend."""
+
+
+def rating_columns(system: RatingSystem) -> dict[str, Column]:
+    """Return the columns that every list of ratings can show, by key."""
+    kind, line = system.log_kind, StandingsLine
+    season = SEASON if kind.is_paired else ""
+    if kind.counts_points:
+        record = Column("Won–drawn–lost", line.chess_record, Kind.RESULT, 14, group=season)
+    elif system.tie_counts_as_win:
+        record = Column("Won–lost", line.record, Kind.RESULT, 7.5, group=season)
+    else:
+        record = Column("Won–lost–tied", line.record, Kind.RESULT, 9, group=season)
+    games = Column(kind.counted, line.games, Kind.COUNT, 8 if kind.is_paired else 8.5, web=HtmlColumn("n more"))
+    if kind.has_scores:
+        games = replace(games, heading="Games in all", width=7, web=HtmlColumn("n more", kind.counted))
+    return {
+        "lead": LEAD,
+        "rank": Column("Rank", line.rank, Kind.COUNT, 5, web=HtmlColumn("n rank", "No.")),
+        "player": Column("Player", line.player, Kind.PLAYER, NARROW_NAME_WIDTH if kind.has_scores else NAME_WIDTH),
+        "nation": Column("Nation", line.nation, Kind.GROUP, 17, web=HtmlColumn("more")),
+        "group": Column("Group", line.group, Kind.GROUP, 14, web=HtmlColumn("more")),
+        "session": Column("", line.session_mark, Kind.YES, 2),
+        "old": Column("Old", line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
+        "rating": Column(
+            "Rating", line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n strong", small=line.marks)
+        ),
+        "absence": Column("", line.absence_mark, Kind.YES, 2.5),
+        "marks": Column("", line.beside_rating, Kind.YES, 2.5),
+        "change": Column("Change", line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "moved": Column("Change", line.change_or_mark, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "games": games,
+        "record": replace(record, web=HtmlColumn("n more", sort=line.wins_or_zero)),
+        "spread": Column("Spread", line.spread, Kind.SIGNED, 7, group=SEASON, web=HtmlColumn("n more")),
+        "average": _average("Average for", line.average_for, "Average"),
+        "against": _average("Average against", line.average_against, "Against"),
+        "last": Column(
+            "Last played", line.last_played, Kind.DATE, 9.5, DAY, web=HtmlColumn("n most", sort=line.last_played)
+        ),
+    }
+
+
+def _average(heading: str, value: object, web_heading: str) -> Column:
+    return Column(heading, value, Kind.DECIMAL, 7.5, "0.0", SEASON, web=HtmlColumn("n most", web_heading))
+
+
+def standings(system: RatingSystem) -> Report:
+    """Describe the ratings list. For Diplomacy it is the international list, and then the list by nation."""
+    kind, columns = system.log_kind, rating_columns(system)
+    if not kind.is_paired:
+        return _international_list(columns)
+    if kind.has_scores:
+        ratings = f"rating {'marks' if system.has_list_marks else 'absence'} change"
+        if system.mark_beside_rating:
+            ratings = "session rating absence change"
+        sheet = f"lead rank player {ratings} record spread average against games last"
+        web = "rank player old moved rating games record spread average against last"
+    else:
+        group = " group" if system.key_groups else ""
+        sheet = f"lead rank player{group} rating absence change games record last"
+        web = f"rank player{group} old moved rating games record last"
+    page = replace(LIST_PAGE, heading_height=42)  # in French won, lost and tied are one below the other
+    return Report(STANDINGS, "Ratings list", [_ratings_section(columns, sheet, web)], page=page, shows="list")
+
+
+def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Section:
+    faces = {"sheet": sheet, "web": web, "terminal": "rank player rating games"}
+    return Section(columns, faces, _ratings, "Ratings list", list_legend, sheet=SheetSection(greys_absent=True))
+
+
+def _international_list(columns: dict[str, Column]) -> Report:
+    """Describe a list of players of many nations, whose ratings come from tournaments run over decades."""
+    columns["player"] = replace(columns["player"], width=NARROW_NAME_WIDTH)
+    columns["last"] = replace(columns["last"], width=15)
+    web = "rank player nation old moved rating games last"
+    ratings = _ratings_section(columns, "lead rank player nation rating absence change games last", web)
+    by_nation_columns = {
+        **columns,
+        "rank": replace(columns["rank"], width=6),
+        "rating": replace(columns["rating"], width=8, is_bold=False),
+    }
+    nations = Section(
+        by_nation_columns,
+        {"sheet": "rank nation player rating"},
+        lambda context: plain_groups(by_nation(context.standings)),
+        BY_NATION,
+        number=1,
+        sheet=SheetSection(own_page=True, hides_empty_headings=True),
+    )
+    choice = Choice("List as of the end of (blank: today)", SHOW_YEAR, SEASON_CHOICES)
+    headline = one_line(_season_ended)
+    return Report(
+        STANDINGS, "International ratings list", [ratings, nations], [headline], LIST_PAGE, "list", choice
+    )  # fmt: skip
+
+
+def _season_ended(context: ReportContext) -> str | None:
+    if not context.is_chosen:
+        return None
+    return context.language.text("As of the end of {season}", season=context.replay.season)
+
+
+def _ratings(context: ReportContext) -> list[Group]:
+    return plain_groups(context.standings, absence(context))
+
+
+def absence(context: ReportContext) -> Callable[[StandingsLine], bool]:
+    """Return the test whether a player of the list was not there the last time."""
+    has_played = context.replay.last_date is not None
+    return lambda line: has_played and line.change is None and not line.session_mark
+
+
+def by_nation(lines: Iterable[StandingsLine]) -> list[StandingsLine]:
+    """Return the players of each nation with their rank in it, best first, nations in the order of their names.
+
+    Players without a nation are left out.
+    """
+    nations: dict[str, list[StandingsLine]] = {}
+    for line in lines:
+        if line.nation:
+            nations.setdefault(line.nation.casefold(), []).append(line)
+    return [
+        line._replace(rank=rank)
+        for _, members in sorted(nations.items())
+        for rank, line in zip(shared_ranks(line.new for line in members), members)
+    ]
+
+
+def ladder_report(system: RatingSystem) -> Report:
+    """Describe the wall chart of a camp: group by group, with the weekly rating."""
+    line, columns = StandingsLine, rating_columns(system)
+    columns |= {
+        "rank": Column("Place", line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank")),
+        "player": replace(columns["player"], width=37.2),
+        "rating": replace(columns["rating"], width=11, web=HtmlColumn("n strong")),
+        "absence": replace(columns["absence"], width=4),
+        "change": replace(columns["change"], width=11),
+        "record": replace(columns["record"], width=20, group=""),
+        "last": Column("Last played", line.last_played, Kind.DATE, 11, is_hidden=True, size=10),
+        "won": Column("Won", line.wins_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
+        "drawn": Column("Drawn", line.ties_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
+        "lost": Column("Lost", line.losses_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
+    }
+    groups = Section(
+        columns,
+        {
+            "sheet": "lead rank player rating absence change record last",
+            "web": "rank player change rating won drawn lost",
+            "terminal": "rank player rating change record",
+        },
+        _ladder_groups,
+        LADDER,
+        lambda context: list_legend(context, [KeyWords("The rating orders each group.")]),
+        # A line of the legend is so long that a full page does not leave the last one to the next.
+        sheet=SheetSection(legend_width=105, greys_absent=True, heading_rows='AND({player}<>"",{rating}="")'),
+    )
+    page = PageSetup(row_height=17.25, page_rows=34, size=12)
+    return Report(LADDER, LADDER, [groups], [one_line(ReportContext.last_session)], page)
+
+
+def _ladder_groups(context: ReportContext) -> Iterator[Group]:
+    is_absent = absence(context)
+    for group in ladder(context.replay, context.standings):
+        rows = [Row(line._replace(rank=place), is_absent=is_absent(line)) for place, line in group.places]
+        yield Group(rows[:1], group.name)
+        yield from (Group([row]) for row in rows[1:])
+
+
+HIGHLIGHTS = 7
+"""The most highlights of the session or the season on the Weekly sheet, each over two lines."""
+PANEL_HEADINGS = 2
+"""The lines above them: the day or the season, and how many came or were played."""
+PANEL_LINES = PANEL_HEADINGS + 2 * HIGHLIGHTS
+SESSION_ROW = 6
+SEASON_ROW = SESSION_ROW + PANEL_LINES + 1
+LEGEND_ROW, LEGEND_LINES, LEGEND_HEADING = SEASON_ROW + PANEL_LINES + 2, 7, "How to read the list"
+NEWS_ROW, NEWS_LINES, NEWS_HEADING = LEGEND_ROW + LEGEND_LINES + 2, 6, "Club news"
+"""The place of the club's news, below its heading, and its most lines."""
+WEEKLY_KEYS = "lead rank session rating absence player record average against last"
+PANEL_COLUMN = len(WEEKLY_KEYS.split()) + 2
+_LEGEND_WIDTH = 36
+_PAGE_ROWS = 46
+"""The rows of the page in print of 10 points."""
+
+
+def weekly_sheet(system: RatingSystem) -> Report:
+    """Describe one page to hand out: the list with the session's games below it, and the best of session and season."""
+    columns = rating_columns(system)
+    columns |= {
+        "player": replace(columns["player"], width=29),
+        "record": replace(columns["record"], width=8, group=""),
+        "average": replace(columns["average"], heading="For", width=6, group=""),
+        "against": replace(columns["against"], heading="Against", width=7, group=""),
+        "last": Column("Last played", StandingsLine.last_played, Kind.DATE, 11, is_hidden=True),
+    }
+    ratings = Section(
+        columns,
+        {"sheet": WEEKLY_KEYS},
+        _ratings,
+        "Ratings list",
+        _games_of_evening,
+        sheet=SheetSection(greys_absent=True, legend_gap=1),
+    )
+    panel = [
+        Lines(_best_of_session, SESSION_ROW, PANEL_COLUMN, PANEL_LINES),
+        Lines(_best_of_season, SEASON_ROW, PANEL_COLUMN, PANEL_LINES),
+        Lines(_weekly_legend, LEGEND_ROW, PANEL_COLUMN, LEGEND_LINES),
+    ]
+    return Report(
+        WEEKLY_SHEET,
+        WEEKLY_SHEET,
+        [ratings],
+        panel,
+        PageSetup(row_height=13, heading_height=27, last_column=PANEL_COLUMN),
+        "session",
+        Choice("Session, chosen on Scoreboard:", SHOW_SESSION, is_date=True),
+        panel_labels=(LEGEND_HEADING, NEWS_HEADING),
+        panel_row=NEWS_ROW,
+    )
+
+
+def _short_names(context: ReportContext) -> dict[str, str]:
+    return given_names(player.name for player in context.replay.log.players)
+
+
+def _games_of_evening(context: ReportContext) -> list[KeyWords | str]:
+    room = _PAGE_ROWS - len(context.standings) - 2
+    lines = games_in_lines(session_games(context.statistics), _short_names(context), room)
+    return [context.language.text("Games of the evening"), *lines] if lines else []
+
+
+def _best_of_session(context: ReportContext) -> list[tuple[Value]]:
+    records = [*game_records(context.statistics.session, shown=1), session_gain(context.standings)]
+    return _panel(context.last_session(), highlights(records, context.language, _short_names(context)))
+
+
+def _best_of_season(context: ReportContext) -> list[tuple[Value]]:
+    statistics, language = context.statistics, context.language
+    records = [*game_records(statistics.season), gain_records(statistics)]
+    title = context.season_title if context.is_chosen else language.text(SEASON)
+    season = f"{title} · {language.count(statistics.season.games_played, 'game')}"
+    has_played = bool(context.replay.log.periods)
+    return _panel(season if has_played else None, highlights(records, language, _short_names(context)))
+
+
+def _panel(title: str | None, best: Sequence[tuple[str, str]]) -> list[tuple[Value]]:
+    """Return the lines of a panel: the day or the season, its content, then two for each highlight."""
+    first, _, rest = (title or "").partition(" · ")
+    return [(first or None,), (rest or None,), *((text,) for pair in best for text in pair)]
+
+
+def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
+    if not context.standings:
+        return []
+    sentences = list_legend(context, [AVERAGES], has_changes=False)
+    return [(line,) for line in legend_lines(sentences, context.language, _LEGEND_WIDTH)]

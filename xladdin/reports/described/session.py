@@ -1,0 +1,314 @@
+"""The Scoreboard: the games of a session with their arithmetic and each player's result, or the report of an event."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from xladdin.cells.kinds import Kind
+from xladdin.cells.numbers import Number, both_scores
+from xladdin.languages.language import Language
+from xladdin.replay import Replay
+from xladdin.reports.context import ReportContext
+from xladdin.reports.described.ratings_lists import NARROW_NAME_WIDTH
+from xladdin.reports.events import PlacingLine, event_lines, last_event
+from xladdin.reports.legends import session_legend
+from xladdin.reports.names import EVENT_CHOICES, SCOREBOARD, SESSION_CHOICES, SHOW_SESSION
+from xladdin.reports.report import (
+    LEAD,
+    SENTENCE,
+    Choice,
+    Column,
+    Group,
+    HtmlColumn,
+    Label,
+    Note,
+    PageSetup,
+    Report,
+    Row,
+    Section,
+    SheetSection,
+    Stacked,
+    one_line,
+    plain_groups,
+)
+from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
+from xladdin.reports.short_names import given_names
+from xladdin.systems.shared.wording import without_change
+from xladdin.systems.system import KeyWords, RatingSystem
+
+HOW = "How the change comes about"
+_OPPOSITE = KeyWords("Change: the winner's; the loser's is its opposite.")
+_SIGNS = KeyWords("▲ up, ▼ down, = unchanged.")
+_LANDSCAPE, _PORTRAIT = 133.0, 96.0
+"""The characters of a page of Letter and of A4, landscape and portrait."""
+_LETTERS = 1.13
+"""The letters of words in a character of a column's width."""
+_LEGEND_LETTERS, _LONGEST_LEGEND = 1.2, 130
+"""The letters of a legend in a character of a column's width, and the most of a line."""
+
+
+class SessionGame(NamedTuple):
+    """A game as it is listed: the winner first, in a tie the one who gains, and in chess White.
+
+    `how` is the arithmetic of a system in which both changes are opposite.
+    """
+
+    player1: str
+    player2: str
+    result: str | None
+    par: str | None
+    change1: Number | None
+    change2: Number | None
+    how: Stacked | str | None
+
+
+class SessionSide(NamedTuple):
+    """One side of a game, where there is no room for both in a row."""
+
+    player: str
+    score: str | Number | None
+    change: Number | str | None
+
+
+def scoreboard(system: RatingSystem) -> Report:
+    """Describe the last or the chosen session, or for Diplomacy the event."""
+    if not system.log_kind.is_paired:
+        return _event_report(system)
+    is_mirrored = system.changes_mirror
+    page = PageSetup(is_mirrored, row_height=12.75, heading_height=40, page_rows=30 if is_mirrored else 45)
+    choice = Choice("Show session of (blank: the last)", SHOW_SESSION, SESSION_CHOICES, is_date=True)
+    sections = [_games(system), _sides(system), _players(system)]
+    headline = one_line(ReportContext.last_session)
+    return Report(SCOREBOARD, SCOREBOARD, sections, [headline], page, "session", choice)
+
+
+def _games(system: RatingSystem) -> Section:
+    kind, line = system.log_kind, SessionGame
+    changes: Sequence[str] = kind.changes
+    if kind.has_scores:
+        names = ("Winner", "Loser")
+        result = Column("Score", line.result, Kind.RESULT, 10)
+        changes = ("Change",) if system.changes_mirror else ("Winner's change", "Loser's change")
+    else:
+        names = (kind.player1, kind.player2)
+        result = Column(kind.result, line.result, Kind.YES, 7.5)
+    change_kind = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
+    columns = {
+        "lead": LEAD,
+        "player1": Column(names[0], line.player1, Kind.PLAYER, NARROW_NAME_WIDTH, is_bold=kind.has_scores),
+        "result": result,
+        "player2": Column(names[1], line.player2, Kind.PLAYER, NARROW_NAME_WIDTH),
+        **({"par": Column("Par game", line.par, Kind.YES, 9)} if system.has_par else {}),
+        **{
+            key: Column(heading, value, change_kind, 9)
+            for key, heading, value in zip(("change1", "change2"), changes, (line.change1, line.change2))
+        },
+    }
+    width = sum(column.width for column in columns.values())
+    room = _PORTRAIT
+    sheet = SheetSection(quiet_rows='AND({lead}<>"",{player1}="")')
+    if system.changes_mirror:
+        room = _LANDSCAPE - width
+        columns["how"] = Column(HOW, line.how, Kind.TEXT, room)
+        sheet, width = SheetSection(opening_rows='{player1}<>""'), _LANDSCAPE
+    legend_width = min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))
+    opposite = [_OPPOSITE] if system.changes_mirror and kind.has_scores else []
+    return Section(
+        columns,
+        {"sheet": " ".join(columns)},
+        lambda context: _game_groups(context, room * _LETTERS),
+        "Games",
+        lambda context: session_legend(system, *opposite, _SIGNS),
+        sheet=replace(sheet, legend_width=legend_width, legend_gap=1),
+    )
+
+
+def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
+    """Yield each game with its arithmetic, in its row or below it. `letters` is the room for a line."""
+    system, language = context.system, context.language
+    given = given_names(line.player for line in session_players(context.statistics))
+    for game in session_games(context.statistics, of_winner=system.log_kind.has_scores):
+        texts = [_note_text(note, given, language) for note in _notes(game, system)]
+        if system.changes_mirror:
+            lines = _split("; ".join(texts), letters)
+            how = lines[0] if len(lines) == 1 else Stacked(*lines)
+            yield Group([Row(_listed(game, system, how))])
+        else:
+            notes = [Note(line) for text in texts for line in _split(text, letters)]
+            yield Group([Row(_listed(game, system, None)), *([Row(notes=notes)] if notes else [])])
+
+
+def _notes(game: GameLine, system: RatingSystem) -> list[Note]:
+    """Return the arithmetic of each side, without the change, which is beside it, and with the player in place of the
+    heading.
+    """
+    notes = []
+    for text in game.words:
+        heading, colon, arithmetic = text.partition(": ")
+        player = dict(zip(system.log_kind.players, (game.player1, game.player2))).get(heading) if colon else None
+        notes.append(Note(without_change(arithmetic), player) if player else Note(text))
+    return notes
+
+
+def _note_text(note: Note, given: Mapping[str, str], language: Language) -> str:
+    text = language.told(note.text)
+    if not note.player:
+        return text
+    return language.text("{whose}: {told}", whose=given.get(note.player, note.player), told=text)
+
+
+def _split(text: str, letters: float) -> list[str]:
+    """Return a text that is too long for its room in two lines, split at the last semicolon."""
+    first, semicolon, rest = text.rpartition("; ")
+    return [f"{first};", rest] if semicolon and len(text) > letters else [text]
+
+
+def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> SessionGame:
+    second = game.player2 or Label("Bye")
+    if not system.log_kind.has_scores:
+        result = None if game.score1 is None else CHESS_SCORES[game.score1]
+        return SessionGame(game.player1, second, result, None, game.change1, game.change2, how)
+    if game.score1 is None or game.score2 is None:
+        return SessionGame(game.player1, second, None, game.par, game.change1, game.change2, how)
+    if (game.score2, game.change2 or 0) > (game.score1, game.change1 or 0):
+        par = game.par and "–".join(reversed(game.par.split("–")))
+        result = both_scores(game.score2, game.score1)
+        return SessionGame(second, game.player1, result, par, game.change2, game.change1, how)
+    result = both_scores(game.score1, game.score2)
+    return SessionGame(game.player1, second, result, game.par, game.change1, game.change2, how)
+
+
+def _sides(system: RatingSystem) -> Section:
+    """Describe the games where a side has a row of its own, as on a phone."""
+    kind, line = system.log_kind, SessionSide
+    player, score = ("Player", "Score") if kind.has_scores else (f"{kind.player1}, {kind.player2}", "Points")
+    columns = {
+        "player": Column(player, line.player, Kind.PLAYER),
+        "score": Column(score, line.score, Kind.COUNT, web=HtmlColumn("n")),
+        "change": Column("Change", line.change, Kind.CHANGE, web=HtmlColumn("n")),
+    }
+    return Section(columns, {"web": "player score change"}, _side_groups, "Games", css="sortable games figures stacked")
+
+
+def _side_groups(context: ReportContext) -> Iterator[Group]:
+    system = context.system
+    has_scores = system.log_kind.has_scores
+    for game in session_games(context.statistics, of_winner=has_scores):
+        is_rated = game.rating1 is not None or game.rating2 is not None
+        sides = [
+            SessionSide(
+                player or Label("Bye"),
+                score if score is None or has_scores else CHESS_SCORES[score].partition("–")[0],
+                None if not (is_rated and player) else Label("new") if change is None else change,
+            )
+            for player, score, change in (
+                (game.player1, game.score1, game.change1),
+                (game.player2, game.score2, game.change2),
+            )
+        ]
+        notes = _notes(game, system) if is_rated else [Note(text) for text in game.words]
+        if has_scores and (game.score1 or 0) < (game.score2 or 0):
+            sides, notes = sides[::-1], notes[::-1]
+        if len(notes) == 1:
+            notes = [Note(notes[0].text)]
+        if game.par:
+            notes.append(Note(f"{context.language.text('Par game')}{context.language.colon}{game.par}"))
+        yield Group([*map(Row, sides), Row(notes=notes)])
+
+
+def _players(system: RatingSystem) -> Section:
+    kind, line = system.log_kind, SessionLine
+    if kind.counts_points:
+        record = Column("Won–drawn–lost", line.chess_record, Kind.RESULT, 15)
+    elif system.tie_counts_as_win:
+        record = Column("Won–lost", line.record, Kind.RESULT, 10)
+    else:
+        record = Column("Won–lost–tied", line.record, Kind.RESULT, 9)
+    width, how_kind = (50, Kind.TEXT) if system.changes_mirror else (26, Kind.EVENT)  # which makes long words smaller
+    columns = {
+        "player": Column("Player", line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
+        "record": replace(record, web=HtmlColumn("n")),
+        "spread": Column("Spread", line.spread, Kind.SIGNED, 7, web=HtmlColumn("n more")),
+        "old": Column("Old", line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
+        "sum": Column(
+            "Sum of games", line.plain_sum, Kind.SIGNED, 7.5, web=HtmlColumn("n more", "Sum", when=_has_explanations)
+        ),
+        "change": Column("Change", line.taken, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "new": Column("New", line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n")),
+        "how": Column(
+            "How", line.words, how_kind, width, translate=SENTENCE, web=HtmlColumn("more", when=_has_explanations)
+        ),
+    }
+    has_words = system.has_session_words and kind.has_scores
+    keys = f"player record {'spread ' if kind.has_scores else ''}old {'sum ' if has_words else ''}change new"
+    keys += " how" if has_words else ""
+    return Section(
+        columns,
+        {"sheet": keys, "web": keys},
+        lambda context: plain_groups(session_players(context.statistics)),
+        "Each player's session",
+        css="sortable lined figures each",
+        number=1,
+        sheet=SheetSection(own_page=True),
+    )
+
+
+def _has_explanations(context: ReportContext) -> bool:
+    """Return whether the list takes another change of any player than the sum of the games."""
+    return any(line.words for line in session_players(context.statistics))
+
+
+def _event_report(system: RatingSystem) -> Report:
+    line = PlacingLine
+    columns = {
+        "lead": LEAD,
+        "place": Column("Rank", line.place, Kind.COUNT, 5.5, web=HtmlColumn("n rank", "No.")),
+        "player": Column("Player", line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
+        "nation": Column("Nation", line.nation, Kind.GROUP, 12, web=HtmlColumn("more")),
+        "score": Column("Score", line.percentile, Kind.DECIMAL, 7.5, web=HtmlColumn("n")),
+        "old": Column("Old", line.old, Kind.RATING, 7.5, web=HtmlColumn("n more")),
+        "change": Column("Change", line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "new": Column("New", line.new, Kind.RATING, 7.5, is_bold=True, web=HtmlColumn("n strong")),
+        "how": Column(
+            "Change in words", line.words_beside_change, Kind.TEXT, 59, translate=SENTENCE,
+            web=HtmlColumn(is_below=True),
+        ),
+    }  # fmt: skip
+    keys = " ".join(columns)
+    width = sum(column.width for column in columns.values())
+    placings = Section(
+        columns,
+        {"sheet": keys, "web": keys.removeprefix("lead "), "terminal": "place player score old change new"},
+        lambda context: plain_groups(event_lines(context.replay)),
+        "Report of an event",
+        lambda context: session_legend(system, _SIGNS),
+        css="sortable placings",
+        sheet=SheetSection(legend_width=min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))),
+    )
+    return Report(
+        SCOREBOARD,
+        "Report of an event",
+        [placings],
+        [one_line(lambda context: event_facts(context.replay, context.language))],
+        PageSetup(landscape=True, row_height=12.75, page_rows=30),
+        "session",
+        Choice("Show event (blank: the last)", SHOW_SESSION, EVENT_CHOICES),
+    )
+
+
+def event_facts(replay: Replay, language: Language) -> str | None:
+    """Return name, place, date, players, rounds, boards and value of the last event, as far as they were typed."""
+    event = last_event(replay)
+    if event is None:
+        return None
+    (value,) = replay.log.system.event_columns([event])["Value"]
+    facts: Sequence[str | None] = (
+        event.name,
+        event.place,
+        language.full_day(event.date),
+        language.count(event.players, "player"),
+        language.count(event.rounds, "round"),
+        language.count(event.boards, "board") if event.boards else "",
+        language.told(f"value {value:.2f}"),
+    )
+    return " · ".join(filter(None, facts))

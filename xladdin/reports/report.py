@@ -1,0 +1,270 @@
+"""The description of a report: its sections, columns and pages, independent of the sheet, the web and the terminal.
+
+A report is described once, in `reports.described`, and drawn by the renderers. This module knows no workbook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from xladdin.cells.kinds import Kind
+from xladdin.cells.limits import LAST_ROW
+from xladdin.reports.context import ReportContext
+from xladdin.systems.system import KeyWords
+
+SHEET, WEB, TERMINAL = "sheet", "web", "terminal"
+"""The faces of a report."""
+LABEL, SENTENCE = "label", "sentence"
+"""What `Column.translate` says of a column of words: names of records and figures, or arithmetic in words."""
+
+Value = str | int | float | date | None
+
+
+class Label(str):
+    """A fixed text of xladdin in a cell. Renderers translate it. A plain string is data of the club."""
+
+
+class Stacked(NamedTuple):
+    """A cell of two lines: two rows on a sheet, a small second line on the web."""
+
+    first: Value
+    second: Value = None
+
+
+class Note(NamedTuple):
+    """A sentence below a row. `player` is whose it is, if the row is about two."""
+
+    text: str
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a section. Its columns take their values from `line`, or else `notes` are written across all columns.
+
+    `is_absent` says that the row's player was not there the last time.
+    """
+
+    line: Any = None
+    notes: Sequence[Note] = ()
+    is_absent: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rows that stay on one page. With a `title`, even a blank one, it begins a list of its own."""
+
+    rows: Sequence[Row]
+    title: str | None = None
+
+
+@dataclass(frozen=True)
+class HtmlColumn:
+    """What differs on the web. `css` has the classes of the cells, and `heading` another heading.
+
+    `sort` is an attribute of the line to sort by. `small` is one written small after the value. A column `is_below` if
+    its value gets a row of its own. Without `when`, a page never leaves the column out.
+    """
+
+    css: str = ""
+    heading: str = ""
+    sort: Any = None
+    small: Any = None
+    is_below: bool = False
+    when: Callable[[ReportContext], bool] | None = None
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """A column that is there once for each of its headings, of which there are at most so many.
+
+    On a sheet `is_numbered` puts numbers in place of headings that would be too wide.
+    """
+
+    headings: Callable[[ReportContext], Sequence[str]]
+    most: int
+    is_numbered: bool = False
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a report.
+
+    `value` is an attribute of the section's lines, taken from their class (`StandingsLine.wins`), so that a missing
+    one fails at import. None leaves the column blank. A `repeated` column has a list of values. `width` is in
+    characters, and `size` in points if it differs from the page's. `group` is the heading above several headings.
+    `translate` is LABEL or SENTENCE for words of xladdin. A `left` column begins at the left, whatever its kind.
+    """
+
+    heading: str
+    value: Any
+    kind: Kind = Kind.YES
+    width: float = 9
+    number_format: str = ""
+    group: str = ""
+    is_bold: bool = False
+    is_hidden: bool = False
+    left: bool = False
+    size: float = 0
+    translate: str = ""
+    web: HtmlColumn = HtmlColumn()
+    repeated: Repeated | None = None
+
+    def value_of(self, line: Any) -> Any:
+        """Return the column's value of a line."""
+        return None if self.value is None else self.value.__get__(line)
+
+    def heading_on(self, face: str) -> str:
+        """Return its heading on a face."""
+        return self.web.heading if face == WEB and self.web.heading else self.heading
+
+
+LEAD = Column("", None, Kind.TEXT, 1.5, size=10)
+"""The narrow column in which legends and notes begin, to run on to the right. A column of names would shrink them."""
+
+
+@dataclass(frozen=True)
+class SheetSection:
+    """What a section has on a sheet alone.
+
+    It is right of the section before it: on a page of its own (`own_page`), or so many rows `below` the headings of the
+    sheet in the same columns. It `has_legend` below its rows, with at most `legend_width` letters a line and
+    `legend_gap` blank rows above, unless the legend is elsewhere on the sheet. `greys_absent` prints players in grey
+    who did not play on the last day.
+
+    The formulas say which rows look different, with the cell of a column in the first row for its key in braces:
+    `heading_rows` look like headings, `quiet_rows` belong to the row above them, and with `opening_rows` lines are
+    only above these. `hides_empty_headings` shows the headings only above values.
+    """
+
+    own_page: bool = False
+    below: int = 0
+    has_legend: bool = True
+    legend_width: int = 100
+    legend_gap: int = 0
+    greys_absent: bool = False
+    heading_rows: str = ""
+    quiet_rows: str = ""
+    opening_rows: str = ""
+    hides_empty_headings: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table: its columns by key, the keys that each face shows in their order, and its rows.
+
+    A face without keys does not show it. `legend` has the sentences that explain it; a plain text is a line as it is.
+    `fixed` gives the groups of a section that follows from the rules alone, and stands in a new workbook already.
+    `number` is that of its region on the sheet. `retired` has headings of columns that it once had, so that older
+    workbooks are brought up to date.
+    """
+
+    columns: Mapping[str, Column]
+    faces: Mapping[str, str]
+    groups: Callable[[ReportContext], Iterable[Group]] = lambda context: ()
+    title: str = ""
+    legend: Callable[[ReportContext], Sequence[KeyWords | str]] = lambda context: ()
+    css: str = "sortable lined"
+    number: int = 0
+    sheet: SheetSection = SheetSection()
+    fixed: Callable[[Any], Iterable[Group]] | None = None
+    retired: Sequence[str] = ()
+
+    def columns_on(self, face: str) -> list[Column]:
+        """Return the columns that a face shows, in its order."""
+        return [self.columns[key] for key in self.keys_on(face)]
+
+    def keys_on(self, face: str) -> list[str]:
+        """Return their keys."""
+        return self.faces.get(face, "").split()
+
+    def groups_of(self, context: ReportContext) -> Iterable[Group]:
+        """Return its rows in groups."""
+        return self.groups(context) if self.fixed is None else self.fixed(context.system)
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines of text at a fixed place of the sheet, such as the headline or a panel beside the list.
+
+    `rows` gives them, each a sequence of `width` cells. There are at most `most`. Row and column count from 1.
+    """
+
+    rows: Callable[[ReportContext], Iterable[Sequence[Value]]]
+    row: int
+    column: int
+    most: int = 1
+    width: int = 1
+
+
+class Choice(NamedTuple):
+    """A cell right of the print, below its `label`, for the choice of what the sheet shows.
+
+    `name` is its defined name, and `choices` that of the list to choose from. Without a list, the cell repeats the
+    choice that was made on another sheet.
+    """
+
+    label: str
+    name: str
+    choices: str = ""
+    is_date: bool = False
+
+
+@dataclass(frozen=True)
+class PageSetup:
+    """The paper of a report's sheet. Heights and `size`, the size of its print, are in points.
+
+    It must fit on `pages_high` pages, or any number if that is 0. `page_rows` is the most rows below the headings of a
+    page, to keep groups together, and with `even_pages` the pages of a long list hold equally many rows. Every page
+    repeats `repeated_columns`. `last_column` is the last printed one: 0 for the last section's, None for all filled
+    ones. `last_row` is the last printed one. `footer` is the legend at the foot of its pages.
+    """
+
+    landscape: bool = False
+    row_height: float = 16.5
+    heading_height: float = 30
+    size: float = 10
+    pages_high: int = 0
+    page_rows: int = 0
+    even_pages: bool = False
+    frozen_columns: int = 0
+    repeated_columns: int = 0
+    last_column: int | None = 0
+    last_row: int = LAST_ROW
+    footer: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report of a system. `shows` says whether it is of the last or of the chosen session, season, list or player.
+
+    `labels` are other fixed texts above the headings, and `panel_labels` those beside the list, above `panel_row`.
+    """
+
+    name: str
+    title: str
+    sections: Sequence[Section]
+    lines: Sequence[Lines] = ()
+    page: PageSetup = PageSetup()
+    shows: str = "last"
+    choice: Choice | None = None
+    labels: Sequence[str] = ()
+    panel_labels: Sequence[str] = ()
+    panel_row: int = 0
+
+    def sections_on(self, face: str) -> list[Section]:
+        """Return the sections that a face shows."""
+        return [section for section in self.sections if section.faces.get(face)]
+
+
+def plain_groups(lines: Iterable[Any], is_absent: Callable[[Any], bool] = lambda line: False) -> list[Group]:
+    """Return lines that need not stay together, each a group of its own."""
+    return [Group([Row(line, is_absent=is_absent(line))]) for line in lines]
+
+
+def one_line(text: Callable[[ReportContext], str | None], row: int = 4, column: int = 1) -> Lines:
+    """Return a single line of text, by default the headline above the headings."""
+    return Lines(lambda context: [(text(context),)], row, column)

@@ -1,1 +1,0 @@
-"""Sheets over many evenings."""
