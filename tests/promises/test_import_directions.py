@@ -16,25 +16,27 @@ import pytest
 from tests.helpers.suite.import_graph import imported
 
 PACKAGE = Path(__file__).parents[2] / "xladdin"
-CORE = ("errors", "cells", "languages", "model", "systems", "log", "replay", "reports", "renderers")
+CORE = ("messages", "errors", "cells", "languages", "model", "systems", "log", "replay", "reports", "renderers")
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "imports", "workbook"}
 _TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
 MAY_IMPORT: Mapping[str, set[str]] = {
-    "errors": set(),
-    "cells": {"errors"},
-    "languages": {"cells"},
-    "model": {"errors", "cells"},
-    "systems": {"errors", "cells", "model"},
-    "log": {"errors", "cells", "model", "systems"},
-    "replay": {"errors", "cells", "model", "systems", "log"},
-    "pairing": {"errors", "cells", "model", "systems", "log", "replay"},
-    "reports": {"errors", "cells", "languages", "model", "systems", "log", "replay"},
-    "renderers": {"cells", "languages", "reports", "systems"},
+    "messages": set(),
+    "locale": set(),
+    "errors": {"messages"},
+    "cells": {"messages", "errors"},
+    "languages": {"messages", "cells"},
+    "model": {"messages", "errors", "cells"},
+    "systems": {"messages", "errors", "cells", "model"},
+    "log": {"messages", "errors", "cells", "model", "systems"},
+    "replay": {"messages", "errors", "cells", "model", "systems", "log"},
+    "pairing": {"messages", "errors", "cells", "model", "systems", "log", "replay"},
+    "reports": {"messages", "errors", "cells", "languages", "model", "systems", "log", "replay"},
+    "renderers": {"messages", "cells", "languages", "reports", "systems"},
     "functions": _TO_REPORTS,
-    "files": {"errors", "cells"},
-    "vba": {"errors", "cells"},
-    "imports": {"errors", "cells", "model", "systems", "log", "vba"},
+    "files": {"messages", "errors", "cells"},
+    "vba": {"messages", "errors", "cells"},
+    "imports": {"messages", "errors", "cells", "model", "systems", "log", "vba"},
     "workbook": _TO_WORKBOOK - {"workbook"},
     "publish": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},

@@ -1,13 +1,16 @@
 """English and French: words, dates and numbers as a club's member writes them."""
 
 import re
+import string
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import cache, lru_cache
+from typing import Any
 
 from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
+from xladdin.languages.catalogue import translate_template
 from xladdin.languages.french.arithmetic import ARITHMETIC, COUNTED
 from xladdin.languages.french.calendar import FRENCH_DAYS, FRENCH_MONTHS, FRENCH_SHORT_MONTHS
 from xladdin.languages.french.keys import KEYS
@@ -24,6 +27,7 @@ from xladdin.languages.french.sheets.prompts import TITLES
 from xladdin.languages.french.sheets.rules import RULES
 from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 from xladdin.languages.french.typography import SPACE, typeset
+from xladdin.messages import Message
 
 ENGLISH, IN_FRENCH = "en", "fr"
 NAMED = {"English": ENGLISH, "French": IN_FRENCH, "Français": IN_FRENCH}
@@ -57,6 +61,14 @@ class Language:
         self.semicolon = f"{SPACE}; " if self.is_french else "; "
         self._told: dict[str, str] = {}
         self._full_days: dict[date, str] = {}
+
+    def render(self, message: Message) -> str:
+        """Return a message in the language."""
+        if not self.is_french:
+            text = message.plural if message.plural is not None and message.number != 1 else message.template
+        else:
+            text = translate_template(message, self.code, self.occasion)
+        return _MessageFormatter(self).vformat(text, (), message.values) if message.values else text
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the language, with values in their places."""
@@ -168,6 +180,25 @@ class Language:
             said = _phrases().sub(lambda found: ARITHMETIC[found[0]], words)
             self._told[words] = _HYPHEN.sub(MINUS, _POINTS.sub(rf"{SPACE}\1", self.decimal(said)))
         return self._told[words]
+
+
+class _MessageFormatter(string.Formatter):
+    """Format values as a language does: nested messages are rendered, numbers get its signs, other texts stay."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """Return the value of a named placeholder, also of one that is called like a number."""
+        return kwargs[str(key)]
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return a value as the language writes it. A comma as the format separates thousands."""
+        if isinstance(value, Message):
+            return self._language.render(value)
+        if isinstance(value, (int, float)) and not isinstance(value, bool) and format_spec in ("", ","):
+            return self._language.number(value) if format_spec else self._language.rating(value, 0)
+        return format(value, format_spec)
 
 
 IN_ENGLISH = Language(ENGLISH)

@@ -1,0 +1,1 @@
+"""Messages, catalogues, and every face in another language."""

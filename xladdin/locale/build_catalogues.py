@@ -1,0 +1,35 @@
+"""Compile the catalogues (.po) into what the program reads (.mo), as a build hook of the wheel and by tests/setup."""
+
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+LOCALE = Path(__file__).parent
+
+
+class CatalogueBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Put compiled catalogues into the wheel, and beside their sources for an editable installation."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile all catalogues. They are not committed, so hatchling has to be told of them."""
+        build_data["artifacts"] += [compiled.relative_to(self.root).as_posix() for compiled in compile_catalogues()]
+
+
+def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
+    """Compile each catalogue under a folder and return the compiled files."""
+    compiled_files = []
+    for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+        with source.open("rb") as stream:
+            catalogue = read_po(stream)
+        compiled = source.with_suffix(".mo")
+        with compiled.open("wb") as target:
+            write_mo(target, catalogue)
+        compiled_files.append(compiled)
+    return compiled_files
+
+
+if __name__ == "__main__":
+    compile_catalogues()
