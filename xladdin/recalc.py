@@ -14,24 +14,24 @@ from xladdin.workbook.changes.snapshot import take_snapshot
 from xladdin.workbook.checked import NothingRated, checked
 from xladdin.workbook.held_ratings import rating_changes
 from xladdin.workbook.outcome import Beside, Outcome, Progress
-from xladdin.workbook.questions.please_look import Wishes, looked_over
+from xladdin.workbook.review import ReviewOptions, update_review
 
 
 def recalculate(
     book: ClubBook,
     now: datetime,
     progress: Progress = lambda step: None,
-    wishes: Wishes = Wishes(),  # noqa: B008
+    review_options: ReviewOptions = ReviewOptions(),  # noqa: B008
     beside: Beside = Beside(),  # noqa: B008
     *,
     to_write: bool = True,
 ) -> Outcome:
     """Checks and replays a club workbook. It writes nothing itself.
 
-    `now` is the clock. It dates the recalculation, and all games must be before it. `wishes` has what was asked and
-    settled outside the workbook. `beside` is what lies beside it. Without `to_write`, the blocks say only that
-    something is to be written. No report is made if the tables already say so. Raises FileProblem if the file is no
-    club workbook, and NotFound if a whole table is missing.
+    `now` is the clock. It dates the recalculation, and all games must be before it. `review_options` has what is known
+    of the sheet Review outside the workbook. `beside` is what lies beside it. Without `to_write`, the blocks say only
+    that something is to be written. No report is made if the tables already say so. Raises FileProblem if the file is
+    no club workbook, and NotFound if a whole table is missing.
     """
     progress("Checking every row")
     try:
@@ -49,7 +49,7 @@ def recalculate(
     tables = filled_tables(book, context)
     snapshot = take_snapshot(book, context.system)
     corrections = detect_corrections(book, replayed, snapshot, now)
-    looks, looked = looked_over(book, replayed, found.settings, wishes, say)
+    looks, looked = update_review(book, replayed, found.settings, review_options, say)
     changes = rating_changes(book, context.statistics)
     blocks: list[CellBlock] = [*tables.blocks, *looked]
     rated = found.rated_words(looks)

@@ -1,4 +1,4 @@
-"""What an import asks about is on Please look. Once settled, it stays settled until its row changes."""
+"""What an import asks about is on Review. Once settled, it stays settled until its row changes."""
 
 from __future__ import annotations
 

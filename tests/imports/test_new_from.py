@@ -51,7 +51,7 @@ def test_a_tournament_asks_how_many_games_are_behind_its_ratings(system: str, co
     assert "players with a rating and no number of games behind it" in said.out
     assert {*column_of(asked, "Players", "Start games")} == {None}
     said = run_here("new", system, told, "--from", source, "--start-games", 40, *DAY)
-    assert "Please look" not in said.out
+    assert "To review" not in said.out
     assert {*column_of(told, "Players", "Start games")} == {40}
 
 

@@ -11,7 +11,7 @@ from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.command_line import run_here
 from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, copied, ratings
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.workbook.schema import LOOKS
+from xladdin.workbook.schema import REVIEW_TABLE
 
 
 @pytest.fixture
@@ -103,9 +103,9 @@ def test_merge_makes_two_spellings_one_player(book: Path) -> None:
 
 
 def test_a_merge_of_names_alike_answers_the_question_about_them(book: Path) -> None:
-    assert "Names alike" in column_of(book, LOOKS, "What")
+    assert "Names alike" in column_of(book, REVIEW_TABLE, "What")
     assert run_here("merge", book, "Piere", "Pierre").status == DONE
-    assert "Names alike" not in column_of(book, LOOKS, "What")
+    assert "Names alike" not in column_of(book, REVIEW_TABLE, "What")
 
 
 def test_merge_refuses_two_who_have_played_each_other(book: Path) -> None:

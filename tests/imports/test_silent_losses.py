@@ -101,7 +101,7 @@ def test_a_list_as_a_club_prints_it_is_what_it_begins_with(empty: Path) -> None:
 def test_ratings_without_a_number_of_games_are_asked_about(empty: Path) -> None:
     said = import_text(empty, "Name,Cote\nAnn Lee,1720\nBo Roy,1200\n")
     assert said.status == DONE
-    assert "Please look (1):" in said.out
+    assert "To review (1):" in said.out
     assert "1. games.csv lines 2, 3: 2 players with a rating and no number of games behind it; " in said.out
 
 
@@ -113,7 +113,7 @@ def test_ratings_of_players_who_are_there_already_are_not_asked_about(empty: Pat
 
 def test_the_number_of_games_is_told(empty: Path) -> None:
     said = import_text(empty, "Name,Cote,Games\nAnn Lee,1720,\nBo Roy,1200,7\n", "--start-games", 60)
-    assert "Please look" not in said.out
+    assert "To review" not in said.out
     assert column_of(empty, "Players", "Start games")[:2] == [60, 7]
 
 
@@ -162,10 +162,10 @@ def test_the_preview_tells_what_will_be_asked(book: Path) -> None:
     asked = "A low score, Games row 5: Pierre 401, Mackenzie 38: 38 is below 100"
     said = import_text(book, slip, "--dry-run")
     assert (said.status, book.read_bytes()) == (DONE, before)
-    assert said.out.partition("Open on Please look then:")[2].count(asked) == 1
+    assert said.out.partition("Open on Review then:")[2].count(asked) == 1
     written = import_text(book, slip).out
     assert asked in written
-    assert "Open on Please look then:" not in written
+    assert "Open on Review then:" not in written
 
 
 def test_a_further_game_of_a_day_in_another_file(book: Path) -> None:
@@ -259,7 +259,7 @@ def test_a_column_of_crosses_and_blanks_is_asked_about(made: dict[str, Path], tm
     book = copied(made, "sca", tmp_path)
     said = import_text(book, "Player,Group,Active\nEve Oak,Pawns,x\nUma Fir,Pawns,\nSol Elm,Pawns,x\n")
     assert "1. games.csv, Active, line 3: 1 player without a cross; blank counts as Yes." in said.out
-    assert "Please look (" not in import_text(book, "Player,Group,Active\nIvo Ash,Pawns,x\nPia Yew,Pawns,No\n").out
+    assert "To review (" not in import_text(book, "Player,Group,Active\nIvo Ash,Pawns,x\nPia Yew,Pawns,No\n").out
 
 
 def test_a_form_that_runs_on_brings_no_game_of_the_season_before(book: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from tests.helpers.readmes.messages import is_meant, messages, questions
 MESSAGES = read_text("workbooks/handbook/messages.md")
 ROWS = re.findall(r"^\| (.+?) \|", MESSAGES.words, re.MULTILINE)
 HEADINGS = {"the Note says", "message", "question"}
-ASKED = set(re.findall(r"^\| (.+?) \|", MESSAGES.section("Please look"), re.MULTILINE)) - HEADINGS
+ASKED = set(re.findall(r"^\| (.+?) \|", MESSAGES.section("Review"), re.MULTILINE)) - HEADINGS
 TOLD = [row for row in ROWS if row not in HEADINGS | ASKED]
 
 

@@ -16,7 +16,7 @@ from xladdin.languages.language import Language
 if TYPE_CHECKING:
     from xladdin.workbook.incoming.preview import Preview
     from xladdin.workbook.outcome import Outcome
-    from xladdin.workbook.questions.looks import Look
+    from xladdin.workbook.review import ReviewLine
 
 CHANGE, STATE, BEFORE = "Change", "State", "Before"
 """The headings of three kinds of columns: signed numbers, our own words, and commands."""
@@ -85,7 +85,7 @@ class Page:
             self.table(CHANGE_HEADINGS, change_rows(outcome), (1, 2, 3), "")
         self._show("outcome", said)
 
-    def looks(self, title: str, looks: Sequence[Look]) -> None:
+    def looks(self, title: str, looks: Sequence[ReviewLine]) -> None:
         """Shows open questions below a title, each as a line."""
 
         def said(say: Language) -> dict[str, object]:
@@ -144,10 +144,10 @@ def _message(english: str, say: Language) -> str:
     return _with_commas(say.message(english), say) if say.is_french else with_buttons(english)
 
 
-def _look(look: Look, say: Language) -> Look:
-    told = look.told(say)
-    why = told.why if say.is_french else with_buttons(told.why)
-    return told._replace(what=_with_commas(told.what, say), why=why)
+def _look(look: ReviewLine, say: Language) -> ReviewLine:
+    line = look.in_language(say)
+    why = line.why if say.is_french else with_buttons(line.why)
+    return line._replace(what=_with_commas(line.what, say), why=why)
 
 
 def _with_commas(text: str, say: Language) -> str:

@@ -15,8 +15,7 @@ from xladdin.replay import replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.occasions import occasion_of
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.questions.looks import Look
-from xladdin.workbook.questions.please_look import told
+from xladdin.workbook.review import ReviewLine, count_open
 from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
 from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, LANGUAGE
 from xladdin.workbook.shown import Chosen, read_chosen
@@ -43,13 +42,15 @@ class Checked(NamedTuple):
         players = self.settings[CROSSTABLE_PLAYERS.name]
         return ReportContext(replayed, self.say, players, self.settings[HISTORY_PERIODS.name])
 
-    def rated_words(self, looks: Sequence[Look]) -> str:
+    def rated_words(self, looks: Sequence[ReviewLine]) -> str:
         """What was rated, asked and passed over, in English and a line each. `looks` are the open questions."""
         log = self.log
         rated, players = counted(len(log.rated_rows), log.system.log_kind.row_word), counted(len(log.players), "player")
         unexpected = sum(note not in INTENDED for note in log.notes.values())
         not_rated = f" {counted(unexpected, 'row')} not rated, see the Notes." if unexpected else ""
-        return "\n".join(filter(None, [f"{rated} of {players} rated.{not_rated}", told(looks), *self.passed_over]))
+        return "\n".join(
+            filter(None, [f"{rated} of {players} rated.{not_rated}", count_open(looks), *self.passed_over])
+        )
 
 
 class NothingRated(RowsToMend):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from xladdin.replay import Replay
     from xladdin.reports.history import History
     from xladdin.workbook.changes.journal import Correction
-    from xladdin.workbook.questions.looks import Look
+    from xladdin.workbook.review import ReviewLine
 
 Progress = Callable[[str], None]
 """Hears each step of the work."""
@@ -57,4 +57,4 @@ class Outcome:
     axes: ChartAxes | None = None
     history: History | None = None
     ranges: Mapping[str, CellRange] = field(default_factory=dict)
-    looks: Sequence[Look] = ()
+    looks: Sequence[ReviewLine] = ()

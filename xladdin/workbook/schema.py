@@ -175,8 +175,8 @@ START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions
 TONIGHT = "Tonight"
 JOURNAL = "Journal"
 """The corrections."""
-PLEASE_LOOK, LOOKS = "Please look", "Looks"
-"""The sheet of questions, and its table."""
+REVIEW, REVIEW_TABLE = "Review", "Review"
+"""The sheet of rows to review, and its table."""
 PAST_SEASONS = "Past seasons"
 """The sheet with the results of seasons of earlier workbooks."""
 LISTS = "Lists"
@@ -261,7 +261,7 @@ CROSSTABLE_PLAYERS = ClubSetting(
 )
 CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
 
-_ASKED = f"Ours: {PLEASE_LOOK}"
+_ASKED = f"Ours: {REVIEW}"
 ASK_CHANGE = ClubSetting("club_ask_change", "Ask above change", 100, _ASKED, most=9999)
 ASK_EARLIER = ClubSetting("club_ask_earlier", "Ask when dated earlier by", 60, f"{_ASKED}; days", most=9999)
 ASK_BELOW = ClubSetting("club_ask_below", "Ask below score", 100, _ASKED, most=9999)

@@ -21,7 +21,7 @@ from xladdin.workbook.schema import (
     LISTS,
     PAST_SEASONS,
     PLAYER,
-    PLEASE_LOOK,
+    REVIEW,
     START,
     TONIGHT,
 )
@@ -148,7 +148,7 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
     for sheet in workbook.worksheets:
         if sheet.title in tables_of(system):
             colour = colours.TAB_TYPE
-        elif sheet.title in (START, TONIGHT, PLAYER, PAST_SEASONS, PLEASE_LOOK, *report_sheets_of(system)):
+        elif sheet.title in (START, TONIGHT, PLAYER, PAST_SEASONS, REVIEW, *report_sheets_of(system)):
             colour = colours.TAB_LOOK
         else:
             colour = colours.TAB_SET_UP

@@ -24,9 +24,9 @@ from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.renderers.sheet import HEADLINE_ROW
 from xladdin.reports.player import OPPONENTS_SHOWN
 from xladdin.reports.season import record_lists
-from xladdin.workbook.questions.please_look import looked_over
 from xladdin.workbook.report_sheets import all_sheets
 from xladdin.workbook.report_sheets.player_lines import FACTS_COLUMN
+from xladdin.workbook.review import update_review
 from xladdin.workbook.schema import (
     JOURNAL,
     PLAYER,
@@ -131,7 +131,7 @@ def look_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
         book, output = club_book(club_games(games, players), folder), folder / "out.xlsx"
         for words in ("", ", nothing changed"):
             ratio = statistics.median(_with_looks(book, output) for _ in range(rounds))
-            yield Row(f"recalc, {games:,} games{words}", "without Please look", ratio, THE_TIME, "≤ 1.03")
+            yield Row(f"recalc, {games:,} games{words}", "without Review", ratio, THE_TIME, "≤ 1.03")
             recalculate_file(book, None, NOW)
 
 
@@ -140,12 +140,12 @@ def _with_looks(book: Path, output: Path) -> float:
 
     def timed(*arguments: Any) -> object:
         start = processor_time()
-        found = looked_over(*arguments)
+        found = update_review(*arguments)
         asking.append(processor_time() - start)
         return found
 
     output.unlink(missing_ok=True)
-    with mock.patch("xladdin.recalc.looked_over", timed):
+    with mock.patch("xladdin.recalc.update_review", timed):
         whole = medians({"recalc": lambda: recalculate_file(book, output, NOW)}, 1)["recalc"]
     return whole / (whole - sum(asking))
 

@@ -144,7 +144,7 @@ CASES = (
              Cannot("the table Players is missing", "undo")),
     on_parts("sheet: Standings deleted", delete_sheet("Standings"), Accepted()),
     *(BookCase(f"sheet: {name} deleted, and a game typed", CLUB, partial(without_but_a_game, name), Accepted(ONCE_MORE))
-      for name in ("Please look", "Snapshot")),
+      for name in ("Review", "Snapshot")),
     on_parts("sheet: Start deleted", delete_sheet("Start"), Cannot("of another form", "Run xladdin renew OLD NEW")),
     on_parts("sheet: Games renamed", rename_sheet, Accepted()),
     typed("rows: typed right below a table that did not grow", CLUB, game_in(5), Accepted(ONCE_MORE)),

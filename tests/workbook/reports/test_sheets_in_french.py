@@ -25,18 +25,17 @@ from xladdin.log.placings import NO_PLACE
 from xladdin.publish.club import Wishes
 from xladdin.reports.occasions import occasion_of
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.changes.journal import Correction
 from xladdin.workbook.computed import WAITS_FOR_ITS_DATE, WAITS_FOR_SESSION, WITHOUT_EFFECT
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.questions.looks import TABLE
 from xladdin.workbook.report_sheets.all_sheets import layouts
+from xladdin.workbook.review import TABLE
 from xladdin.workbook.schema import (
     CALCULATOR,
     FUNCTIONS,
-    LOOKS,
     NOT_YET,
     PAST_SEASONS,
-    PLEASE_LOOK,
+    REVIEW,
+    REVIEW_TABLE,
     RULES,
     STANDINGS,
     START,
@@ -118,7 +117,7 @@ def test_no_word_of_a_sheet_stays_english_unlisted(book: tuple[str, Path], tmp_p
     names = {text for text in typed if len(text) > 2} | {SYSTEMS[key].title}
     own = [*tables_of(SYSTEMS[key]).values(), TABLE, SEASON_TABLE]
     headings = {table.name: {column.heading for column in table.columns} for table in own}
-    headings |= {PLEASE_LOOK: headings[LOOKS], PAST_SEASONS: headings[SEASON_TABLE.name] | {*FACT_HEADINGS}}
+    headings |= {REVIEW: headings[REVIEW_TABLE], PAST_SEASONS: headings[SEASON_TABLE.name] | {*FACT_HEADINGS}}
     shown = [sheet.title for sheet in stored(path) if sheet.sheet_state == "visible"]
     assert {RULES, CALCULATOR, FUNCTIONS} <= {*shown}
     for sheet in shown:
@@ -134,30 +133,22 @@ def test_the_journal_and_the_questions_are_in_french(tmp_path: Path) -> None:
     recalculated(path)
     edited(path, ("Games", "C4", 99), ("Games", "E4", 99))
     assert "A low score" in {look.what for look in recalculated(path).looks}
-    assert {"Marque basse", "Games, ligne 4"} <= set(texts(path, PLEASE_LOOK))
-    assert any(text.endswith("\xa0: 99 est au-dessous de 100\xa0; 99 chacun") for text in texts(path, PLEASE_LOOK))
+    assert {"Marque basse", "Games, ligne 4"} <= set(texts(path, REVIEW))
+    assert any(text.endswith("\xa0: 99 est au-dessous de 100") for text in texts(path, REVIEW))
     edited(path, ("Games", "E4", 650))
     recalculated(path)
     told = "\xa0: 99 est au-dessous de 100\xa0; 551 points d’écart, plus de 400"
-    assert any(text.endswith(told) for text in texts(path, PLEASE_LOOK))
+    assert any(text.endswith(told) for text in texts(path, REVIEW))
     lines = texts(path, "Journal")
     assert {"Games, ligne 4", "Avant", "Maintenant"} <= set(lines)
     before = {sheet: texts(path, sheet) for sheet in ("Player", "Score slips", "Games")}
     spoken(path, "English")
     recalculated(path)
-    assert "A low score" in texts(path, PLEASE_LOOK) and "Was" in texts(path, "Journal")
+    assert "A low score" in texts(path, REVIEW) and "Was" in texts(path, "Journal")
     assert "Pick a player" in texts(path, "Player")
     spoken(path, "French")
     recalculated(path)
     assert {sheet: texts(path, sheet) for sheet in before} == before
-
-
-def test_a_row_that_nobody_remembers_is_told_in_french() -> None:
-    say = Language(IN_FRENCH)
-    correction = Correction(LATER, "Games row 4", "Sally · 45", "Sally · 450", "", None)
-    was = "inconnu ici\xa0: aucune copie du classeur d’avant"
-    assert correction.told(say) == f"Games, ligne 4 est changée\xa0: {was} → Sally · 450."
-    assert was in correction.cells(say)
 
 
 @pytest.mark.parametrize(

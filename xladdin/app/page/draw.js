@@ -90,7 +90,7 @@ function folded(many, most = 5) {
 function lookedAt(questions) {
   if (!questions.length) { return []; }
   const all = questions.length > 1 ? button(say("All of them are right"), () => settle()) : null;
-  return [heading(say("Please look ({count})", { count: questions.length })), ...folded(questions.map(lookBox)), ...(all ? [all] : [])];
+  return [heading(say("To review ({count})", { count: questions.length })), ...folded(questions.map(lookBox)), ...(all ? [all] : [])];
 }
 
 function lookBox({ number, what, where, why }) {

@@ -98,7 +98,7 @@ def _show(found: Import, file: Path, dry_run: bool) -> None:
     from xladdin.commands.ratings import show_changes
 
     if dry_run and found.outcome is not None and found.outcome.looks:
-        show_looks("Open on Please look then:", found.outcome.looks)
+        show_looks("Open on Review then:", found.outcome.looks)
     if found.preview.is_empty:
         say("Nothing was written.")
     elif found.outcome is None:

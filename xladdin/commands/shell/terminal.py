@@ -20,7 +20,7 @@ from xladdin.errors import OutOfDate, Problem, RowsToMend, printable
 if TYPE_CHECKING:
     from xladdin.workbook.incoming.preview import Preview
     from xladdin.workbook.outcome import Outcome
-    from xladdin.workbook.questions.looks import Look
+    from xladdin.workbook.review import ReviewLine
 
 ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
 """The exit statuses. The status is 0 if all is done."""
@@ -48,7 +48,7 @@ class Screen(Protocol):
     def outcome(self, outcome: Outcome, written: bool) -> None:
         """A recalculation that found no row to fix. `written` says whether it was written."""
 
-    def looks(self, title: str, looks: Sequence[Look]) -> None:
+    def looks(self, title: str, looks: Sequence[ReviewLine]) -> None:
         """Open questions below a title."""
 
     def unanswered(self, preview: Preview) -> None:
@@ -93,7 +93,7 @@ def _safe(text: str) -> str:
     return printable(text.translate(PLAIN_BLANKS))
 
 
-def show_looks(title: str, looks: Sequence[Look]) -> None:
+def show_looks(title: str, looks: Sequence[ReviewLine]) -> None:
     """Shows open questions below a title."""
     if _screens:
         return _screens[-1].looks(title, looks)

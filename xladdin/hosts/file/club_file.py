@@ -34,7 +34,7 @@ def recalculate_file(
 ) -> Outcome:
     """Recalculates the file in place, or into `output`, which must not be there yet.
 
-    `accepted` are numbers of the questions on Please look that it settles, or None for all of them. If nothing changed,
+    `accepted` are numbers of the rows on Review that it settles, or None for all of them. If nothing changed,
     it writes nothing. Of two runs in place the second begins to read when the first has written. Raises FileProblem if
     the file cannot be read or written, is no club workbook, or is open elsewhere. The file then stays as it was.
     """
@@ -84,10 +84,10 @@ def _recalculated(
     to_write: bool = True,
 ) -> Outcome:
     from xladdin.recalc import recalculate
-    from xladdin.workbook.questions.please_look import Wishes
+    from xladdin.workbook.review import ReviewOptions
 
-    wishes = Wishes(accepted=accepted)
-    return recalculate(file, now, progress, wishes, beside(file), to_write=to_write)
+    review_options = ReviewOptions(accepted=accepted)
+    return recalculate(file, now, progress, review_options, beside(file), to_write=to_write)
 
 
 def _write(file: ClubFile, outcome: Outcome, target: BinaryIO) -> None:

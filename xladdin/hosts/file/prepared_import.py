@@ -18,8 +18,7 @@ from xladdin.workbook.incoming.merging import Merging
 from xladdin.workbook.incoming.preview import Choices, Preview
 from xladdin.workbook.incoming.profile import remembered, with_answers
 from xladdin.workbook.outcome import Beside, Outcome, Progress
-from xladdin.workbook.questions.asked_by_imports import BROUGHT_BACK, Asked
-from xladdin.workbook.questions.please_look import Wishes
+from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
 from xladdin.workbook.rules.as_edited import system_of
 
 
@@ -76,9 +75,9 @@ def prepare_import(
     preview = merging.preview
     if not preview.changes_anything and preview.is_sound:
         return Import(preview, [], None, [])
-    back = (Asked(BROUGHT_BACK, log, row) for row in sorted(_brought_back(merging, log, gone)))
-    wishes = Wishes([*merging.asked(), *back])
-    outcome = recalculate(GrownBook(book, merging.tables), now, progress, wishes=wishes, beside=beside)
+    back = (ImportedRow(BROUGHT_BACK, log, row) for row in sorted(_brought_back(merging, log, gone)))
+    review_options = ReviewOptions([*merging.asked(), *back])
+    outcome = recalculate(GrownBook(book, merging.tables), now, progress, review_options=review_options, beside=beside)
     own_problems = merging.sort_out(outcome.problems)
     if not preview.is_sound or own_problems:
         return Import(preview, own_problems, None, [])

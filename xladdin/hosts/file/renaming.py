@@ -19,7 +19,7 @@ from xladdin.workbook.held_ratings import held_by_name
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.renaming import merged, renamed
 from xladdin.workbook.outcome import Outcome, Progress
-from xladdin.workbook.questions.please_look import Wishes
+from xladdin.workbook.review import ReviewOptions
 from xladdin.workbook.rules.as_edited import system_of
 
 NewTables = Callable[[RatingSystem, Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
@@ -68,8 +68,8 @@ def _changed(
         tables, notes = change(system, file.tables)
         record = read_record(path)
         stays_private = _keep_private(record, old, new)
-        wishes = Wishes(renamed={_listed(file, old): " ".join(new.split())})
-        outcome = recalculate(GrownBook(file, tables), now, progress, wishes=wishes, beside=beside(file))
+        options = ReviewOptions(renamed={_listed(file, old): " ".join(new.split())})
+        outcome = recalculate(GrownBook(file, tables), now, progress, options, beside(file))
         if outcome.problems:
             raise RowsToMend(outcome.problems)
         if stays_private:  # first, so that a run that is cut off shows nobody

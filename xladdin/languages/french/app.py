@@ -77,7 +77,7 @@ APP = {
     "Players": "Joueurs",
     "Players and games from files, if you have any": "Joueurs et parties depuis des fichiers, si vous en avez",
     "Players whose cell Web is blank": "Joueurs dont la cellule Web est vide",
-    "Please look ({count})": "À vérifier ({count})",
+    "To review ({count})": "À vérifier ({count})",
     "Press a name to see every game with its arithmetic.":
         "Appuyez sur un nom pour voir chaque partie avec son calcul.",
     "Preview": "Aperçu",

@@ -59,5 +59,5 @@ COUNTED = {
     "round": ("ronde", "rondes"),
     "board": ("table", "tables"),
     "table": ("table", "tables"),
-    "question": ("question", "questions"),
+    "row": ("ligne", "lignes"),
 }

@@ -20,7 +20,7 @@ from xladdin.workbook.incoming.starts import repeated, with_group, with_starts, 
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key, turned
 from xladdin.workbook.incoming.whose_name.listed import NamesAsListed
 from xladdin.workbook.incoming.whose_name.strangers import strangers
-from xladdin.workbook.questions.asked_by_imports import Asked
+from xladdin.workbook.review import ImportedRow
 from xladdin.workbook.schema import ALIASES
 
 KIND = "Kind"
@@ -99,14 +99,14 @@ class Merging:
         self.preview.looks.extend(looks)
         self._looks.extend((file, look) for look in looks if look.asks)
 
-    def asked(self) -> Iterator[Asked]:
+    def asked(self) -> Iterator[ImportedRow]:
         """The rows that come in with a question for the workbook."""
         new: dict[tuple[str, str, int], list[int]] = {}
         for (table, row), (file, line, _) in self.origins.items() if self._looks else ():
             new.setdefault((file, table, line), []).append(row)
         for file, look in self._looks:
             rows = (row for line in look.lines for row in new.get((file, look.table, line), ()))
-            yield from (Asked(look.asks, look.table, row, look.other) for row in rows)
+            yield from (ImportedRow(look.asks, look.table, row, look.other) for row in rows)
 
     def _with_starts(self, incoming: Incoming, name: str, there: Collection[int]) -> IncomingRows:
         rows = incoming.tables[name]

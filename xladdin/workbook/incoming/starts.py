@@ -9,7 +9,7 @@ from xladdin.cells.text import counted, is_blank
 from xladdin.imports.material import IncomingRows, Look
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.questions.asked_by_imports import TWICE
+from xladdin.workbook.review import TWICE
 
 START_GAMES = "Start games"
 _WITH_GAMES = re.compile(r"([0-9]{1,4})\s?/\s?([0-9]{1,3})")

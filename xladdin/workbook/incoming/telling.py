@@ -99,7 +99,7 @@ def names_told(names: Sequence[str]) -> str:
 def looks(preview: Preview, most: int) -> list[str]:
     """The numbered rows that come in and deserve a person's look. It may be empty."""
     numbered = [f"{number}. {look.sentence}" for number, look in enumerate(preview.looks, 1)]
-    return [f"Please look ({len(numbered):,}):", *_first(numbered, most)] if numbered else []
+    return [f"To review ({len(numbered):,}):", *_first(numbered, most)] if numbered else []
 
 
 def standing_against(preview: Preview, own_problems: Sequence[Problem], most: int, ways: Ways) -> list[str]:

@@ -75,7 +75,7 @@ class TableCells(NamedTuple):
 def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], list[TableCells]]:
     """The place of every setting and table of a system on Rules. `title` is the club's, or the system's if blank.
 
-    Below the tables are the settings of the questions on the sheet Please look, which rate nobody. Settings that came
+    Below the tables are the limits of the sheet Review, which rate nobody. Settings that came
     later are last, since the number that tells whether Rules was edited counts them in this order.
     """
     from xladdin.workbook.systems import half_of  # imported late: it asks where rules are

@@ -22,9 +22,9 @@ from xladdin.reports.facts import Facts
 from xladdin.workbook.changes.journal import layout
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
-from xladdin.workbook.questions.looks import HEADINGS
 from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME
 from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME
+from xladdin.workbook.review import HEADINGS
 from xladdin.workbook.rules.as_edited import club_choices, club_id_of
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
@@ -33,11 +33,11 @@ from xladdin.workbook.schema import (
     HISTORY,
     IMPORT_PROFILE,
     LISTS,
-    LOOKS,
     PAPER,
     PLAYER_SHEETS,
-    PLEASE_LOOK,
     PROFILE_SHEET,
+    REVIEW,
+    REVIEW_TABLE,
     SNAPSHOT,
     SYSTEM_NAME,
     TITLE_NAME,
@@ -64,7 +64,7 @@ NOT_KEPT = (
 """The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
 FORMER_NAMES = ("report_history", "report_score_slips")
 """Defined names of sheets that earlier forms had. With a title of ours a sheet is known by that."""
-FORMER_SHEETS = {"history": HISTORY, "score slips": "", "please look": PLEASE_LOOK}
+FORMER_SHEETS = {"history": HISTORY, "score slips": "", "please look": REVIEW}
 """Sheets that a club may have named for its print of an evening, and what they are called now, or nothing if gone."""
 HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, SNAPSHOT, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
@@ -103,7 +103,7 @@ def successor(
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",))]
     own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
     blocks += own_words
-    for name, headings in ((LOOKS, HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
+    for name, headings in ((REVIEW_TABLE, HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _as_they_are(book, file, name, headings)
     blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Facts(replayed))
     if journal:

@@ -10,7 +10,7 @@ from xladdin.log.past import CHAMPIONS, FACT_HEADINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
 from xladdin.workbook.changes.snapshot import FORMULA_ROW, snapshot_columns
-from xladdin.workbook.questions.looks import HEADINGS, KEY, OK, TABLE
+from xladdin.workbook.review import HEADINGS, KEY, OK, TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.seasons.past_seasons import FACT_TABLE, SEASON_TABLE
 from xladdin.workbook.sheets.input_band import INSTRUCTION_ROW, TITLE_COLUMN, TITLE_ROW, add_heading
@@ -35,7 +35,7 @@ LAST_ANSWERED = 2000
 
 def add_please_look(workbook: Workbook) -> None:
     """Adds the sheet of rows that deserve a look."""
-    sheet = _add_sheet(workbook, schema.PLEASE_LOOK, TO_LOOK_AT)
+    sheet = _add_sheet(workbook, schema.REVIEW, TO_LOOK_AT)
     _add_table(sheet, TABLE, QUESTION_WIDTHS, hidden=[KEY])
     answers = column_letters(HEADINGS.index("Answer") + 1)
     input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')

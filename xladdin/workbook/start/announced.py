@@ -10,8 +10,8 @@ from xladdin.reports.context import ReportContext
 from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.changes.snapshot import Snapshot
 from xladdin.workbook.outcome import Beside
-from xladdin.workbook.questions.looks import Look
 from xladdin.workbook.report_sheets.filled import FilledSheets
+from xladdin.workbook.review import ReviewLine
 from xladdin.workbook.schema import AS_OF_NAME, LEFT_ALONE_NAME, OUTCOME_NAME, RECALCULATED_NAME
 from xladdin.workbook.start.home import how_words, up_to_date
 from xladdin.workbook.start.status import as_of, left_alone_keys, live_cells, state_of
@@ -30,7 +30,7 @@ class Announced:
     sheets: FilledSheets
     snapshot: Snapshot
     rated: str
-    looks: Sequence[Look]
+    looks: Sequence[ReviewLine]
     now: datetime
     beside: Beside
 

@@ -18,7 +18,6 @@ from xladdin.workbook.schema import (
     LEFT_ALONE_NAME,
     NOT_YET,
     OUTCOME_NAME,
-    PLEASE_LOOK,
     RECALCULATED_NAME,
     TITLE_NAME,
     TITLE_PREFIX,
@@ -102,14 +101,13 @@ def state_while_wrong(problems: Sequence[Problem], say: Language) -> str:
 def state_of(replay: Replay, tables: int = 0, looks: int = 0, say: Language = IN_ENGLISH) -> str:
     """The state of the lists after a recalculation: up to date with the last session.
 
-    `tables` counts the tables of the paired round that waits for its scores. `looks` is the number of open questions.
+    `tables` counts the tables of the paired round that waits for its scores. `looks` is the number of rows to review.
     """
     paired = "{tables} paired: type the score" if tables == 1 else "{tables} paired: type the scores"
     state = say.text(paired, tables=say.count(tables, "table")) if tables else _up_to_date(replay, say)
     if not looks:
         return state
-    asked = say.count(looks, "question")
-    return say.text("{state} · {sheet}: {questions}", state=state, sheet=PLEASE_LOOK, questions=asked)
+    return say.text("{state} · {rows} to review", state=state, rows=say.count(looks, "row"))
 
 
 def _up_to_date(replay: Replay, say: Language) -> str:

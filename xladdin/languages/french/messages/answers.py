@@ -189,8 +189,8 @@ ANSWERS = {
     "Most in a row: won {}, lost {}.": "Plus longues séries, gagnées : {}, perdues : {}.",
     "Average score {}, of the opponents {}.": "Marque moyenne {}, celle des adversaires {}.",
     # what a command cannot do with the workbook
-    "Please look has no question {}. xladdin recalc FILE --dry-run lists those that are open.": (
-        "Please look n’a pas de question {}. Recalculez pour voir celles qui sont ouvertes."
+    "Review has no row {}. xladdin recalc FILE --dry-run lists those that are open.": (
+        "Review n’a pas de ligne {}. Recalculez pour voir celles qui sont ouvertes."
     ),
     "{}: tsh keeps games with scores, and {} has none.": "{} : tsh garde des parties à marques, que {} n’a pas.",
     "{} has no rated games{}.": "{} n’a pas de parties classées{}.",

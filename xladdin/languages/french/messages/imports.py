@@ -35,7 +35,7 @@ IMPORTS = {
         "Omises, car les cotes de la saison précédente les comptent déjà ({}) :"
     ),
     "If they are not counted yet, type them.": "Si elles ne sont pas encore comptées, tapez-les.",
-    "Please look ({}):": "À vérifier ({}) :",
+    "To review ({}):": "À vérifier ({}) :",
     "{} name not recognised:": "{} nom inconnu :",
     "{} names not recognised:": "{} noms inconnus :",
     "Correct the names in the file, add the players on Players, or note the spelling on Aliases. {}": (
@@ -179,5 +179,5 @@ IMPORTS = {
     "{} line {}: {}; {} has {}": "{} ligne {} : {} ; {} a {}",
     "{}, no {}": "{}, sans {}",
     "Start games": "Start games",
-    "Open on Please look then:": "À voir ensuite sur Please look :",
+    "Open on Review then:": "À voir ensuite sur Review :",
 }

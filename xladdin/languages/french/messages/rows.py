@@ -1,4 +1,4 @@
-"""The French of messages about a row, by their English: Notes, rows to fix on Start, Please look, Journal.
+"""The French of messages about a row, by their English: Notes, rows to fix on Start, Review, Journal.
 
 {} is a name, a number or a reason, in the same order in both.
 """
@@ -149,7 +149,7 @@ MESSAGES = {
     "nothing was played then; choose from the list, or leave it blank for the last": (
         "rien n’a été joué alors ; choisissez dans la liste, ou laissez vide pour la dernière"
     ),
-    # Please look: what
+    # Review: what
     "Start rating without start games": "Cote de départ sans parties de départ",
     "Names alike": "Noms semblables",
     "A player on Aliases": "Un joueur sur Aliases",
@@ -160,14 +160,13 @@ MESSAGES = {
     "A low score": "Marque basse",
     "A high score": "Marque haute",
     "A large spread": "Grand écart",
-    "A tie": "Égalité",
     "A large change": "Grande variation",
     "An early date": "Date trop ancienne",
     "A game brought back": "Une partie revenue",
     "The same row twice": "Deux fois la même ligne",
     "Sent after midnight": "Envoyée après minuit",
     "No cross under Active": "Pas de croix sous Active",
-    # Please look: where and why
+    # Review: where and why
     "{} row {}": "{}, ligne {}",
     "row {}": "ligne {}",
     "rows {} to {}": "lignes {} à {}",
@@ -196,8 +195,6 @@ MESSAGES = {
     "{} is above {}; {}": "{} est au-dessus de {} ; {}",
     "{}: {} points apart, more than {}": "{} : {} points d’écart, plus de {}",
     "{} points apart, more than {}": "{} points d’écart, plus de {}",
-    "{}: both have {}": "{} : {} chacun",
-    "both have {}": "{} chacun",
     "{} moves by {} on {}, to {}": "{} varie de {} le {}, à {}",
     "{}: {} before the games beside it; is the year right?": (
         "{} : {} avant les parties voisines ; l’année est-elle juste ?"
@@ -230,7 +227,7 @@ MESSAGES = {
     "{} not rated, see the Notes.": "{} hors classement, voir les Notes.",
     "{} to fix; nothing was rated.": "{} à corriger ; rien n’a été calculé.",
     "{} to fix: the lists stay as they are": "{} à corriger : les listes restent telles quelles",
-    "{}: see Please look.": "{} : voir Please look.",
+    "{} to review (sheet Review).": "{} à vérifier (feuille Review).",
     # nouns with their numbers
     "{} row": "{} ligne",
     "{} rows": "{} lignes",
@@ -242,6 +239,4 @@ MESSAGES = {
     "{} results": "{} résultats",
     "{} day": "{} jour",
     "{} days": "{} jours",
-    "{} question": "{} question",
-    "{} questions": "{} questions",
 }

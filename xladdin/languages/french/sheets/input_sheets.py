@@ -43,7 +43,7 @@ SHEETS: Mapping[str, Mapping[str, str]] = {
             "Tapez une ligne par place dans les cellules jaunes ; le gris se calcule seul."
         ),
     },
-    "Please look": {
+    "Review": {
         "These rows are rated, and look unusual. Fix the row, or type ok under Answer if it is right.": (
             "Ces lignes sont classées, mais étonnent. Corrigez la ligne, ou tapez ok sous Answer si elle est juste."
         ),

@@ -32,7 +32,7 @@ START_AND_TONIGHT = {
     "Up to date: {games} of {day}": "À jour : {games} du {day}",
     "{tables} paired: type the scores": "{tables} à jouer : tapez les marques",
     "{tables} paired: type the score": "{tables} appariée : tapez les marques",
-    "{state} · {sheet}: {questions}": "{state} · {sheet} : {questions}",
+    "{state} · {rows} to review": "{state} · {rows} à vérifier",
     "{sheet}, row {row}": "{sheet}, ligne {row}",
     # Start: the club and its last evening
     "Club ratings · {players}": "Cotes du club · {players}",

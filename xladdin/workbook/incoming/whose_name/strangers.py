@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from xladdin.cells.text import can_be_seen, counted, name_key
 from xladdin.errors import FileProblem
 from xladdin.imports.material import Look
-from xladdin.reports.questions import NAMES_ALIKE
+from xladdin.reports.review_items import NAMES_ALIKE
 from xladdin.workbook.incoming.preview import Choices, Unknown
 from xladdin.workbook.incoming.whose_name.alike import LIKE, LikeNames
 from xladdin.workbook.incoming.whose_name.known import spoken_key

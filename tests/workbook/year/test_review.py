@@ -10,13 +10,13 @@ import pytest
 from tests.helpers.clubs import LATER, book_of, edited, recalculated
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.workbook.schema import FIRST_DATA_ROW, LOOKS, PLEASE_LOOK
+from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 
 PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
 GAMES = [
     ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
     ["2026-01-06", "Ann", 400, "Bob", 42],
-    ["2026-01-06", "Bob", 380, "Cyd", 380],
+    ["2026-01-06", "Bob", 380, "Cyd", 750],
 ]
 
 
@@ -28,7 +28,7 @@ def club(tmp_path: Path) -> Path:
 
 
 def lines(path: Path) -> list[tuple[object, ...]]:
-    sheet = openpyxl.load_workbook(path, data_only=True)[PLEASE_LOOK]
+    sheet = openpyxl.load_workbook(path, data_only=True)[REVIEW]
     return [row[:5] for row in sheet.iter_rows(min_row=FIRST_DATA_ROW, values_only=True) if row[0]]
 
 
@@ -40,19 +40,19 @@ def test_what_is_asked_is_on_its_sheet_on_start_and_in_the_summary(club: Path) -
     assert [line[:3] for line in lines(club)] == [
         (1, "Start rating without start games", "Players row 4"),
         (2, "A low score", "Games row 4"),
-        (3, "A tie", "Games row 5"),
+        (3, "A high score", "Games row 5"),
     ]
-    assert openpyxl.load_workbook(club)[PLEASE_LOOK].tables[LOOKS].ref == "A3:F6"
+    assert openpyxl.load_workbook(club)[REVIEW].tables[REVIEW_TABLE].ref == "A3:F6"
     said = run_here("recalc", "--dry-run", club)
     assert said.status == 0, "open questions change no status"
-    assert "3 questions: see Please look." in said.out
+    assert "3 rows to review (sheet Review)." in said.out
     assert "2  A low score, Games row 4: Ann 400, Bob 42: 42 is below 100" in said.out
     start = openpyxl.load_workbook(club, data_only=True)["Start"]
-    assert any("Please look: 3 questions" in str(cell.value) for row in start.iter_rows() for cell in row)
+    assert any("3 rows to review" in str(cell.value) for row in start.iter_rows() for cell in row)
 
 
 def test_ok_settles_and_moves_below_and_any_other_answer_stays_open(club: Path) -> None:
-    edited(club, (PLEASE_LOOK, "E4", " OK "), (PLEASE_LOOK, "E5", "ask Ann"))
+    edited(club, (REVIEW, "E4", " OK "), (REVIEW, "E5", "ask Ann"))
     assert open_numbers(club) == [2, 3]
     assert [(line[0], line[4]) for line in lines(club)] == [(2, "ask Ann"), (3, None), (1, " OK ")]
     assert not recalculated(club, LATER).blocks
@@ -62,7 +62,7 @@ def test_accept_settles_some_and_all(club: Path) -> None:
     assert run_here("recalc", "--accept", 2, club).status == 0
     assert open_numbers(club) == [1, 3]
     wrong = run_here("recalc", "--accept", 9, club)
-    assert wrong.status == 2 and "Please look has no question 9." in wrong.err
+    assert wrong.status == 2 and "Review has no row 9." in wrong.err
     assert run_here("recalc", "--accept", "all", club).status == 0
     assert open_numbers(club) == []
     assert [line[0] for line in lines(club)] == [1, 2, 3]

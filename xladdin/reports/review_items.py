@@ -1,6 +1,6 @@
-"""Rows that are rated, but look like a slip. Each deserves a look, and raises its question once.
+"""Rows that are rated, but look like a slip. Each is to be reviewed once.
 
-Every question has a key of the cells that raised it. So an answer holds as long as they stay the same.
+Every item has a key of the cells that raised it. So an answer holds as long as they stay the same.
 """
 
 from bisect import bisect_left
@@ -32,10 +32,10 @@ MOST_ASKED = 300
 """The most questions of games, the last of the table. A club with more is another kind than the limits were set for."""
 
 
-class Question(NamedTuple):
+class ReviewItem(NamedTuple):
     """Something that deserves a look. `key` has the cells that raised it. `row` is its table's row, counted from 0.
 
-    `beside` has further rows of the table at the end of `why`.
+    `more_rows` has further rows of the table at the end of `why`.
     """
 
     key: str
@@ -43,7 +43,7 @@ class Question(NamedTuple):
     table: str
     row: int
     why: str
-    beside: Sequence[int] = ()
+    more_rows: Sequence[int] = ()
 
 
 class Limits(NamedTuple):
@@ -56,7 +56,7 @@ class Limits(NamedTuple):
     earlier: int
 
 
-def questions(replay: Replay, limits: Limits, blank_start_games: Sequence[int]) -> list[Question]:
+def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequence[int]) -> list[ReviewItem]:
     """Everything that deserves a look, first for the players, then for the games in order of the table.
 
     `blank_start_games` are players with a start rating and no start games, if games count.
@@ -74,16 +74,16 @@ def key_of(what: str, *cells: object) -> str:
     return BETWEEN.join([what, *(cell.isoformat() if isinstance(cell, date) else str(cell) for cell in cells)])
 
 
-def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[Question]:
+def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
     log = replay.log
     for number in blank:
         player = log.players[number]
         why = f"{player.name} comes with {player.start_rating:g} and is rated as a beginner; type the games, or 0"
         what = "Start rating without start games"
-        yield Question(key_of(what, player.name, player.start_rating), what, "Players", log.player_rows[number], why)
+        yield ReviewItem(key_of(what, player.name, player.start_rating), what, "Players", log.player_rows[number], why)
 
 
-def _names_alike(replay: Replay) -> Iterator[Question]:
+def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
     """Names that differ only by accents, or by one letter of a word that is no initial."""
     log = replay.log
     plain = [without_accents(name_key(player.name)) for player in log.players]
@@ -95,10 +95,10 @@ def _names_alike(replay: Replay) -> Iterator[Question]:
             near[variant].append(number)
         for other in sorted(others):
             if _alike(name, plain[other]):
-                yield alike_question(log.player_rows[number], log.players[other].name, log.players[number].name)
+                yield alike_item(log.player_rows[number], log.players[other].name, log.players[number].name)
 
 
-def _aliases_of_players(replay: Replay) -> Iterator[Question]:
+def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
     """Aliases that are the names of other players, so that nobody is found by them."""
     log = replay.log
     what = "A player on Aliases"
@@ -108,13 +108,13 @@ def _aliases_of_players(replay: Replay) -> Iterator[Question]:
         if own is not None and meant is not None and own != meant:
             one, other = (log.players[number].name for number in (own, meant))
             why = f"{one} is on Players, and on Aliases for {other}; merge the two, or delete the alias"
-            yield Question(key_of(what, one, other), what, "Players", log.player_rows[own], why)
+            yield ReviewItem(key_of(what, one, other), what, "Players", log.player_rows[own], why)
 
 
-def alike_question(row: int, *names: str) -> Question:
+def alike_item(row: int, *names: str) -> ReviewItem:
     """The question about two players. It is on the row of the later one."""
     key = key_of(NAMES_ALIKE, *sorted(names))
-    return Question(key, NAMES_ALIKE, "Players", row, f"{' and '.join(names)}: one player, or two?")
+    return ReviewItem(key, NAMES_ALIKE, "Players", row, f"{' and '.join(names)}: one player, or two?")
 
 
 def _variants(name: str) -> set[str]:
@@ -146,7 +146,7 @@ class _OfGames:
         self._table = self._log.system.log_kind.table
         self._has_scores = self._log.system.log_kind.has_scores
 
-    def twice(self) -> Iterator[Question]:
+    def twice(self) -> Iterator[ReviewItem]:
         """The same two players with the same scores on the same day."""
         games, what = self._games, "The same game twice"
         alike = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
@@ -165,12 +165,12 @@ class _OfGames:
                 cells = [self._cells(number) for _, number in repeats]
                 why = f"{counted(len(repeats), 'game')} of {day.isoformat()} are there already, in"
                 rows = [games.row[there] for there, _ in repeats]
-                yield self._question("An evening twice", repeats[0][1], why, *sum(cells, ()), beside=rows)
+                yield self._item("An evening twice", repeats[0][1], why, *sum(cells, ()), more_rows=rows)
                 continue
             for count, (there, number) in enumerate(repeats, 1):
                 cells_here = (*self._cells(number), count)
-                yield self._question(
-                    what, number, f"{self._words(number)} is also in", *cells_here, beside=[games.row[there]]
+                yield self._item(
+                    what, number, f"{self._words(number)} is also in", *cells_here, more_rows=[games.row[there]]
                 )
 
     def _line(self, number: int) -> tuple[object, ...]:
@@ -179,7 +179,7 @@ class _OfGames:
         sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
         return (games.date[number], *(sorted(sides) if self._has_scores else sides))
 
-    def sessions(self) -> Iterator[Question]:
+    def sessions(self) -> Iterator[ReviewItem]:
         """Sessions of one game, and on a weekday, that are unlike those before."""
         counts = Counter(self._games.date)
         days = sorted(counts)
@@ -192,7 +192,7 @@ class _OfGames:
                 usual = median(counts[one] for one in before)
                 if usual >= USUAL_GAMES:
                     why = f"{day.isoformat()} has one game, the sessions before mostly {usual:g}; is the date right?"
-                    yield self._question("A session of one game", first, why, *self._cells(first))
+                    yield self._item("A session of one game", first, why, *self._cells(first))
             if len(before) == SESSIONS_BEFORE:
                 weekdays = Counter(one.weekday() for one in before)
                 (usual_day, times), *_ = weekdays.most_common(1)
@@ -201,10 +201,10 @@ class _OfGames:
                         f"{day.isoformat()} is a {DAYS[day.weekday()]}; {times} of the ten sessions before were "
                         f"on a {DAYS[usual_day]}"
                     )
-                    yield self._question("Another weekday", first, why, day)
+                    yield self._item("Another weekday", first, why, day)
 
-    def scores(self) -> Iterator[Question]:
-        """Scores and spreads that few games have, and ties."""
+    def scores(self) -> Iterator[ReviewItem]:
+        """Give the scores and spreads that few games have."""
         if not self._has_scores:
             return
         games, limits = self._games, self._limits
@@ -212,23 +212,21 @@ class _OfGames:
         odd = [
             number
             for number, (one, other) in enumerate(zip(games.score1, games.score2))
-            if not (below <= one <= above and below <= other <= above and 0 < abs(one - other) <= spread)
+            if not (below <= one <= above and below <= other <= above and abs(one - other) <= spread)
         ]
         for number in sorted(odd, key=games.row.__getitem__)[-MOST_ASKED:]:
             less, more = sorted((games.score1[number], games.score2[number]))
-            told = []
+            reasons = []
             if less < limits.below:
-                told.append(("A low score", f"{less:g} is below {limits.below}"))
+                reasons.append(("A low score", f"{less:g} is below {limits.below}"))
             if more > limits.above:
-                told.append(("A high score", f"{more:g} is above {limits.above}"))
+                reasons.append(("A high score", f"{more:g} is above {limits.above}"))
             if more - less > limits.spread:
-                told.append(("A large spread", f"{more - less:g} points apart, more than {limits.spread}"))
-            if less == more:
-                told.append(("A tie", f"both have {less:g}"))
-            what, why = told[0][0], "; ".join(words for _, words in told)
-            yield self._question(what, number, f"{self._words(number)}: {why}", *self._cells(number))
+                reasons.append(("A large spread", f"{more - less:g} points apart, more than {limits.spread}"))
+            what, why = reasons[0][0], "; ".join(words for _, words in reasons)
+            yield self._item(what, number, f"{self._words(number)}: {why}", *self._cells(number))
 
-    def changes(self) -> Iterator[Question]:
+    def changes(self) -> Iterator[ReviewItem]:
         """Sessions that move a player of many games far, as far back as the closing ratings go."""
         replay, games = self._replay, self._games
         ratings = [replay.rated[heading] for heading in self._log.system.log_kind.ratings]
@@ -248,9 +246,9 @@ class _OfGames:
                     name = self._log.players[player].name
                     why = f"{name} moves by {now - rating:+g} on {period.date.isoformat()}, to {now:g}"
                     cells = name, period.date, rating, now
-                    yield self._question("A large change", number, why, *cells)
+                    yield self._item("A large change", number, why, *cells)
 
-    def dates(self) -> Iterator[Question]:
+    def dates(self) -> Iterator[ReviewItem]:
         """Games with dates long before those above and below them."""
         rows, days = self._games.row, self._games.date
         if not any(map(gt, rows, rows[1:])):  # in order of date
@@ -258,15 +256,15 @@ class _OfGames:
         order = sorted(range(len(rows)), key=rows.__getitem__)
         earlier = timedelta(self._limits.earlier)
         for place, number in enumerate(order[1:], 1):
-            beside = [order[place - 1], *order[place + 1 : place + 2]]
-            if all(days[number] + earlier <= days[other] for other in beside):
-                days_before = min(days[other] - days[number] for other in beside).days
-                early = f"{counted(days_before, 'day')} before the games beside it"
+            more_rows = [order[place - 1], *order[place + 1 : place + 2]]
+            if all(days[number] + earlier <= days[other] for other in more_rows):
+                days_before = min(days[other] - days[number] for other in more_rows).days
+                early = f"{counted(days_before, 'day')} before the games more_rows it"
                 why = f"{self._words(number)}: {early}; is the year right?"
-                yield self._question("An early date", number, why, *self._cells(number))
+                yield self._item("An early date", number, why, *self._cells(number))
 
-    def _question(self, what: str, number: int, why: str, *cells: object, beside: Sequence[int] = ()) -> Question:
-        return Question(key_of(what, *cells), what, self._table, self._games.row[number], why, beside)
+    def _item(self, what: str, number: int, why: str, *cells: object, more_rows: Sequence[int] = ()) -> ReviewItem:
+        return ReviewItem(key_of(what, *cells), what, self._table, self._games.row[number], why, more_rows)
 
     def _cells(self, number: int) -> tuple[object, ...]:
         games, players = self._games, self._log.players

@@ -1,1 +1,0 @@
-"""Please look: rows that deserve a look. Each question is asked once."""

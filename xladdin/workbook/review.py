@@ -1,0 +1,286 @@
+"""The sheet Review: rows that are rated and look unusual. Each is asked about once, and `ok` under Answer settles it.
+
+A line keeps its number and its answer as long as its key holds: the cells that raised it. The key is in a hidden column
+of the table. So it stays with its line if somebody sorts the table, or if it goes to another workbook or back. No later
+recalculation sees what an imported file said. So the key of a doubt about an imported row names the cells of that row,
+and finds the row by them at any place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.errors import FileProblem
+from xladdin.imports.asked import AFTER_MIDNIGHT, NO_CROSS
+from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.replay import Replay
+from xladdin.reports.review_items import (
+    BETWEEN,
+    NAMES_ALIKE,
+    Limits,
+    ReviewItem,
+    alike_item,
+    find_review_items,
+    key_of,
+    names_replaced,
+)
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.differences import differing_columns
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import (
+    ASK_ABOVE,
+    ASK_BELOW,
+    ASK_CHANGE,
+    ASK_EARLIER,
+    ASK_SPREAD,
+    REVIEW,
+    REVIEW_TABLE,
+    Kind,
+    Table,
+    computed,
+    entered,
+)
+
+BROUGHT_BACK, TWICE = "A game brought back", "The same row twice"
+WHY: Mapping[str, str] = {
+    BROUGHT_BACK: "it was taken out before, and an import brought it back",
+    AFTER_MIDNIGHT: "it was sent in the night and counts for the evening before; is the date right?",
+    NO_CROSS: "others had a cross, and a blank counts as Yes; type No or Left for children who are not there",
+    TWICE: "a file had it more than once, and each counts",
+}
+
+
+class ImportedRow(NamedTuple):
+    """An imported row in doubt. `row` is of the table, counted from 0. `other` is the name that its is like."""
+
+    what: str
+    table: str
+    row: int
+    other: str = ""
+
+
+OK = "ok"
+KEY = "Key"
+TABLE = Table(
+    REVIEW_TABLE,
+    (
+        computed("No", Kind.COUNT),
+        computed("What", Kind.TEXT),
+        computed("Where", Kind.TEXT),
+        computed("Why", Kind.TEXT),
+        entered("Answer", Kind.TEXT),
+        computed(KEY, Kind.TEXT),
+    ),
+)
+HEADINGS = tuple(column.heading for column in TABLE.columns)
+
+
+class ReviewLine(NamedTuple):
+    """A line of the table."""
+
+    number: int
+    what: str
+    where: str
+    why: str
+    answer: CellValue
+    key: str
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether somebody has looked and found it right as it is."""
+        return shown(self.answer).strip().casefold() == OK
+
+    @property
+    def cells(self) -> tuple[CellValue, ...]:
+        """The line of the table."""
+        return (self.number, self.what, self.where, self.why, self.answer, self.key)
+
+    def in_language(self, say: Language) -> ReviewLine:
+        """Return the line in the words of a language."""
+        return self._replace(what=say.message(self.what), where=say.message(self.where), why=say.message(self.why))
+
+    def in_a_line(self, say: Language) -> str:
+        """Return the line as one text, with the signs of a language. Its words stay as they are."""
+        return f"{self.number}  {self.what}, {self.where}{say.colon}{self.why}"
+
+    def __str__(self) -> str:
+        return self.in_a_line(IN_ENGLISH)
+
+
+def read_lines(table: CellTable) -> list[ReviewLine]:
+    """Return the lines of the table, in its order, or none if a column is missing."""
+    columns = [table.column(heading) or () for heading in HEADINGS]
+    lines = []
+    for number, what, where, why, answer, key in zip(*columns):
+        if not is_blank(key) and isinstance(number, (int, float)):
+            typed = answer if isinstance(answer, (str, int, float)) else None
+            lines.append(ReviewLine(int(number), shown(what), shown(where), shown(why), typed, shown(key)))
+    return lines
+
+
+class ReviewOptions(NamedTuple):
+    """What a command knows beside the workbook.
+
+    `imported` are rows of an import in doubt. `accepted` are numbers to settle, or None for all. `renamed` has names of
+    players by former ones that no alias holds.
+    """
+
+    imported: Sequence[ImportedRow] = ()
+    accepted: Collection[int] | None = ()
+    renamed: Mapping[str, str] = {}
+
+
+def update_review(
+    workbook: ClubBook, replay: Replay, settings: Mapping[str, int], options: ReviewOptions, language: Language
+) -> tuple[list[ReviewLine], list[CellBlock]]:
+    """Return the open lines, and the cells that bring the table up to date.
+
+    `settings` are the club's own, by name. Raises FileProblem for an accepted number that no line has.
+    """
+    table = workbook.tables.get(REVIEW_TABLE)
+    if table is None or any(table.column(heading) is None for heading in HEADINGS):
+        return [], []
+    old_lines = _lines_with_present_names(table, {**_renamed_players(replay), **options.renamed})
+    items = find_review_items(replay, _limits(settings), _blank_start_games(workbook, replay))
+    imported = _imported_items(workbook, replay, options.imported, [line.key for line in old_lines])
+    new_items = {item.key: item for item in (*imported, *items)}
+    if any(line.key not in new_items for line in old_lines):  # gone, or a name is written in other letters now
+        keys = {name_key(key): key for key in new_items}
+        old_lines = [line._replace(key=keys.get(name_key(line.key), line.key)) for line in old_lines]
+    lines = [
+        _line(workbook, new_items.pop(line.key), line.number, line.answer)
+        for line in old_lines
+        if line.key in new_items
+    ]
+    first = max((line.number for line in old_lines), default=0) + 1
+    lines += [_line(workbook, item, number, None) for number, item in enumerate(new_items.values(), first)]
+    lines = _accept(lines, options.accepted)
+    lines.sort(key=lambda line: (line.is_settled, line.number))
+    blocks = list(_blocks(table, lines, language))
+    return [line for line in lines if not line.is_settled], blocks
+
+
+def count_open(lines: Sequence[ReviewLine]) -> str:
+    """Return the number of rows to review in a sentence, or "" if there is none."""
+    return f"{counted(len(lines), 'row')} to review (sheet {REVIEW})." if lines else ""
+
+
+def _lines_with_present_names(table: CellTable, renamed: Mapping[str, str]) -> list[ReviewLine]:
+    """Return the lines of the table, whose keys have the present names of the players."""
+    lines = read_lines(table)
+    return [line._replace(key=names_replaced(line.key, renamed)) for line in lines] if renamed else lines
+
+
+def _renamed_players(replay: Replay) -> dict[str, str]:
+    """Return the players' names by their former names, which `xladdin rename` leaves among the aliases."""
+    now = {name_key(player.name) for player in replay.log.players}
+    return {alias: player for alias, player in replay.log.aliases if name_key(alias) not in now}
+
+
+def _line(workbook: ClubBook, item: ReviewItem, number: int, answer: CellValue) -> ReviewLine:
+    table, why = workbook.tables[item.table], item.why
+    if rows := [table.row_number(row) for row in item.more_rows]:
+        why += f" row {rows[0]}" if len(rows) == 1 else f" rows {min(rows)} to {max(rows)}"
+    return ReviewLine(number, item.what, table.where(item.row), why, answer, item.key)
+
+
+def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> list[ReviewLine]:
+    missing = sorted(set(accepted or ()) - {line.number for line in lines})
+    if missing:
+        raise FileProblem(f"{REVIEW} has no row {missing[0]}. xladdin recalc FILE --dry-run lists those that are open.")
+    return [line._replace(answer=OK) if accepted is None or line.number in accepted else line for line in lines]
+
+
+def _blocks(table: CellTable, lines: Sequence[ReviewLine], say: Language) -> Sequence[CellBlock]:
+    """The blocks of differences. The table grows, and keeps blank rows if it held more."""
+    rows = max(table.rows, len(lines))
+    blank = [None] * (rows - len(lines))
+    cells = zip(*(line.in_language(say).cells for line in lines))
+    wanted = {heading: [*column, *blank] for heading, column in zip(HEADINGS, cells)}
+    if not lines:
+        wanted = {heading: list(blank) for heading in HEADINGS}
+    padded = replace(table, columns=tuple([*column, *[None] * (rows - len(column))] for column in table.columns))
+    return list(differing_columns(padded, wanted, {}))
+
+
+def _limits(settings: Mapping[str, int]) -> Limits:
+    asked = (ASK_BELOW, ASK_ABOVE, ASK_SPREAD, ASK_CHANGE, ASK_EARLIER)
+    return Limits(*(settings.get(one.name, one.default) for one in asked))
+
+
+def _blank_start_games(book: ClubBook, replay: Replay) -> list[int]:
+    """The players with a start rating and a blank cell under Start games, if games count."""
+    log = replay.log
+    if not log.system.start_games_count:
+        return []
+    games = book.tables["Players"].column("Start games")
+    players = zip(log.players, log.player_rows)
+    return [
+        number
+        for number, (player, row) in enumerate(players)
+        if player.start_rating is not None and (games is None or is_blank(games[row]))
+    ]
+
+
+def _imported_items(
+    workbook: ClubBook, replay: Replay, imported: Iterable[ImportedRow], old_keys: Iterable[str]
+) -> Iterator[ReviewItem]:
+    """Give the doubts about rows that come in, and about rows that came in earlier and are still unchanged."""
+    system = replay.log.system
+    names = {player.name: row for player, row in zip(replay.log.players, replay.log.player_rows)}
+    for row in imported:
+        cells = _KeyCells(system, workbook.tables[row.table], row.what)
+        if row.what == NAMES_ALIKE:
+            yield alike_item(row.row, cells.texts(row.row)[0], row.other)
+        else:
+            yield cells.item(row.row)
+    earlier: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
+    for key in old_keys:
+        what, *rest = key.split(BETWEEN)
+        if what in WHY and rest and rest[0] in workbook.tables:
+            earlier[what, rest[0]].add(tuple(rest[1:]))
+        elif what == NAMES_ALIKE and len(set(rest)) > 1 and set(rest) <= names.keys():  # not yet one player
+            yield alike_item(max(names[name] for name in rest), *rest)
+    for (what, table), keys in earlier.items():
+        yield from _KeyCells(system, workbook.tables[table], what).items(keys)
+
+
+class _KeyCells:
+    """The cells that identify a row of a table."""
+
+    def __init__(self, system: RatingSystem, table: CellTable, what: str) -> None:
+        kind = system.log_kind
+        headings = [column.heading for column in tables_of(system)[table.name].columns if not column.computed]
+        if table.name == kind.table:
+            headings = [heading for heading in headings if heading in kind.keys]
+        elif table.name == "Players":
+            headings = ["Player", "Active"] if what == NO_CROSS else ["Player"]
+        self._what, self._table = what, table
+        self._columns = {heading: column for heading in headings if (column := table.column(heading)) is not None}
+        self._name = kind.player1 if table.name == kind.table else "Player"
+
+    def texts(self, row: int) -> tuple[str, ...]:
+        """Return the cells of a row as text."""
+        return tuple(shown(column[row]).strip() for column in self._columns.values())
+
+    def item(self, row: int) -> ReviewItem:
+        """Return the doubt about a row."""
+        cells = self.texts(row)
+        words = " · ".join(filter(None, cells))
+        key = key_of(self._what, self._table.name, *cells)
+        return ReviewItem(key, self._what, self._table.name, row, f"{words}: {WHY[self._what]}")
+
+    def items(self, keys: set[tuple[str, ...]]) -> Iterator[ReviewItem]:
+        """Give the doubt about the first row of each of these keys."""
+        position = list(self._columns).index(self._name)
+        names = {cells[position] for cells in keys if len(cells) == len(self._columns)}
+        left = set(keys)
+        for row, name in enumerate(self._columns[self._name]):
+            if (name in names or (is_blank(name) and "" in names)) and (cells := self.texts(row)) in left:
+                left.remove(cells)
+                yield self.item(row)
