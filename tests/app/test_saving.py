@@ -210,7 +210,7 @@ def test_a_forgotten_player_is_on_no_page_of_the_folder_after_a_save(folder: str
 def test_the_copies_on_the_disk_are_those_of_the_page_after_each_save(
     browser: str, tmp_path: Path, served: str
 ) -> None:
-    """A step that was undone and saved is no copy any more, so the next undo goes one step further back."""
+    """What was undone is put aside on the disk, too."""
     path = sample_book("montreal", tmp_path, recalculated=False)
     content = base64.b64encode(path.read_bytes()).decode()
     here = look("[...engine.files.keys()].filter((path) => path.startsWith('backups/')).sort()")

@@ -16,7 +16,7 @@ from unittest import mock
 from hypothesis import strategies as st
 
 from xladdin.files.safety import new_file
-from xladdin.files.safety.going_back import redo, undo
+from xladdin.files.safety.restoring import redo, undo
 from xladdin.hosts.file.club_file import recalculate_file
 
 NOW = datetime(2024, 10, 1, 20, 15)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.backups import backups_of
-from xladdin.files.safety.going_back import redo, undo
+from xladdin.files.safety.restoring import redo, undo
 from xladdin.files.safety.safekeeping import safely_replace
 
 NOW = datetime(2024, 10, 1, 20, 15)

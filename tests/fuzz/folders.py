@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from tests.fuzz.cells import odd_text
 from xladdin.errors import FileProblem, printable
-from xladdin.files.safety.backups import back_up, backups_of, drop_old_backups, time_of
-from xladdin.files.safety.index import FOLDER
+from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
 from xladdin.files.safety.outputs import safely_put
 from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.hosts.printing import PDF
@@ -113,12 +112,12 @@ def keep_copies(given: Sequence[tuple[str, str, str]]) -> None:
         backups.mkdir()
         for stem, stamp, suffix in given:
             (backups / f"{stem} {stamp}{suffix}").write_bytes(stamp.encode())
-        found = backups_of(path)
+        found = backups_of(path, NOW)
         others = set(os.listdir(backups)) - {copy.name for copy in found}
         made = back_up(path, NOW)
-        assert backups_of(path)[-1] == made
-        drop_old_backups(path)
-        kept = backups_of(path)
+        assert backups_of(path, NOW)[-1] == made
+        drop_old_backups(path, NOW)
+        kept = backups_of(path, NOW)
         assert others <= set(os.listdir(backups))
         assert made in kept
         assert kept[-10:] == [*found, made][-10:]
@@ -127,7 +126,7 @@ def keep_copies(given: Sequence[tuple[str, str, str]]) -> None:
             last = {time_of(copy).strftime(form): copy for copy in [*found, made]}
             assert {last[day] for day in sorted(last)[-span:]} <= set(kept)
         safely_replace(path, lambda target: target.write(b"second"), now=NOW)
-        assert b"first" in [copy.read_bytes() for copy in backups_of(path)]
+        assert b"first" in [copy.read_bytes() for copy in backups_of(path, NOW)]
 
 
 def tell(text: str) -> None:

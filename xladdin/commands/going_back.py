@@ -36,21 +36,21 @@ def redo(file: Path, anyway: bool) -> None:
 def backups(file: Path) -> None:
     """List the dated copies of the workbook: when and why each was made, and whether it is sound."""
     from xladdin.files.safety.backups import time_of
-    from xladdin.files.safety.going_back import list_backups
+    from xladdin.hosts.file.undoing import list_club_backups
 
-    found = list_backups(file)
+    found = list_club_backups(file)
     if not found:
         say(f"{file.name} has no dated copies yet. Every change makes one.")
         return
     rows = [
         [
-            str(backup.number),
-            f"{time_of(backup.copy):%Y-%m-%d %H:%M:%S}",
-            backup.command,
-            "" if backup.games is None else f"{backup.games:,}",
-            backup.state,
+            str(one.backup.number),
+            f"{time_of(one.backup.copy):%Y-%m-%d %H:%M:%S}",
+            one.backup.command,
+            "" if one.rows is None else f"{one.rows:,}",
+            one.backup.state,
         ]
-        for backup in found
+        for one in found
     ]
     show_table(["No", "Saved", "Before", "Rows", "State"], rows, right=(0, 3))
     say(f"To bring one back: xladdin undo {file.name} --to NUMBER")

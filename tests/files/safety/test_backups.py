@@ -1,66 +1,89 @@
-"""The list of dated copies says what each one holds and whether it is sound. Its number brings each copy back."""
+"""The list of dated copies says when and why each one was made. Its number brings each copy back, if it is sound."""
 
 from __future__ import annotations
 
-import json
-import os
+import shutil
+import zipfile
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
-from tests.helpers.files.plain_files import NEW, OLD, write
+from tests.helpers.files.plain_files import NEW, OLD, names, write
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
-from xladdin.files.safety.backups import drop_copy
-from xladdin.files.safety.going_back import bring_back, list_backups, redo, undo
-from xladdin.files.safety.index import INDEX, Why
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.safety.backups import backups_of, drop_copy
+from xladdin.files.safety.restoring import bring_back, list_backups, redo, undo
 from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.hosts.file.undoing import list_club_backups
 
 
 @pytest.fixture
 def changed(club: Path) -> Path:
     """A file that was changed three times."""
     for number, command in enumerate(("recalc", "import", "recalc")):
-        safely_replace(club, write(b"state %d" % number), now=NOW + timedelta(minutes=number), why=Why(command, number))
+        safely_replace(club, write(b"state %d" % number), now=NOW + timedelta(minutes=number), command=command)
     return club
 
 
+@pytest.fixture
+def workbook(tmp_path: Path) -> Path:
+    """A club workbook that was recalculated three times, after other scores each time."""
+    path = sample_book("montreal", tmp_path)
+    for score in (600, 610):
+        edited(path, ("Games", "C4", score))
+        recalculated(path, LATER)
+    return path
+
+
+def spoil(copy: Path) -> None:
+    """Change one byte of the compressed values of a copy's first sheet."""
+    content = bytearray(copy.read_bytes())
+    with zipfile.ZipFile(copy) as archive:
+        member = archive.getinfo("xl/worksheets/sheet1.xml")
+    content[member.header_offset + 30 + len(member.filename) + member.compress_size // 2] ^= 255
+    copy.write_bytes(content)
+
+
+def make_other_club(copy: Path) -> None:
+    """Put the workbook of another club in the place of a copy."""
+    shutil.copyfile(sample_book("sca", copy.parent.parent / "other"), copy)
+
+
+def make_plain_workbook(copy: Path) -> None:
+    openpyxl.Workbook().save(copy)
+
+
+HARMS = pytest.mark.parametrize(
+    ("harm", "defect"),
+    [
+        (spoil, "damaged"),
+        (lambda copy: copy.write_bytes(b""), "damaged"),
+        (make_other_club, "another club's workbook"),
+        (make_plain_workbook, "no club workbook"),
+    ],
+    ids=["a byte", "empty", "other club", "no club"],
+)
+
+
 def test_the_latest_is_number_one(changed: Path) -> None:
-    found = [(backup.number, backup.command, backup.games, backup.state) for backup in list_backups(changed)]
-    assert found == [(1, "recalc", 2, "sound"), (2, "import", 1, "sound"), (3, "recalc", 0, "sound")]
+    found = [(backup.number, backup.command, backup.state) for backup in list_backups(changed)]
+    assert found == [(1, "recalc", "sound"), (2, "import", "sound"), (3, "recalc", "sound")]
 
 
 def test_a_copy_is_brought_back_by_its_number_and_nothing_goes(changed: Path) -> None:
     said = bring_back(changed, 3, now=LATER)
     assert changed.read_bytes() == OLD
     assert "Our club.xlsx is again as it was before its change of 2026-03-14 at 15:09:00" in said
-    assert [backup.command for backup in list_backups(changed)] == ["undo --to", "recalc", "import", "recalc"]
+    assert [backup.command for backup in list_backups(changed)] == ["undo-to", "recalc", "import", "recalc"]
     undo(changed)
     assert changed.read_bytes() == b"state 2"
     redo(changed)
     assert changed.read_bytes() == OLD
-
-
-def test_copies_made_by_going_back_and_forth_tell_their_rows(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    edited(path, ("Games", "A9", "2024-09-12"), ("Games", "B9", "Sally"))
-    for command in (("undo", path, "--to", 1), ("undo", path), ("redo", path)):
-        assert run_here(*map(str, command)).status == 0
-    told = {backup.command: backup.games for backup in list_backups(path)}
-    assert told["redo"] == 6
-    edited(path, ("Games", "A9", None), ("Games", "B9", None))
-    assert run_here("undo", str(path), "--to", "1").status == 0
-    assert (list_backups(path)[0].command, list_backups(path)[0].games) == ("undo --to", 5)
-
-
-def test_a_copy_of_a_workbook_that_cannot_be_read_has_no_rows(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    path.write_bytes(b"spoilt")
-    assert run_here("undo", str(path), "--to", "1").status == 0
-    assert (list_backups(path)[0].command, list_backups(path)[0].games) == ("undo --to", None)
 
 
 def test_a_copy_that_is_not_there(changed: Path) -> None:
@@ -69,32 +92,82 @@ def test_a_copy_that_is_not_there(changed: Path) -> None:
             bring_back(changed, number)
 
 
-def test_a_spoilt_copy_is_named_and_never_brought_back(changed: Path) -> None:
-    copy = list_backups(changed)[0].copy
-    copy.write_bytes(b"state 9")
-    assert [backup.state for backup in list_backups(changed)] == ["spoilt", "sound", "sound"]
-    for bring in (undo, lambda path: undo(path, anyway=True), lambda path: bring_back(path, 1)):
-        with pytest.raises(
-            FileProblem, match=r"was not changed: backups/.* is not what xladdin kept there.*--to NUMBER"
-        ):
-            bring(changed)
-    assert changed.read_bytes() == b"state 2"
-    bring_back(changed, 2)
-    assert changed.read_bytes() == b"state 0"
+@HARMS
+def test_undo_passes_over_a_copy_that_is_no_sound_workbook_of_this_club(
+    harm: Callable[[Path], object], defect: str, workbook: Path
+) -> None:
+    *_, older, newest = backups_of(workbook)
+    wanted = older.read_bytes()
+    harm(newest)
+    assert list_club_backups(workbook)[0].backup.state == defect
+    said = run_here("undo", workbook)
+    assert (said.status, workbook.read_bytes()) == (0, wanted), said.err
+    assert f"backups/{newest.name} was passed over: it is {defect}." in said.out
+    assert run_here("redo", workbook).status == 0
 
 
-def test_what_was_undone_is_held_against_its_digest_too(changed: Path) -> None:
-    undo(changed)
-    (undone,) = (changed.parent / "backups").glob("Our club undone*")
-    undone.write_bytes(b"other")
-    with pytest.raises(FileProblem, match="is not what xladdin kept there"):
-        redo(changed)
+@HARMS
+def test_no_copy_but_a_sound_one_is_brought_back_by_its_number(
+    harm: Callable[[Path], object], defect: str, workbook: Path
+) -> None:
+    before = workbook.read_bytes()
+    harm(backups_of(workbook)[-1])
+    said = run_here("undo", workbook, "--to", "1")
+    assert (said.status, workbook.read_bytes()) == (2, before)
+    assert f"is {defect}. Choose a copy from xladdin backups montreal.xlsx" in said.err
+    assert run_here("undo", workbook, "--to", "2").status == 0
 
 
-def test_a_copy_that_a_macro_has_saved_is_not_checked(changed: Path) -> None:
+def test_without_a_sound_copy_nothing_is_brought_back(workbook: Path) -> None:
+    before = workbook.read_bytes()
+    for copy in backups_of(workbook):
+        spoil(copy)
+    said = run_here("undo", workbook, "--anyway")
+    assert (said.status, workbook.read_bytes()) == (2, before)
+    assert "was not changed" in said.err and "is damaged" in said.err
+
+
+def test_what_was_undone_is_brought_back_only_if_it_is_sound(workbook: Path) -> None:
+    assert run_here("undo", workbook).status == 0
+    before = workbook.read_bytes()
+    (undone,) = backups_of(workbook, undone=True)
+    spoil(undone)
+    said = run_here("redo", workbook)
+    assert (said.status, workbook.read_bytes(), "is damaged" in said.err) == (2, before, True)
+
+
+def test_a_spoilt_workbook_comes_back_from_its_last_copy(workbook: Path) -> None:
+    wanted = backups_of(workbook)[-1].read_bytes()
+    workbook.write_bytes(b"spoilt")
+    assert run_here("undo", workbook).status == 2
+    assert run_here("undo", workbook, "--anyway").status == 0
+    assert workbook.read_bytes() == wanted
+
+
+@pytest.mark.parametrize("stamp", ["9999-12-31 235959", "2099-01-01 000000 recalc", "2099-01-01 000000 undo"])
+def test_a_copy_dated_in_the_future_disturbs_nothing(stamp: str, workbook: Path) -> None:
+    future = workbook.parent / "backups" / f"montreal {stamp}.xlsx"
+    shutil.copyfile(backups_of(workbook)[0], future)
+    states = [workbook.read_bytes()]
+    for score in (620, 630):
+        edited(workbook, ("Games", "C4", score))
+        typed = workbook.read_bytes()
+        assert run_here("recalc", workbook).status == 0
+        states += [typed, workbook.read_bytes()]
+    assert all(copy.name < "montreal 2099" for copy in (workbook.parent / "backups").iterdir() if copy != future)
+    assert run_here("undo", workbook).status == 0
+    assert workbook.read_bytes() == states[3]
+    assert run_here("redo", workbook).status == 0
+    assert workbook.read_bytes() == states[4]
+    assert future.exists()
+    listed = list_club_backups(workbook)
+    assert [one.backup.copy for one in listed if one.backup.copy == future] == ([] if "undo" in stamp else [future])
+    assert "undo" in stamp or listed[-1].backup.copy == future
+
+
+def test_a_copy_that_a_macro_has_saved_counts(changed: Path) -> None:
     (changed.parent / "backups" / "Our club 2026-03-14 200000.xlsx").write_bytes(NEW)
-    found = list_backups(changed)[0]
-    assert (found.command, found.games, found.state) == ("", None, "not checked")
+    assert list_backups(changed)[0].command == ""
     bring_back(changed, 1)
     assert changed.read_bytes() == NEW
 
@@ -111,10 +184,10 @@ def test_only_a_copy_is_ever_dropped(changed: Path) -> None:
     assert not copy.exists()
 
 
-def test_one_list_serves_all_workbooks_of_a_folder(changed: Path) -> None:
+def test_each_workbook_of_a_folder_has_its_own_copies(changed: Path) -> None:
     other = changed.with_name("Other.xlsx")
     other.write_bytes(OLD)
-    safely_replace(other, write(NEW), now=NOW, why=Why("pair", 7))
+    safely_replace(other, write(NEW), now=NOW, command="pair")
     assert [backup.command for backup in list_backups(other)] == ["pair"]
     assert len(list_backups(changed)) == 3
     undo(other)
@@ -122,57 +195,34 @@ def test_one_list_serves_all_workbooks_of_a_folder(changed: Path) -> None:
     assert (other.read_bytes(), changed.read_bytes()) == (OLD, b"state 1")
 
 
-def test_the_list_forgets_copies_that_are_gone(club: Path) -> None:
-    for number in range(15):
-        safely_replace(club, write(b"state %d" % number), now=NOW + timedelta(seconds=number))
-    content = json.loads((club.parent / "backups" / INDEX).read_bytes())
-    assert len(content["workbooks"][club.name]["copies"]) <= 11
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has none of them")
-@pytest.mark.parametrize(
-    "put",
-    [Path.mkdir, getattr(os, "mkfifo", None), lambda place: place.symlink_to(INDEX)],
-    ids=["folder", "pipe", "ring"],
-)
-def test_what_is_no_file_in_the_list_s_place_is_named(put: Callable[[Path], None], changed: Path) -> None:
-    index, before = changed.parent / "backups" / INDEX, changed.read_bytes()
+def test_an_index_of_an_earlier_version_is_left_alone(changed: Path) -> None:
+    index = changed.parent / "backups" / "index.json"
+    index.write_text("{}")
+    undo(changed)
+    redo(changed)
+    assert index.read_text() == "{}"
     index.unlink()
-    put(index)
-    for change in (lambda path: safely_replace(path, write(NEW)), undo, list_backups):
-        with pytest.raises(FileProblem, match=r"index\.json, the list of a workbook.s copies, cannot be read"):
-            change(changed)
-    assert changed.read_bytes() == before
+    assert all(name.endswith(".xlsx") for name in names(index.parent))
 
 
-@pytest.mark.parametrize(
-    "content", ["", "my own notes", "[]", "{}", '{"made by": "me"}', '{"made by": "xladdin backups"}']
-)
-def test_a_list_that_is_none_is_left_alone_and_named(content: str, changed: Path) -> None:
-    index, before = changed.parent / "backups" / INDEX, changed.read_bytes()
-    index.write_text(content)
-    for change in (lambda path: safely_replace(path, write(NEW)), undo, redo, list_backups):
-        with pytest.raises(
-            FileProblem, match=r"index\.json, the list of a workbook.s copies, cannot be read.*\. Rename the list"
-        ):
-            change(changed)
-    assert (index.read_text(), changed.read_bytes()) == (content, before)
-    index.unlink()
-    safely_replace(changed, write(NEW))
-    assert changed.read_bytes() == NEW
-
-
-def test_the_command_says_when_why_how_many_and_whether_sound(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    edited(path, ("Games", "C4", 600))
-    recalculated(path, LATER)
-    said = run_here("backups", path)
+def test_the_command_says_when_why_how_many_and_whether_sound(workbook: Path) -> None:
+    edited(workbook, ("Games", "A9", "2024-09-12"), ("Games", "B9", "Sally"))
+    said = run_here("backups", workbook)
     assert said.status == 0
     assert [cell.strip() for cell in said.out.splitlines()[3].split("│")[1:-1]][2:] == ["recalc", "5", "sound"]
     assert "xladdin undo montreal.xlsx --to NUMBER" in said.out
-    before = path.read_bytes()
-    assert run_here("undo", path, "--to", "1").status == 0
-    assert path.read_bytes() != before
-    assert run_here("undo", path).status == 0
-    assert path.read_bytes() == before
-    assert run_here("undo", path, "--to", "99").status == 2
+    before = workbook.read_bytes()
+    assert run_here("undo", workbook, "--to", "1").status == 0
+    assert [(one.backup.command, one.rows) for one in list_club_backups(workbook)][:2] == [
+        ("undo-to", 6),
+        ("recalc", 5),
+    ]
+    assert run_here("undo", workbook).status == 0
+    assert workbook.read_bytes() == before
+    assert run_here("undo", workbook, "--to", "99").status == 2
+
+
+def test_rows_of_a_copy_that_cannot_be_read_are_not_counted(workbook: Path) -> None:
+    spoil(backups_of(workbook)[-1])
+    assert list_club_backups(workbook)[0].rows is None
+    assert open_club_file(workbook).tables["Games"].rows == 5

@@ -14,8 +14,8 @@ from tests.helpers.clubs import LATER, NOW
 from tests.helpers.files.faults import one_call_failing
 from tests.helpers.files.plain_files import NEW, OLD, write
 from xladdin.errors import FileProblem
-from xladdin.files.safety.going_back import redo, undo
 from xladdin.files.safety.outputs import OutputKind, safely_put
+from xladdin.files.safety.restoring import redo, undo
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 
 ANY = OutputKind("file", ".xlsx", lambda beginning: True)

@@ -19,8 +19,8 @@ from tests.helpers.files.plain_files import NEW, OLD, ROOT, names, write
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety import locks
-from xladdin.files.safety.going_back import undo
 from xladdin.files.safety.locks import only_one
+from xladdin.files.safety.restoring import undo
 from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.hosts.file.club_file import recalculate_file
 

@@ -16,8 +16,8 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.files.plain_files import NEW, OLD, names, write
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety import going_back, safekeeping
-from xladdin.files.safety.going_back import undo
+from xladdin.files.safety import restoring, safekeeping
+from xladdin.files.safety.restoring import undo
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
@@ -62,7 +62,6 @@ def test_all_is_on_the_disk_before_the_swap(club: Path, monkeypatch: pytest.Monk
     safely_replace(club, write(NEW), now=NOW)
     assert swapped == [
         ("Our club 2026-03-14 150900.xlsx", True),
-        ("index.json", True),
         ("Our club.xlsx", True),
     ]
 
@@ -114,8 +113,8 @@ def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> No
     said = undo(club, now=LATER)
     assert club.read_bytes() == b"first"
     assert "Our club.xlsx is again as it was before its change of 2026-03-15 at 09:26:00" in said
-    assert "backups/Our club undone 2026-03-15 092600.xlsx" in said
-    assert (club.parent / "backups" / "Our club undone 2026-03-15 092600.xlsx").read_bytes() == b"second"
+    assert "backups/Our club 2026-03-15 092601 undo.xlsx" in said
+    assert (club.parent / "backups" / "Our club 2026-03-15 092601 undo.xlsx").read_bytes() == b"second"
     undo(club)
     assert club.read_bytes() == OLD
     with pytest.raises(FileProblem, match="no earlier copy"):
@@ -185,7 +184,7 @@ def test_a_file_that_changes_while_it_is_copied(
         path.write_bytes(b"typed meanwhile")
         return copy
 
-    for module in (safekeeping, going_back):
+    for module in (safekeeping, restoring):
         monkeypatch.setattr(module, "back_up", slowly)
     with pytest.raises(FileProblem, match="another program changed it"):
         change(club)

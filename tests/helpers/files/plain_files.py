@@ -20,5 +20,5 @@ def write(data: bytes) -> Callable[[BinaryIO], None]:
 
 
 def names(folder: Path) -> list[str]:
-    """Names of everything in a folder, in order, without the list of copies."""
-    return sorted(path.name for path in folder.iterdir() if path.name != "index.json")
+    """Names of everything in a folder, in order."""
+    return sorted(path.name for path in folder.iterdir())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -42,7 +42,7 @@ def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: P
     told = recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path))
     (copy,) = backups(club)
     assert told == club.parent / "backups" / copy
-    assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6}\.xlsm", copy)
+    assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6} button\.xlsm", copy)
     values = convert(club.parent / "backups" / copy, tmp_path / "copy", "csv").read_text()
     assert "xladdin.macros" not in values, "the copy is of the workbook before the recalculation"
 
@@ -133,30 +133,32 @@ def stamps(days: Sequence[str]) -> list[str]:
 def test_the_macro_keeps_the_copies_that_python_keeps(club: Path, tmp_path: Path) -> None:
     folder = club.parent / "backups"
     folder.mkdir()
-    evening = [f"2026-03-03 19{minute:02}00" for minute in range(20)]
+    evening = [f"2026-03-03 19{minute:02}00{command}" for minute in range(10) for command in ("", " recalc")]
+    undone = [f"2026-03-03 20{minute:02}00 undo" for minute in range(12)]
     days = [f"2026-02-{day:02} {hour}0000" for day in range(3, 28, 2) for hour in (19, 21)]
     months = [f"{2024 + number // 12}-{number % 12 + 1:02}-05 190000" for number in range(22)]
-    never = ["2026-02-30 190000", "9999-99-99 999999", "2026-01-01 246060"]
+    never = ["2026-02-30 190000", "9999-99-99 999999", "2026-01-01 246060", "2099-01-01 000000", *undone]
     for name in stamps([*evening, *days, *months, *never]):
         (folder / name).touch()
     run_macro(club, "ClubMacros.Recalculate", tmp_path)
     by_macro = backups(club)
     for name in stamps([*evening, *days, *months, *never]):
         (folder / name).touch()
-    drop_old_backups(club)
+    drop_old_backups(club, datetime.now())
     assert by_macro == backups(club)
     assert set(stamps(never)) < set(by_macro)
     assert len(by_macro) > 25
 
 
-def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(club: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["", " recalc", " undo"])
+def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(command: str, club: Path, tmp_path: Path) -> None:
     folder = club.parent / "backups"
     folder.mkdir()
-    ahead = f"{datetime.now().year + 1}-12-31 235959"
-    for name in stamps([ahead]):
-        (folder / name).touch()
+    ahead = datetime.now().replace(microsecond=0) + timedelta(hours=2)
+    for stamp in (f"{ahead:%Y-%m-%d %H%M%S}{command}", f"{ahead.year + 1}-12-31 235959", "9999-12-31 235959"):
+        (folder / stamps([stamp])[0]).touch()
     told = recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path))
-    assert told.name == f"Club Montréal {datetime.now().year + 2}-01-01 000000.xlsm"
+    assert told.name == f"Club Montréal {ahead + timedelta(seconds=1):%Y-%m-%d %H%M%S} button.xlsm"
     assert backups_of(club)[-1] == told
 
 

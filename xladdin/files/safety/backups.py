@@ -1,6 +1,7 @@
 """Dated copies of a workbook in the folder `backups` beside it.
 
-The macro of an .xlsm names its copies in the same way and keeps the same ones. So `undo` finds those, too.
+A copy's name has the workbook's name, the time, and the command before which it was made, such as "Club 2026-01-31
+193000 recalc.xlsx". The macro of an .xlsm names and keeps its copies in the same way, so that `undo` finds those, too.
 """
 
 import os
@@ -13,25 +14,30 @@ from pathlib import Path
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.access import keep_access
-from xladdin.files.safety.index import FOLDER
 from xladdin.files.safety.new_file import copied_file, move_to, named_beside
 
+FOLDER = "backups"
+"""The folder of the copies of a workbook, beside it."""
 KEPT = 10
 """The number of copies of a workbook that are kept, and of copies of what was undone."""
 KEPT_DAYS, KEPT_MONTHS = 10, 12
 """The last copies of so many days and months are kept as well. Fixing typing errors makes many in one evening."""
+UNDO, REDO = "undo", "redo"
+"""The commands of copies that `undo` puts aside for `redo`, and of copies that `redo` makes."""
 
+_AHEAD = timedelta(days=1)
+"""How far ahead of the clock a copy may be dated, since clocks are put back. A later one would be the newest for years,
+so it neither counts as a copy to go back to nor moves the names of new ones."""
 _STAMP = "%Y-%m-%d %H%M%S"
-_STAMP_LENGTH = len("2026-01-31 193000")
 _DAY, _MONTH = len("2026-01-31"), len("2026-01")
-_UNDONE = " undone"
+_LONGEST_COMMAND = 10
+_ENDING = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{6}})(?: ([a-z-]{{1,{_LONGEST_COMMAND}}}))?\Z")
 
 
-def back_up(path: Path, now: datetime, *, undone: bool = False) -> Path:
-    """Copies a file under a name that tells the time and is later than all others. Gives the copy's path.
+def back_up(path: Path, now: datetime, command: str = "") -> Path:
+    """Copy a file under a name that tells the command and a time later than that of all other copies.
 
-    `undone` marks a copy of an undone state, which another `undo` does not bring back. Raises FileProblem if something
-    else has the folder's name.
+    Returns the copy's path. Raises FileProblem if something else has the folder's name.
     """
     folder = path.parent / FOLDER
     with suppress(FileExistsError):
@@ -42,33 +48,51 @@ def back_up(path: Path, now: datetime, *, undone: bool = False) -> Path:
             f"{path} was not changed: {folder}, the folder that a copy of it goes into first, is {what}. "
             "Rename it, or move it away, and try again."
         )
-    copies = backups_of(path, undone=undone)
-    if copies:
-        now = max(now, time_of(copies[-1]) + timedelta(seconds=1))
-    copy = _named(path, now.strftime(_STAMP), undone)
+    times = [time_of(copy) for copy in all_backups(path)]
+    if past := [time for time in times if time - now <= _AHEAD]:
+        now = max(now, past[-1] + timedelta(seconds=1))
+    copy = folder / f"{_beginning(path)}{now.strftime(_STAMP)}{command and f' {command}'}{path.suffix}"
     with copied_file(path, folder / path.name) as new:
         keep_access(path, new)
-        times = path.stat()
-        os.utime(new, ns=(times.st_atime_ns, times.st_mtime_ns))
+        of_file = path.stat()
+        os.utime(new, ns=(of_file.st_atime_ns, of_file.st_mtime_ns))
         move_to(new, copy)
     return copy
 
 
-def backups_of(path: Path, *, undone: bool = False) -> list[Path]:
-    """The copies of a file, the oldest first. Links and names of impossible days do not count."""
+def all_backups(path: Path) -> list[Path]:
+    """Return every dated copy of a file, the oldest first, also those put aside by `undo` and those of the future.
+
+    Links and names of impossible days do not count.
+    """
     folder = path.parent / FOLDER
     if folder.is_symlink() or not folder.is_dir():
         return []
-    before, after = _named(path, "\0", undone).name.split("\0")
-    named = re.compile(rf"{re.escape(before)}\d{{4}}-\d\d-\d\d \d{{6}}{re.escape(after)}")
-    found = (folder / entry for entry in os.listdir(folder) if named.fullmatch(entry))
-    return sorted(copy for copy in found if _is_copy(copy))
+    beginning = _beginning(path)
+    named = (
+        folder / name
+        for name in os.listdir(folder)
+        if name.startswith(beginning)
+        and name.endswith(path.suffix)
+        and _ENDING.fullmatch(name.removeprefix(beginning).removesuffix(path.suffix))
+    )
+    return sorted(filter(_is_copy, named), key=lambda copy: (time_of(copy), copy.name))
 
 
-def drop_old_backups(path: Path, *, undone: bool = False) -> None:
-    """Removes the copies that are not needed, as far as the system allows. A copy too many does no harm."""
+def backups_of(path: Path, now: datetime | None = None, *, undone: bool = False) -> list[Path]:
+    """Return the copies of a file to go back to, or those put aside by `undo`, the oldest first.
+
+    Copies dated in the future are left out. `now` is the clock's if it is not given.
+    """
+    last = (now or datetime.now()) + _AHEAD
+    copies = all_backups(path)
+    return [copy for copy in copies if (command_of(copy) == UNDO) is undone and time_of(copy) <= last]
+
+
+def drop_old_backups(path: Path, now: datetime, *, undone: bool = False) -> None:
+    """Remove the copies that are not needed, as far as the system allows. A copy too many does no harm."""
     with suppress(OSError):
-        copies = backups_of(path, undone=undone)
+        copies = backups_of(path, now, undone=undone)
         kept = set(copies[-KEPT:]) if undone else set(_kept(copies))
         for copy in copies:
             if copy not in kept:
@@ -76,31 +100,39 @@ def drop_old_backups(path: Path, *, undone: bool = False) -> None:
 
 
 def drop_copy(copy: Path) -> None:
-    """Removes a copy that was not needed. A file that is no copy by its folder, name and kind stays."""
+    """Remove a copy that is not needed. A file that is no copy by its folder, name and kind stays."""
     with suppress(OSError):
         if copy.parent.name == FOLDER and _is_copy(copy):
             copy.unlink()
 
 
 def time_of(copy: Path) -> datetime:
-    """The time in the name of a copy. Raises ValueError if there is none."""
-    return datetime.strptime(_stamp(copy), _STAMP)
+    """Return the time in the name of a copy. Raises ValueError if there is none."""
+    return datetime.strptime(_ended(copy)[1], _STAMP)
+
+
+def command_of(copy: Path) -> str:
+    """Return the command before which a copy was made, or "" if its name does not tell. Raises as `time_of`."""
+    return _ended(copy)[2] or ""
+
+
+def _ended(copy: Path) -> re.Match[str]:
+    ending = _ENDING.search(copy.stem)
+    if ending is None:
+        raise ValueError(f"{copy.name} is not the name of a dated copy")
+    return ending
 
 
 def _kept(copies: Sequence[Path]) -> Iterator[Path]:
-    """The last `KEPT` copies, and the last one of each of the last days and months."""
+    """Yield the last `KEPT` copies, and the last one of each of the last days and months."""
     yield from copies[-KEPT:]
     for length, most in ((_DAY, KEPT_DAYS), (_MONTH, KEPT_MONTHS)):
-        last_of = {_stamp(copy)[:length]: copy for copy in copies}
+        last_of = {_ended(copy)[1][:length]: copy for copy in copies}
         yield from [last_of[span] for span in sorted(last_of)[-most:]]
 
 
-def _stamp(copy: Path) -> str:
-    return copy.stem[-_STAMP_LENGTH:]
-
-
 def _is_copy(copy: Path) -> bool:
-    """Whether it is a copy. Raises OSError for one that nobody can look at, so that `undo` does not skip it."""
+    """Return whether it is a copy. Raises OSError for one that nobody can look at, so that `undo` does not skip it."""
     try:
         time_of(copy)
         return stat.S_ISREG(copy.lstat().st_mode)
@@ -108,8 +140,7 @@ def _is_copy(copy: Path) -> bool:
         return False
 
 
-def _named(path: Path, stamp: str, undone: bool) -> Path:
-    """The path of a copy. A name without room for the time is cut short, and the same way at any time."""
-    ending = f"{_UNDONE if undone else ''} {'0' * _STAMP_LENGTH}{path.suffix}"
-    cut = named_beside(path.parent / FOLDER / "x", "", ending, stem=path.stem).name.removesuffix(ending)
-    return path.parent / FOLDER / (cut + ending.replace("0" * _STAMP_LENGTH, stamp))
+def _beginning(path: Path) -> str:
+    """Return the beginning of the names of a file's copies. A name without room for the rest is cut short."""
+    ending = f" {'0' * len('2026-01-31 193000')} {'x' * _LONGEST_COMMAND}{path.suffix}"
+    return named_beside(path, "", ending, stem=path.stem).name.removesuffix(ending) + " "

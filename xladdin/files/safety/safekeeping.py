@@ -14,11 +14,9 @@ from pathlib import Path
 from xladdin.errors import FileProblem, not_there
 from xladdin.files.safety.access import keep_access
 from xladdin.files.safety.backups import back_up, drop_copy, drop_old_backups
-from xladdin.files.safety.index import Kept, Left, Why, listed, listing
 from xladdin.files.safety.locks import only_one, refuse_if_open
 from xladdin.files.safety.new_file import EVERYBODY, Write, move_to, new_file
 
-UNKNOWN = Why()
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
 """The errors of the system that mean that a disk, or a user's share of it, is full."""
 
@@ -30,33 +28,28 @@ def safely_replace(
     *,
     now: datetime | None = None,
     keep_copy: bool = True,
-    why: Why = UNKNOWN,
+    command: str = "",
 ) -> Path | None:
     """Replaces a file by what `write` writes, and gives the path of the dated copy of the old content.
 
-    `read_as` is the fingerprint of what was read and is the base of the new content. `now` names the copy. Without
-    `keep_copy` there is no copy, for a change that nobody will want to undo. `why` goes into the list of copies. Raises
-    FileProblem if the file is open elsewhere, has changed since it was read, or cannot be written. Then the file is as
-    it was.
+    `read_as` is the fingerprint of what was read and is the base of the new content. `now` and `command` name the copy.
+    Without `keep_copy` there is no copy, for a change that nobody will want to undo. Raises FileProblem if the file is
+    open elsewhere, has changed since it was read, or cannot be written. Then the file is as it was.
     """
-    path = real_file(path)
+    path, now = real_file(path), now or datetime.now()
     with only_one(path), explained(path):
         refuse_unless_free(path)
         with new_file(path, write) as new:
             keep_access(path, new)
             refuse_unless_free(path)
-            state, present = state_of(path), fingerprint_of(path)
-            if read_as is not None and present != read_as:
+            state, copy = state_of(path), None
+            if read_as is not None and fingerprint_of(path) != read_as:
                 raise _changed_meanwhile(path)
-            left, copy = listed(path).left_as(present.hex()), None
             with dropped_on_failure() as made:
                 if keep_copy:
-                    made.append(copy := back_up(path, now or datetime.now()))
-                    note_left(path, new, 0, left, copy, Kept(present.hex(), why.command, why.games))
-                elif left is not None:  # else what was typed since is still to be asked about
-                    note_left(path, new, left.undone, left)
+                    made.append(copy := back_up(path, now, command))
                 move_unless_changed(new, path, state)
-        drop_old_backups(path)
+        drop_old_backups(path, now)
     return copy
 
 
@@ -71,16 +64,6 @@ def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
     with only_one(path), explained(path), new_file(path, write, mode=mode) as new:
         refuse_if_there(path)
         move_to(new, path)
-
-
-def note_left(
-    path: Path, new: Path, undone: int, left: Left | None, copy: Path | None = None, kept: Kept | None = None
-) -> None:
-    """Lists the state after the step, and also the state that we left before, since the step may fail, and its copy."""
-    with listing(path) as known:
-        known.left = [Left(fingerprint_of(new).hex(), undone), *([left] if left else [])]
-        if copy is not None and kept is not None:
-            known.copies[copy.name] = kept
 
 
 def real_file(path: Path) -> Path:

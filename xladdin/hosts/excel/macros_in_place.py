@@ -11,7 +11,6 @@ from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.excel import macro_sheets
-from xladdin.hosts.why import why
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.project import Module, vba_project
 from xladdin.vba.read_back import read_project
@@ -53,7 +52,7 @@ def put_macros(path: Path) -> str:
     elif not work.is_changed:
         words = f"{path} has the macros of xlwings {version('xlwings')} already."
     else:
-        safely_replace(path, work.edit.write, book.package.fingerprint, why=why("macros", book))
+        safely_replace(path, work.edit.write, book.package.fingerprint, command="macros")
         words = f"{path} has the macros of xlwings {version('xlwings')} now; all else is as it was."
     return "\n".join(filter(None, [words, told]))
 

@@ -48,7 +48,6 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
         made = change(file)
         if made.blocks:
             from xladdin.hosts.file.dressed import write_dressed
-            from xladdin.hosts.why import why
 
             progress(f"Writing {path.name}")
             safely_replace(
@@ -56,6 +55,6 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
                 lambda target: write_dressed(made.file or file, made.blocks, target, made.outcome),
                 read_as=file.package.fingerprint,
                 keep_copy=made.keep_copy,
-                why=why(command, file),
+                command=command,
             )
     return made.answer

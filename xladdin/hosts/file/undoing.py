@@ -1,6 +1,7 @@
 """A club workbook file brought back as it was, and forth again. It first counts what was typed since."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from itertools import zip_longest
 from operator import ne
 from pathlib import Path
@@ -9,13 +10,13 @@ from xladdin.cells.table import CellTable, filled_rows
 from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.going_back import bring_back, redo, undo
-from xladdin.hosts.why import why
+from xladdin.files.safety.restoring import Backup, Judge, bring_back, list_backups, redo, undo
+from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.snapshot import READ_NAME, take_snapshot
 from xladdin.workbook.contents import sheets_of, tables_of
-from xladdin.workbook.rules.as_edited import system_of
-from xladdin.workbook.schema import REMARK
+from xladdin.workbook.rules.as_edited import club_id_of, system_of
+from xladdin.workbook.schema import REMARK, SYSTEM_NAME
 
 
 def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> str:
@@ -24,21 +25,70 @@ def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> str
     Raises FileProblem as `undo` and `bring_back` do.
     """
     if to is not None:
-        return bring_back(path, to, rows_of=rows_of)
-    return undo(path, anyway=anyway, differing=rows_differing)
+        return bring_back(path, to, judge=JUDGE)
+    return undo(path, anyway=anyway, judge=JUDGE)
 
 
 def redo_file(path: Path, *, anyway: bool = False) -> str:
     """Brings back what the last undo took away, unless somebody typed something since. Raises FileProblem as `redo`."""
-    return redo(path, anyway=anyway, differing=rows_differing, rows_of=rows_of)
+    return redo(path, anyway=anyway, judge=JUDGE)
 
 
-def rows_of(path: Path) -> int | None:
-    """How many rows the log of a workbook has, or None if it cannot be read."""
+@dataclass(frozen=True)
+class ClubBackup:
+    """A dated copy in the list, with the number of rows of its log, or None if it cannot be read."""
+
+    backup: Backup
+    rows: int | None
+
+
+def list_club_backups(path: Path) -> list[ClubBackup]:
+    """Return the dated copies of a club workbook, the latest first. Raises FileProblem if there is no such file."""
+    rows: dict[Path, int | None] = {}
+
+    def defect(copy: Path, path: Path) -> str | None:
+        file = _opened(copy)
+        rows[copy] = None if file is None else _log_rows(file)
+        return _defect(file, _opened(path))
+
+    return [ClubBackup(backup, rows[backup.copy]) for backup in list_backups(path, judge=Judge(defect))]
+
+
+def defect_of(copy: Path, path: Path) -> str | None:
+    """Return what is wrong with a copy of a workbook, or None if it is a sound workbook of the same club."""
+    return _defect(_opened(copy), _opened(path))
+
+
+def _defect(copy: ClubFile | None, file: ClubFile | None) -> str | None:
+    if copy is None:
+        return "damaged"
+    if copy.names.get(SYSTEM_NAME) is None:
+        return "no club workbook"
+    ours = "" if file is None else club_id_of(file)
+    if ours and club_id_of(copy) not in ("", ours):
+        return "another club's workbook"
+    return None
+
+
+def _opened(path: Path) -> ClubFile | None:
+    """Return a workbook file after a look at every part and every table of it, or None if it is damaged."""
     try:
-        return why("", open_club_file(path)).games
+        file = open_club_file(path)
+        for part in file.package.members:
+            for _ in file.package.pieces(part):
+                pass
+        return file if file.tables is not None else None
     except XladdinError:
         return None
+
+
+def _log_rows(file: ClubFile) -> int | None:
+    """Return the number of rows of a workbook's log, whatever its Rules say."""
+    try:
+        log = file.tables.get(system_named(file.names.get(SYSTEM_NAME)).log_kind.table)
+    except XladdinError:
+        return None
+    return None if log is None else len(filled_rows(log.columns))
 
 
 def rows_differing(one: Path, other: Path) -> str | None:
@@ -73,10 +123,9 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
 
 def _own(system: RatingSystem, book: ClubFile, beside: ClubFile) -> Iterator[object]:
     """The director's own parts of a workbook. `beside` is another. It skips rows that only one of them has."""
-    yield list(book.shown_sheets)
     for sheet in book.shown_sheets:
         if sheet not in sheets_of(system):
-            yield book.sheet_values(sheet)
+            yield sheet, book.sheet_values(sheet)
     for name, template in tables_of(system).items():
         table, other = book.tables.get(name), beside.tables.get(name)
         if table is None or other is None:
@@ -99,3 +148,6 @@ def _typed_rows(table: CellTable | None, computed: Collection[str]) -> list[tupl
 def _padded(one: list[tuple[object, ...]], other: list[tuple[object, ...]]) -> tuple[list[object], list[object]]:
     pairs = list(zip_longest(one, other))
     return [first for first, _ in pairs], [second for _, second in pairs]
+
+
+JUDGE = Judge(defect_of, rows_differing)

@@ -23,7 +23,6 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
-from xladdin.hosts.why import why
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import UNREAD
@@ -181,7 +180,7 @@ def carry_in_file(path: Path) -> str:
     book = open_club_file(path)
     system_of(book)
     package = book.package
-    safely_replace(path, partial(carry, package), package.fingerprint, why=why("lite", book))
+    safely_replace(path, partial(carry, package), package.fingerprint, command="lite")
     return f"{path} carries xladdin {xladdin.__version__} now. Open it in Excel, and trust xlwings Lite when asked."
 
 

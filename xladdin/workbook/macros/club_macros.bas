@@ -129,8 +129,9 @@ Private Function BackupSaved() As Boolean
     moment = Now
     latest = LatestBackup(folder)
     If latest >= Stamp(moment) Then moment = DateAdd("s", 1, TimeOf(latest)) ' the clock was put back: undo goes by the names
-    ThisWorkbook.SaveCopyAs folder & BaseName() & " " & Stamp(moment) & Extension()
-    Copied = folder & BaseName() & " " & Stamp(moment) & Extension()
+    latest = folder & BaseName() & " " & Stamp(moment) & " button" & Extension()
+    ThisWorkbook.SaveCopyAs latest
+    Copied = latest
     BackupSaved = True
     Exit Function
 failed:
@@ -149,7 +150,9 @@ Private Function LatestBackup(ByVal folder As String) As String
     Dim file As Variant, stamped As String
     For Each file In FilesIn(folder)
         stamped = Mid$(file, Len(BaseName()) + 2, 17)
-        If IsBackup(file) And stamped > LatestBackup Then LatestBackup = stamped
+        If stamped > LatestBackup Then
+            If IsBackup(file) Or IsUndone(file) Then LatestBackup = stamped
+        End If
     Next file
 End Function
 
@@ -233,14 +236,24 @@ Private Sub RemoveFile(ByVal path As String)
     End If
 End Sub
 
-' A day or a time that never was is no copy of ours.
+' A copy to go back to: one that names no command, or another than undo.
 Private Function IsBackup(ByVal file As String) As Boolean
+    If Not IsUndone(file) Then IsBackup = IsStamped(file, "") Or IsStamped(file, " [a-z]*")
+End Function
+
+' A copy that undo has put aside for redo.
+Private Function IsUndone(ByVal file As String) As Boolean
+    IsUndone = IsStamped(file, " undo")
+End Function
+
+' A day or a time that never was is no copy of ours, and one dated ahead of the clock does not count.
+Private Function IsStamped(ByVal file As String, ByVal command As String) As Boolean
     Dim stem As String, stamped As String
     stem = BaseName() & " "
     stamped = Mid$(file, Len(stem) + 1, 17)
     On Error Resume Next ' no such time
     If Left$(file, Len(stem)) = stem Then
-        If Mid$(file, Len(stem) + 1) Like "####-##-## ######" & Extension() Then IsBackup = (Stamp(TimeOf(stamped)) = stamped)
+        If Mid$(file, Len(stem) + 1) Like "####-##-## ######" & command & Extension() Then IsStamped = (Stamp(TimeOf(stamped)) = stamped And stamped <= Stamp(DateAdd("d", 1, Now)))
     End If
 End Function
 

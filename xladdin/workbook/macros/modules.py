@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from importlib.resources import files
 
-from xladdin.files.safety.backups import KEPT, KEPT_DAYS, KEPT_MONTHS
-from xladdin.files.safety.index import FOLDER
+from xladdin.files.safety.backups import FOLDER, KEPT, KEPT_DAYS, KEPT_MONTHS
 from xladdin.vba.project import Module, ModuleKind
 
 WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"

@@ -74,10 +74,14 @@ FILES = {
     "{} has no copy {}. xladdin backups {} lists those that are there.": (
         "{} n’a pas de copie {}. Les copies datées donnent celles qui existent."
     ),
-    "{} was not changed: {} is not what xladdin kept there. "
+    "{} was not changed: {} is {}. "
     "Choose a copy from xladdin backups {}, and bring it back: xladdin undo {} --to NUMBER": (
-        "{} n’a pas changé : {} est abîmé. Choisissez une autre des copies datées."
+        "{} n’a pas changé : {} est {}. Choisissez une autre des copies datées."
     ),
+    "{} was passed over: it is {}.": "{} est laissé de côté : c’est {}.",
+    "damaged": "un classeur abîmé",
+    "no club workbook": "un classeur sans club",
+    "another club's workbook": "le classeur d’un autre club",
     "{} has changed since xladdin last wrote it, and you would lose that: {} from {}. To do it anyway: {}": (
         "{} a changé depuis xladdin, et cela serait perdu : {} de {}. Pour continuer, appuyez sur Le faire quand même."
     ),

@@ -1,0 +1,203 @@
+"""A workbook brought back as one of its dated copies has it, and forth again: undo, redo, and the list of the copies.
+
+Nothing else is remembered about the copies. After an undo or a redo the workbook equals a copy byte for byte, so that
+nothing typed can be lost by the next one.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from xladdin.errors import FileProblem
+from xladdin.files.safety.access import keep_access
+from xladdin.files.safety.backups import (
+    FOLDER,
+    REDO,
+    UNDO,
+    all_backups,
+    back_up,
+    backups_of,
+    command_of,
+    drop_old_backups,
+    time_of,
+)
+from xladdin.files.safety.locks import only_one
+from xladdin.files.safety.new_file import copied_file
+from xladdin.files.safety.safekeeping import (
+    dropped_on_failure,
+    explained,
+    fingerprint_of,
+    move_unless_changed,
+    real_file,
+    refuse_unless_free,
+    safely_replace,
+    state_of,
+)
+
+RESTORE = "undo-to"
+"""The command in the name of the copy that is made before a copy is brought back by its number."""
+SOUND = "sound"
+
+
+def _none(copy: Path, path: Path) -> str | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Judge:
+    """What a host knows of a workbook's content. Both functions take a copy and the workbook.
+
+    `defect` says what is wrong with a copy that is not to be brought back, such as "damaged". `typed` says how the
+    workbook differs from the copy if somebody typed since a command last wrote it, such as "3 rows differ".
+    """
+
+    defect: Callable[[Path, Path], str | None] = _none
+    typed: Callable[[Path, Path], str | None] = _none
+
+
+CONTENT_UNKNOWN = Judge()
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A dated copy in the list. `number` is 1 for the latest. `state` is "sound", or says what is wrong with it."""
+
+    number: int
+    copy: Path
+    command: str
+    state: str
+
+
+def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> str:
+    """Bring back the last sound copy of a file, and say so. What the file held is put aside for `redo`.
+
+    Another undo goes one copy further back. With `anyway` it works even if somebody typed something since. Raises
+    FileProblem if there is no sound copy, or as `safely_replace` does.
+    """
+    path, now = real_file(path), now or datetime.now()
+    with only_one(path), explained(path):
+        refuse_unless_free(path)
+        state, present, copies = state_of(path), fingerprint_of(path), backups_of(path, now)
+        earlier = [copy for copy in copies if fingerprint_of(copy) != present]
+        if not earlier:
+            raise FileProblem(f"{path.name} has no earlier copy in the folder {FOLDER} to bring back.")
+        last, passed_over = _last_sound(earlier, path, judge)
+        _refuse_typed(path, last, present, UNDO, anyway, judge)
+        with copied_file(last, path) as new, dropped_on_failure() as made:
+            keep_access(path, new)
+            made.append(undone := back_up(path, now, UNDO))
+            for copy in copies[copies.index(last) + 1 :]:
+                if copy not in earlier:  # what was put aside just now, or a change that then was not made
+                    copy.unlink()
+            move_unless_changed(new, path, state)
+        drop_old_backups(path, now, undone=True)
+    notes = "".join(f"\n{FOLDER}/{copy.name} was passed over: it is {defect}." for copy, defect in passed_over)
+    return (
+        f"{path.name} is again as it was before its change of {time_of(last):%Y-%m-%d at %H:%M:%S}. "
+        f"What it held until now is kept as {FOLDER}/{undone.name}; xladdin redo brings it back.{notes}"
+    )
+
+
+def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> str:
+    """Bring back what the last undo put aside, and say so. Another redo goes one further. See `undo` for arguments.
+
+    Raises FileProblem if nothing was undone since the last change, or as `safely_replace` does.
+    """
+    path, now = real_file(path), now or datetime.now()
+    with only_one(path), explained(path):
+        refuse_unless_free(path)
+        state, present, copies = state_of(path), fingerprint_of(path), backups_of(path, now)
+        undone = backups_of(path, now, undone=True)
+        later = [copy for copy in undone if fingerprint_of(copy) != present]
+        changes = [copy for copy in copies if command_of(copy) != REDO and fingerprint_of(copy) != present]
+        if not later or (changes and time_of(changes[-1]) > time_of(later[-1])):
+            raise FileProblem(f"{path.name}: nothing was undone since its last change, so there is nothing to redo.")
+        last = later[-1]
+        _refuse_defect(path, last, judge)
+        _refuse_typed(path, last, present, REDO, anyway, judge)
+        with copied_file(last, path) as new, dropped_on_failure() as made:
+            keep_access(path, new)
+            if copies and fingerprint_of(copies[-1]) == present:
+                copy = copies[-1]
+            else:
+                made.append(copy := back_up(path, now, REDO))
+            for other in undone[undone.index(last) + 1 :]:  # they are what `copy` holds
+                other.unlink()
+            move_unless_changed(new, path, state)
+        drop_old_backups(path, now)
+    return (
+        f"{path.name} is again as it was before it was undone. What it held until now is kept as {FOLDER}/{copy.name}."
+    )
+
+
+def list_backups(path: Path, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> list[Backup]:
+    """Return the dated copies of a file, the latest first, and those dated in the future after all others.
+
+    Raises FileProblem if there is no such file.
+    """
+    path = real_file(path)
+    with explained(path):
+        past = backups_of(path, now)
+        future = [copy for copy in all_backups(path) if copy not in past and command_of(copy) != UNDO]
+        return [
+            Backup(number, copy, command_of(copy), judge.defect(copy, path) or SOUND)
+            for number, copy in enumerate([*reversed(past), *reversed(future)], start=1)
+        ]
+
+
+def bring_back(path: Path, number: int, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> str:
+    """Bring back the copy of that number of the list, and say so. `undo` takes this change back like others.
+
+    Raises FileProblem if there is no such copy, if it is not sound, or as `safely_replace` does.
+    """
+    path = real_file(path)
+    with only_one(path):
+        copy = {backup.number: backup.copy for backup in list_backups(path, now=now)}.get(number)
+        if copy is None:
+            raise FileProblem(
+                f"{path.name} has no copy {number}. xladdin backups {path.name} lists those that are there."
+            )
+        _refuse_defect(path, copy, judge)
+        with explained(path):
+            content = copy.read_bytes()
+        kept = safely_replace(path, lambda target: target.write(content), now=now, command=RESTORE)
+    assert kept is not None
+    return (
+        f"{path.name} is again as it was before its change of {time_of(copy):%Y-%m-%d at %H:%M:%S}. "
+        f"What it held until now is kept as {FOLDER}/{kept.name}; xladdin undo brings it back."
+    )
+
+
+def _last_sound(copies: Iterable[Path], path: Path, judge: Judge) -> tuple[Path, list[tuple[Path, str]]]:
+    """Return the last sound copy, and the later ones with what is wrong with them."""
+    passed_over: list[tuple[Path, str]] = []
+    for copy in reversed([*copies]):
+        defect = judge.defect(copy, path)
+        if defect is None:
+            return copy, passed_over
+        passed_over.append((copy, defect))
+    raise _not_sound(path, *passed_over[0])
+
+
+def _refuse_defect(path: Path, copy: Path, judge: Judge) -> None:
+    if defect := judge.defect(copy, path):
+        raise _not_sound(path, copy, defect)
+
+
+def _not_sound(path: Path, copy: Path, defect: str) -> FileProblem:
+    return FileProblem(
+        f"{path} was not changed: {FOLDER}/{copy.name} is {defect}. "
+        f"Choose a copy from xladdin backups {path.name}, and bring it back: xladdin undo {path.name} --to NUMBER"
+    )
+
+
+def _refuse_typed(path: Path, copy: Path, present: bytes, command: str, anyway: bool, judge: Judge) -> None:
+    """Raise FileProblem if the file has something that would be lost. What equals a copy has nothing."""
+    if anyway or any(fingerprint_of(one) == present for one in all_backups(path)):
+        return
+    if differs := judge.typed(copy, path):
+        raise FileProblem(
+            f"{path.name} has changed since xladdin last wrote it, and you would lose that: {differs} from "
+            f"{FOLDER}/{copy.name}. To do it anyway: xladdin {command} {path.name} --anyway"
+        )
