@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -271,17 +270,6 @@ def test_what_cannot_be_done_is_said_in_the_words_of_the_command_line(arguments:
     assert told["status"] == 2
     assert words in told["shown"][-1]["text"]
     assert told["shown"][-1]["wrong"]
-
-
-def test_a_page_with_an_address_is_made_where_nothing_draws_pictures(
-    book: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A browser has no library for pictures, so the page there has no picture for messengers."""
-    asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    made = asked("publish", "club.xlsx", "page", "--address", "https://club.example/")
-    assert made["status"] == 0
-    assert not Path("page/poster.png").exists() and "poster.png" not in Path("page/index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize(("language", "step"), [("en", "Bring in games"), ("fr", "Importer des parties")])

@@ -18,7 +18,7 @@ from xladdin.errors import FileProblem
 from xladdin.hosts import many
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
-ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output"), ("publish", "--address")
+ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output")
 
 
 @pytest.fixture(scope="module")

@@ -300,7 +300,7 @@ def test_xlwings_elsewhere_is_caught(room: str) -> None:
     assert strangers(planted(path, "def late():\n    from xlwings import Book")) == [f"{path}: xlwings"]
 
 
-HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "networkx", "jinja2", "PIL")
+HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "networkx", "jinja2")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,6 @@ def test_desktop_needs_the_file_and_command_line_libraries_too(wheel: Path) -> N
         "python-calamine",
         "networkx",
         "jinja2",
-        "pillow",
         "click",
         "pygments",
         "rich",

@@ -19,7 +19,6 @@ from tests.publish.club_of_four import EVENING, NEXT, START, book_of
 from xladdin.cells.table import ClubBook
 from xladdin.errors import FileProblem
 from xladdin.hosts import publishing
-from xladdin.hosts.file.beside import private_on_page
 from xladdin.publish.addresses import addressed, slug
 from xladdin.publish.club import Wishes
 from xladdin.publish.evening_report import EveningReport
@@ -285,4 +284,3 @@ def test_a_damaged_record_is_named_and_keeps_nothing_from_being_recalculated(dam
         write_record(book, PageRecord(past=[EveningReport(date(2026, 1, 6), "", 2, 1, [], [line])]))
     with pytest.raises(FileProblem, match=r"club\.page\.json cannot be read"):
         read_record(book)
-    assert private_on_page(book) is None

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -19,12 +17,10 @@ from tests.helpers.replays import replay_of
 from tests.helpers.suite.length import examples, usual_or_long
 from tests.looks.on_screens import BROKEN_WORDS
 from tests.publish.test_privacy import SHOWN, club_of
-from xladdin.errors import FileProblem
 from xladdin.languages.language import Language
 from xladdin.publish.club import Club, Tonight, Wishes
 from xladdin.publish.publisher import publish
 from xladdin.publish.site import Site
-from xladdin.publish.wall import picture
 from xladdin.publish.wall.composer import (
     BAND,
     FOOT,
@@ -236,26 +232,6 @@ def test_the_list_of_a_poster_takes_no_room_for_headings(tmp_path: Path) -> None
     assert "Player 040" in page and "more on the list" not in page
 
 
-def test_a_messenger_is_given_a_picture_where_the_address_is_known(tmp_path: Path) -> None:
-    from PIL import Image
-
-    for key in ("mississauga", "sca", "dptr"):
-        club = club_of(key, ["Jean-François Beauséjour-Lachance", *(f"Player {at}" for at in range(11))], [NAME] * 12)
-        book, folder = tmp_path / f"{key}.xlsx", tmp_path / key
-        publish(club, book, folder, Wishes())
-        assert not (folder / "poster.png").exists()
-        assert "og:" not in (folder / "index.html").read_text()
-        publish(club, book, folder, Wishes(address="https://club.example/ratings"))
-        publish(club, book, folder, Wishes())
-        said = (folder / "index.html").read_text()
-        assert '<meta property="og:image" content="https://club.example/ratings/poster.png">' in said
-        picture = Image.open(folder / "poster.png")
-        assert picture.size == (1200, 630)
-        assert len(set(picture.convert("RGB").resize((60, 31)).getdata())) > 20, "something is drawn"
-    with pytest.raises(FileProblem, match="is not the address of a page"):
-        publish(club, book, folder, Wishes(address="javascript:alert(1)"))
-
-
 @pytest.mark.parametrize("sits_out", [[4], []])
 def test_the_tables_say_who_sits_out(tmp_path: Path, sits_out: list[int]) -> None:
     club = with_tonight(club_of("mississauga", [f"Player {at}" for at in range(12)], [NAME] * 12), sits_out)
@@ -304,19 +280,3 @@ def test_the_title_of_the_list_says_what_it_is(played: bool, tmp_path: Path) -> 
     publish(club, tmp_path / "club.xlsx", tmp_path / "page", Wishes())
     page = (tmp_path / "page/wall/list.html").read_text()
     assert "<title>Ratings" in page and " · Club</title>" in page
-
-
-@pytest.mark.parametrize(
-    ("text", "room", "shown"),
-    [("Ann Lee", 70, "Ann Lee"), ("Ann Lee Roy", 70, "Ann Le…"), ("Ann Lee Roy", 50, "Ann…"), ("Ann", 5, "…")],
-)
-def test_a_text_that_does_not_fit_a_picture_ends_in_dots(
-    text: str, room: float, shown: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn: list[str] = []
-    monkeypatch.setattr(picture, "_font", lambda size, bold: None)
-    draw = SimpleNamespace(
-        textlength=lambda text, font: 10 * len(text), text=lambda at, text, **how: drawn.append(text)
-    )
-    picture._text(cast(Any, draw), (0, 0), text, 24, room, "000000")
-    assert drawn == [shown]

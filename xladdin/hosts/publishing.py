@@ -51,7 +51,7 @@ def publish_book(
         raise RowsToMend(outcome.problems)
     log = outcome.replay.log
     web = web_words(book, log)
-    wishes = Wishes(wishes.language, wishes.blank, _named(wishes.players, log), wishes.address)
+    wishes = Wishes(wishes.language, wishes.blank, _named(wishes.players, log))
     if outcome.blocks:
         raise OutOfDate(_out_of_date(book, path.name, outcome))
     title = shown(book.names.get(TITLE_NAME)).strip() or log.system.title

@@ -44,10 +44,9 @@ class Wishes:
     """The wishes of this time. A missing one stays as it was the last time.
 
     `language` is en or fr. A page of which nobody has said it has that of the sheets. `blank` is what is shown of
-    players whose column Web is blank, and `players` of players by name. `address` is where the page is on the web.
+    players whose column Web is blank, and `players` of players by name.
     """
 
     language: str = ""
     blank: str = ""
     players: Mapping[str, str] = field(default_factory=dict)
-    address: str = ""

@@ -1,11 +1,10 @@
 """The club's page written: every file of its pages, in their own folder."""
 
 import gc
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from xladdin.errors import FileProblem, excerpt
+from xladdin.errors import FileProblem
 from xladdin.files.safety.locks import only_one
 from xladdin.languages.language import Language
 from xladdin.publish.club import Club, Wishes
@@ -34,7 +33,6 @@ from xladdin.workbook.styles import colours
 
 _FILES_BETWEEN = 200
 """Rubbish is collected after so many files, and not in between."""
-_WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~%/-]*)?", re.ASCII)
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
@@ -54,11 +52,9 @@ def publish(club: Club, workbook: Path, folder: Path | None, wishes: Wishes) -> 
             )
         same = known is not None and known.resolve() == folder.resolve()
         with page_folder(folder, club.title, record.files if same else None) as pages:
-            if wishes.address:
-                record.address = _web_address(wishes.address)
             record.language = wishes.language or record.language
             say = Language(record.language or club.language, occasion_of(club.replay.log.system))
-            site = Site(club, _shown(club, wishes, record), say, record.address)
+            site = Site(club, _shown(club, wishes, record), say)
             remember_folder(workbook, record, folder)
             if not same and site.people.are_all_public:
                 pages.keep(EVENINGS)
@@ -110,15 +106,6 @@ def _refuse_later(pages: PageFolder, evenings: Evenings, workbook: Path) -> None
             f"{pages.folder} goes up to {last}, which is not in {workbook.name}. "
             "Publish the later workbook, or give another folder."
         )
-
-
-def _web_address(address: str) -> str:
-    """The address of the folder on the web. Raises FileProblem for a text that is no address."""
-    if not _WEB_ADDRESS.fullmatch(address):
-        raise FileProblem(
-            f"{excerpt(address)} is not the address of a page. Give it whole, as https://club.example/ratings"
-        )
-    return address.rstrip("/") + "/"
 
 
 def _shown(club: Club, wishes: Wishes, record: PageRecord) -> Sequence[str]:

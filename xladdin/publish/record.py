@@ -33,13 +33,12 @@ _LARGEST = 256_000_000
 
 @dataclass
 class PageRecord:
-    """The memory of a page. `folder` leads there from the workbook's own folder, and `address` is on the web. `private`
+    """The memory of a page. `folder` leads there from the workbook's own folder. `private`
     says what is shown of players, by name, and of all others by nothing. `files` are ours in the folder. `past` has
     evenings of earlier workbooks, with all names."""
 
     folder: str = ""
     language: str = ""
-    address: str = ""
     private: dict[str, str] = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
     past: list[EveningReport] = field(default_factory=list)
@@ -63,7 +62,7 @@ def read_record(workbook: Path) -> PageRecord:
         content.pop("made by")
         past = content.pop("past")
         record = PageRecord(**content)
-        texts = [record.folder, record.language, record.address, *record.private, *record.files]
+        texts = [record.folder, record.language, *record.private, *record.files]
         if not all(isinstance(text, str) for text in texts) or not set(record.private.values()) <= set(SHOWN):
             raise ValueError
         if not all(map(_is_within, record.files)):

@@ -45,9 +45,8 @@ class MenuEntry(NamedTuple):
 class Site:
     """A club's pages in one language."""
 
-    def __init__(self, club: Club, shown: Sequence[str], language: Language, address: str = "") -> None:
-        """`shown` has name, initials or none for each player. `address` is on the web, or blank if it is not known."""
-        self.address = address
+    def __init__(self, club: Club, shown: Sequence[str], language: Language) -> None:
+        """`shown` has name, initials or none for each player."""
         self.club = club
         self.people = People(club.replay.log.players, shown, language.text("a player"))
         self.replay = self.people.seen(club.replay)
@@ -93,7 +92,6 @@ class Site:
             "longest_word": longest_word,
             "short_words": SHORT_WORDS,
             "long_words": LONG_WORDS,
-            "address": self.address,
             "noindex": not self.people.are_all_public,
         }
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
+from xladdin.commands.many_files import Done, each, files_of
 from xladdin.commands.shell.parameters import A_PATH
 from xladdin.commands.shell.terminal import say, steps
 
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 @click.option("--private", metavar="WHO", multiple=True,
               help='"NAME" leaves out a player, "NAME=initials" shows initials; initials, none or name alone '
               "is for all whose column Web is blank. It holds until you say otherwise; may be repeated.")  # fmt: skip
-@click.option("--address", metavar="URL", default="",
-              help="Where the folder is on the web: messengers then show the poster with a link.")  # fmt: skip
-def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, ...], address: str) -> None:
+def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, ...]) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.hosts.many import is_workbook
     from xladdin.publish.club import Wishes
@@ -51,13 +49,11 @@ def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, .
             raise click.BadParameter(f'"{who}" must be {ways}', param_hint="--private")
         else:
             players[who.strip()] = NONE
-    wishes = Wishes(language or "", blank, players, address)
+    wishes = Wishes(language or "", blank, players)
     has_folder = len(given) > 1 and not is_workbook(given[-1])
     folder = given[-1] if has_folder else None
     found = files_of(given[:-1] if has_folder else given)
     if found.several:
-        if address:
-            refuse_with_several("--address")
         if folder is not None:
             from xladdin.hosts.publishing import folder_of_pages
 

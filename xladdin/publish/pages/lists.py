@@ -1,18 +1,14 @@
 """The lists: ratings, which is the first page, all players, the ladder of a camp, the championship."""
 
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 
 from xladdin.cells.text import in_the_alphabet
 from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
 from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site
-from xladdin.publish.wall.picture import picture
 from xladdin.publish.wall.poster import poster
 from xladdin.replay import season_title
 from xladdin.reports.season.championship import ChampionshipLine, championship
 from xladdin.reports.standings import StandingsLine, key_of_ratings, standings, with_marks
-
-PICTURE = "poster.png"
 
 
 class Lists:
@@ -36,13 +32,7 @@ class Lists:
     @property
     def paths(self) -> list[str]:
         """The files."""
-        pages = [f"{entry.page}.html" for entry in self.entries] + [f"{LISTED_ALL}.html"]
-        return [*pages, PICTURE] if self._has_picture else pages
-
-    @property
-    def _has_picture(self) -> bool:
-        """Whether there is a picture. A messenger asks for it by its whole address. A browser cannot draw it."""
-        return bool(self._site.address and self._site.replay.last_date and find_spec("PIL"))
+        return [f"{entry.page}.html" for entry in self.entries] + [f"{LISTED_ALL}.html"]
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
@@ -55,12 +45,9 @@ class Lists:
         event = replay.last_session[0].event if replay.last_session else ""
         shown = poster(site)
         marks = key_of_ratings(site.system, map(with_marks, seen))
-        if self._has_picture:
-            assert replay.last_date is not None
-            yield PICTURE, picture(site.club.title, event or site.language.title_of(replay.last_date), shown)
         yield site.rendered(
             f"{RATINGS}.html", "ratings.html", lines=seen, evening=evening, event=event, last=replay.last_date,
-            season=self._season(), poster=shown, picture=PICTURE if self._has_picture else "",
+            season=self._season(), poster=shown,
             spark=(SPARK_WIDTH, SPARK_HEIGHT),
             key=[site.language.key(words, **values) for words, values in marks],
         )  # fmt: skip

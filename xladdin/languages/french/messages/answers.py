@@ -230,9 +230,6 @@ ANSWERS = {
     "{} is there and was not made by xladdin publish. Move it away first.": (
         "{} n’a pas été écrit par xladdin. Déplacez-le d’abord."
     ),
-    "{} is not the address of a page. Give it whole, as {}": (
-        "{} n’est pas l’adresse d’une page. Donnez-la entière : {}"
-    ),
     "The page of {} has no folder yet. Name one: xladdin publish {} FOLDER": "La page de {} n’a pas encore de dossier.",
     "{} cannot be read. It remembers who is not shown by name: "
     "move it away, and publish again with --private for each of them.": (
