@@ -97,6 +97,8 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
 }  # fmt: skip
 """The other folders of its own room that each folder within a room may know."""
 STANDARD_LIBRARY_ALONE = (*CORE, "recalc", "samples")
+WITH_LIBRARIES = {"renderers/web.py": {"jinja2", "markupsafe"}}
+"""The libraries that a module of such a room imports where it uses them."""
 XLWINGS_ROOMS = ("functions/registration", "macros", "workbook/macros", "hosts")
 
 Sources = Mapping[str, str]
@@ -196,7 +198,7 @@ def strangers(sources: Sources) -> list[str]:
         if room_of(path) == "functions":
             found += [f"{path}: {name}" for name in foreign - {"xlwings"}]
         if room_of(path) in STANDARD_LIBRARY_ALONE:
-            found += [f"{path}: {name}" for name in foreign]
+            found += [f"{path}: {name}" for name in foreign - WITH_LIBRARIES.get(path, set())]
         elif "xlwings" in foreign and not path.removesuffix(".py").startswith(XLWINGS_ROOMS):
             found.append(f"{path}: xlwings")
     return found

@@ -65,12 +65,14 @@ class Group:
 class HtmlColumn:
     """What differs on the web. `css` has the classes of the cells, and `heading` another heading.
 
-    `sort` is an attribute of the line to sort by. `small` is one written small after the value. A column `is_below` if
+    A column of another kind that `is_player` links names to the players' pages. `sort` is an attribute of the line to
+    sort by. `small` is one written small after the value. A column `is_below` if
     its value gets a row of its own. Without `when`, a page never leaves the column out.
     """
 
     css: str = ""
     heading: str = ""
+    is_player: bool = False
     sort: Any = None
     small: Any = None
     is_below: bool = False
@@ -158,7 +160,8 @@ class Section:
 
     A face without keys does not show it. `legend` has the sentences that explain it; a plain text is a line as it is.
     `fixed` gives the groups of a section that follows from the rules alone, and stands in a new workbook already.
-    `number` is that of its region on the sheet. `retired` has headings of columns that it once had, so that older
+    A page leaves out the rows of players who are not shown, or with `keeps_left_out` only their names. `number` is that
+    of its region on the sheet. `retired` has headings of columns that it once had, so that older
     workbooks are brought up to date.
     """
 
@@ -168,6 +171,7 @@ class Section:
     title: str = ""
     legend: Callable[[ReportContext], Sequence[KeyWords | str]] = lambda context: ()
     css: str = "sortable lined"
+    keeps_left_out: bool = False
     number: int = 0
     sheet: SheetSection = SheetSection()
     fixed: Callable[[Any], Iterable[Group]] | None = None

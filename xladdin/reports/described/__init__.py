@@ -1,1 +1,25 @@
 """The reports, each described once for every face."""
+
+from xladdin.reports.described.crosstable import crosstable_report
+from xladdin.reports.described.ratings_lists import ladder_report, standings, weekly_sheet
+from xladdin.reports.described.season import championship_report, par_scores, records_report, season_report
+from xladdin.reports.described.session import scoreboard
+from xladdin.reports.report import Report
+from xladdin.systems.lexington import Lexington
+from xladdin.systems.shared.championship import ChampionshipSystem
+from xladdin.systems.system import RatingSystem
+
+
+def reports_of(system: RatingSystem) -> list[Report]:
+    """Return the reports of a system, in the order of their sheets."""
+    reports = [standings(system), scoreboard(system)]
+    if isinstance(system, ChampionshipSystem):
+        reports.append(championship_report(system))
+    if isinstance(system, Lexington):
+        reports += [weekly_sheet(system), par_scores(system)]
+    if system.key_groups:
+        reports.append(ladder_report(system))
+    reports += [crosstable_report(system), records_report(system)]
+    if system.log_kind.has_scores:
+        reports.append(season_report(system))
+    return reports

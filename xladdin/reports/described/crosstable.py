@@ -64,7 +64,7 @@ def crosstable_report(system: RatingSystem) -> Report:
     }
     section = Section(
         columns,
-        {"sheet": "number name all met", "web": "number player all met", "terminal": "number player all met"},
+        {"sheet": "number name all met", "web": "player all met", "terminal": "number player all met"},
         lambda context: crosstable_groups(_table(context), kind),
         CROSSTABLE,
         lambda context: key_of_crosstable(kind) if _table(context).players else [],

@@ -133,6 +133,8 @@ def records_report(system: RatingSystem) -> Report:
         lambda context: plain_groups(_shown_records(context)),
         RECORDS,
         lambda context: _record_legend(_shown_records(context)),
+        css="records",
+        keeps_left_out=True,
         sheet=SheetSection(
             legend_width=_LEGEND_WIDTH,
             opening_rows='AND({record}<>"",{all_time}="")',
@@ -149,9 +151,11 @@ def _attendance(system: RatingSystem) -> Section:
     columns = {
         "event": Column("Event", line.title, Kind.EVENT, 18, group=_ATTENDANCE),
         "date": Column("Session" if kind.is_paired else "Date", line.date, Kind.DATE, 9.5, DAY, _ATTENDANCE),
-        "players": Column("Players", line.players, Kind.COUNT, 7.5, group=_ATTENDANCE),
-        "games": Column("Games", line.games, Kind.COUNT, 6.5 if kind.has_scores else 7.5, group=_ATTENDANCE),
-        "average": Column("Mean score", line.average, Kind.DECIMAL, 7.5, "0.0", _ATTENDANCE),
+        "players": Column("Players", line.players, Kind.COUNT, 7.5, group=_ATTENDANCE, web=HtmlColumn("n")),
+        "games": Column(
+            "Games", line.games, Kind.COUNT, 6.5 if kind.has_scores else 7.5, group=_ATTENDANCE, web=HtmlColumn("n")
+        ),
+        "average": Column("Mean score", line.average, Kind.DECIMAL, 7.5, "0.0", _ATTENDANCE, web=HtmlColumn("n")),
     }
     keys = f"date players games{' average' if kind.has_scores else ''}" if kind.is_paired else "event date players"
     return Section(
@@ -185,23 +189,23 @@ def season_report(system: RatingSystem) -> Report:
     figure, honour, active = FigureLine, HonourLine, ActiveLine
     figures = {
         "figure": Column("Figure", figure.figure, Kind.TEXT, 26.5, translate=LABEL),
-        "this": Column("This season", figure.this, Kind.DECIMAL, 10.4, "General"),
-        "last": Column("Last season", figure.last, Kind.DECIMAL, 10.4, "General"),
-        "before": Column("Season before", figure.before, Kind.DECIMAL, 10.4, "General"),
-        "change": Column("Change", figure.change, Kind.DECIMAL, 17.4, "+General;-General;0"),
+        "this": Column("This season", figure.this, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n strong")),
+        "last": Column("Last season", figure.last, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n")),
+        "before": Column("Season before", figure.before, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n more")),
+        "change": Column("Change", figure.change, Kind.DECIMAL, 17.4, "+General;-General;0", web=HtmlColumn("n more")),
     }
     honour_columns = {
         "honour": Column("Honour", honour.honour, Kind.TEXT, 26.5, is_bold=True, translate=LABEL),
-        "player": Column("Player", honour.player, Kind.TEXT, 31),
+        "player": Column("Player", honour.player, Kind.TEXT, 31, web=HtmlColumn(is_player=True)),
         "blank": Column("", None, Kind.TEXT, 0),  # a name runs on to the right
-        "by": Column("By", honour.figure, Kind.TEXT, 17.4, translate=SENTENCE),
+        "by": Column("By", honour.figure, Kind.TEXT, 17.4, translate=SENTENCE, web=HtmlColumn("n")),
     }
     active_columns = {
         "player": Column("Active player", active.player, Kind.PLAYER, 28.5),
-        "won": Column("Won", active.won, Kind.DECIMAL, 8.8, "General"),
-        "played": Column("Played", active.played, Kind.COUNT, 7.5),
-        "percent": Column("Percent", active.percent, Kind.DECIMAL, 8, "0.0"),
-        "average": Column("Average", active.average, Kind.DECIMAL, 8.8, "0.0"),
+        "won": Column("Won", active.won, Kind.DECIMAL, 8.8, "General", web=HtmlColumn("n")),
+        "played": Column("Played", active.played, Kind.COUNT, 7.5, web=HtmlColumn("n")),
+        "percent": Column("Percent", active.percent, Kind.DECIMAL, 8, "0.0", web=HtmlColumn("n strong")),
+        "average": Column("Average", active.average, Kind.DECIMAL, 8.8, "0.0", web=HtmlColumn("n more")),
     }
     sections = [
         Section(figures, _faces(" ".join(figures)), _figure_groups, "Figures"),
@@ -210,6 +214,8 @@ def season_report(system: RatingSystem) -> Report:
             {**_faces("honour player by"), "sheet": "honour player blank blank by"},
             lambda context: plain_groups(honours(context.statistics, _active(context))),
             "Honours",
+            css="records",
+            keeps_left_out=True,
             number=1,
             sheet=SheetSection(below=len(FIGURES) + 3, opening_rows='{honour}<>""'),
         ),

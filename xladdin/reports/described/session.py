@@ -187,7 +187,14 @@ def _sides(system: RatingSystem) -> Section:
         "score": Column(score, line.score, Kind.COUNT, web=HtmlColumn("n")),
         "change": Column("Change", line.change, Kind.CHANGE, web=HtmlColumn("n")),
     }
-    return Section(columns, {"web": "player score change"}, _side_groups, "Games", css="sortable games figures stacked")
+    return Section(
+        columns,
+        {"web": "player score change"},
+        _side_groups,
+        "Games",
+        css="sortable games figures stacked",
+        keeps_left_out=True,
+    )
 
 
 def _side_groups(context: ReportContext) -> Iterator[Group]:

@@ -1,0 +1,276 @@
+"""A section of a report as a table of HTML, by one macro. What people typed is escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from xladdin.cells.kinds import Kind
+from xladdin.cells.numbers import sign
+from xladdin.languages.language import Language
+from xladdin.reports.context import ReportContext
+from xladdin.reports.report import LABEL, WEB, Column, Group, Label, Note, Report, Row, Section, Stacked
+from xladdin.systems.system import KeyWords
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+    from markupsafe import Markup
+
+TEMPLATE = "table.html.j2"
+UP, DOWN, SAME = "▲", "▼", "="
+_MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
+_NO_PLAYER = "×"
+
+
+class DisplayedNames(NamedTuple):
+    """The players as a page shows them, by their name in the replay.
+
+    `links` has HTML that leads to a player's page, and `plain` HTML without a link. A player who is `left_out` has no
+    row of his own, and a text in place of the name elsewhere.
+    """
+
+    links: Mapping[str, str]
+    plain: Mapping[str, str]
+    left_out: Collection[str] = frozenset()
+
+
+class Heading(NamedTuple):
+    """A heading of a table. With `is_sorted`, cells are sorted by a value of their own."""
+
+    html: str
+    css: str
+    is_sorted: bool
+
+
+class Cell(NamedTuple):
+    """A cell of a table."""
+
+    html: str
+    css: str = ""
+    tag: str = "td"
+    sort: object = None
+    span: int = 0
+
+
+class HtmlRow(NamedTuple):
+    """A row of a table."""
+
+    cells: Sequence[Cell]
+    css: str = ""
+
+
+class HtmlTable(NamedTuple):
+    """A table ready for the macro."""
+
+    caption: str
+    css: str
+    headings: Sequence[Heading]
+    bodies: Sequence[Sequence[HtmlRow]]
+
+
+def render_section(section: Section, context: ReportContext, names: DisplayedNames, table_id: str = "") -> Markup:
+    """Return a section as a table, or as several with a heading each if its groups have titles.
+
+    It is blank if there is no row.
+    """
+    from markupsafe import Markup
+
+    groups = list(section.groups_of(context))
+    macros: Any = _template().module
+    if any(group.title is not None for group in groups):
+        tables = [_table(section, own, context, names) for own in _titled_groups(groups)]
+        return Markup(macros.titled([table for table in tables if table.bodies]))
+    table = _table(section, groups, context, names)
+    return Markup(macros.table(table, table_id)) if table.bodies else Markup()
+
+
+def render_legend(report: Report, context: ReportContext) -> str:
+    """Return the sentences of a report's legend, as plain text."""
+    sentences = (sentence for section in report.sections_on(WEB) for sentence in section.legend(context))
+    return " ".join(
+        context.language.key(sentence.sentence, **sentence.values) for sentence in sentences
+        if isinstance(sentence, KeyWords)
+    )  # fmt: skip
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    folder = Path(__file__).parent
+    loader = FileSystemLoader(folder)
+    return Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    ).get_template(TEMPLATE)
+
+
+def _titled_groups(groups: Iterable[Group]) -> Iterator[list[Group]]:
+    """Yield the groups of each table: one with a title, and those that follow it."""
+    together: list[Group] = []
+    for group in groups:
+        if group.title is not None and together:
+            yield together
+            together = []
+        together.append(group)
+    if together:
+        yield together
+
+
+def _table(section: Section, groups: Sequence[Group], context: ReportContext, names: DisplayedNames) -> HtmlTable:
+    language = context.language
+    columns = [
+        column
+        for column in section.columns_on(WEB)
+        if not column.web.is_below and (column.web.when is None or column.web.when(context))
+    ]
+    writer = _Writer(section, columns, context, names)
+    headings = [heading for column in columns for heading in writer.headings(column)]
+    bodies: list[list[HtmlRow]] = [[]]
+    for group in groups:
+        rows = [html for row in group.rows if writer.is_shown(row) for html in writer.rows(row, len(headings))]
+        if len(group.rows) > 1 or len(rows) > 1:
+            bodies.append(rows)
+        else:
+            bodies[-1].extend(rows)
+    title = groups[0].title if groups else None
+    caption = language.heading(section.title) if title is None else title or language.text("Without a group")
+    return HtmlTable(caption, section.css, headings, [body for body in bodies if body])
+
+
+class _Writer:
+    """The cells of one table."""
+
+    def __init__(
+        self, section: Section, columns: Sequence[Column], context: ReportContext, names: DisplayedNames
+    ) -> None:
+        self._section, self._columns, self._context, self._names = section, columns, context, names
+        self._language, self._decimals = context.language, context.system.rating_decimals
+        self._below = [column for column in section.columns_on(WEB) if column.web.is_below]
+        self._opponents = {
+            id(column): [
+                number for number, name in enumerate(column.repeated.headings(context)) if name not in names.left_out
+            ]
+            for column in columns
+            if column.repeated
+        }
+
+    def headings(self, column: Column) -> Iterator[Heading]:
+        """Yield the heading of a column, or of each player of a repeated one."""
+        if column.repeated:
+            players = column.repeated.headings(self._context)
+            for number in self._opponents[id(column)]:
+                yield Heading(_markup(f"<span>{self._names.links[players[number]]}</span>"), "upright", False)
+            return
+        heading = escape(", ".join(map(self._language.heading, column.heading_on(WEB).split(", "))))
+        if column.web.heading.endswith("."):
+            heading = f'<abbr title="{escape(self._language.heading(column.heading))}">{heading}</abbr>'
+        yield Heading(_markup(heading), column.web.css.replace(" strong", ""), column.web.sort is not None)
+
+    def is_shown(self, row: Row) -> bool:
+        """Return whether a row is not one of a player who is left out."""
+        player = getattr(row.line, "player", None)
+        return self._section.keeps_left_out or player not in self._names.left_out
+
+    def rows(self, row: Row, width: int) -> Iterator[HtmlRow]:
+        """Yield a row, and the sentences below it over the whole `width` of the table."""
+        if row.notes:
+            yield HtmlRow([self._wide_cell(map(self._note, row.notes), width)], "words")
+            return
+        cells = [cell for column in self._columns for cell in self._cells(column, row.line)]
+        yield HtmlRow(cells, "away" if row.is_absent else "")
+        for column in self._below:
+            if value := column.value_of(row.line):
+                yield HtmlRow([self._wide_cell([self._sentence(value)], width)], "words")
+
+    def _wide_cell(self, lines: Iterable[str], width: int) -> Cell:
+        return Cell(_markup("<br>".join(lines)), span=width)
+
+    def _note(self, note: Note) -> str:
+        player = f"<bdi>{self._names.plain[note.player]}</bdi>{self._language.colon}" if note.player else ""
+        return f"{player}{self._sentence(note.text)}"
+
+    def _cells(self, column: Column, line: object) -> Iterator[Cell]:
+        value = column.value_of(line)
+        if column.repeated:
+            for number in self._opponents[id(column)]:
+                opponent = value[number]
+                css = "self" if opponent == _NO_PLAYER else ""
+                yield Cell(self._html(opponent, column), css)
+            return
+        if (
+            (column.kind is Kind.PLAYER or column.web.is_player)
+            and isinstance(value, str)
+            and value in self._names.links
+        ):
+            is_first = all(other.kind is not Kind.PLAYER for other in self._columns[: self._columns.index(column)])
+            yield Cell(_markup(self._names.links[value]), tag="th" if is_first else "td")
+            return
+        html = self._html(value, column)
+        if column.web.small is not None and (small := column.web.small.__get__(line)):
+            html = _markup(f"{html}<small>{escape(small)}</small>")
+        sort = None if column.web.sort is None else _sort_value(column.web.sort.__get__(line))
+        yield Cell(html, column.web.css, sort=sort)
+
+    def _html(self, value: object, column: Column) -> str:
+        """Return a value as people read it, by the kind of its column."""
+        if isinstance(value, Stacked):
+            second = self._html(value.second, column)
+            small = f"<small>{second}</small>" if second else ""
+            return _markup(f"{self._html(value.first, column)}{small}")
+        if value is None:
+            return _markup("")
+        if isinstance(value, Label):
+            return _markup(escape(self._language.text(value)))
+        if isinstance(value, str):
+            if column.translate:
+                return _markup(
+                    escape(self._language.named(value)) if column.translate == LABEL else self._sentence(value)
+                )
+            text = escape(value)
+            return _markup(f"<bdi>{text}</bdi>" if column.kind in (Kind.GROUP, Kind.EVENT, Kind.PLAYER) else text)
+        return _markup(escape(value_text(value, column, self._language, self._decimals)))
+
+    def _sentence(self, text: str) -> str:
+        return escape(_MINUS.sub("\N{MINUS SIGN}", self._language.told(text)))
+
+
+def value_text(value: Any, column: Column, language: Language, decimals: int) -> str:
+    """Return a number or a date as people read it. A rating has so many `decimals`."""
+    match column.kind:
+        case Kind.RATING:
+            return language.rating(value, decimals)
+        case Kind.CHANGE | Kind.DECIMAL_CHANGE:
+            return _change(value, language, decimals if column.kind is Kind.CHANGE else 2)
+        case Kind.DATE:
+            return language.full_day(value)
+        case Kind.SIGNED:
+            return language.signed(value)
+        case Kind.DECIMAL if column.number_format.startswith("0.0"):
+            return language.number(value, 1)
+        case Kind.DECIMAL if not column.number_format:
+            return language.number(value, 2)
+    return language.signed(value) if column.number_format.startswith("+") else language.number(value)
+
+
+def _change(value: float, language: Language, decimals: int) -> str:
+    rounded = round(value, decimals or 9)
+    if not rounded:
+        return SAME
+    arrow = UP if sign(rounded) > 0 else DOWN
+    return f"{arrow}\N{NO-BREAK SPACE}{language.number(abs(rounded), decimals)}"
+
+
+def _sort_value(value: Any) -> object:
+    if value is None:
+        return 0
+    return value.toordinal() if hasattr(value, "toordinal") else value
+
+
+def _markup(html: str) -> str:
+    from markupsafe import Markup
+
+    return Markup(html)
