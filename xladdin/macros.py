@@ -136,12 +136,26 @@ def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress
 
 
 def pair() -> None:
-    """The button Pair tonight of a macro workbook calls this. It pairs the workbook that the call came from."""
-    _press(pair_tonight)
+    """Pair the workbook that the call came from, and open its slips. The button Pair tonight calls this."""
+    _press(lambda book: pair_tonight(book, show_slips=_open_slips))
 
 
-def pair_tonight(book: xw.Book, now: datetime | None = None) -> None:
-    """Pairs the next round of the players marked on the sheet Tonight, and tells the user who plays whom.
+def _open_slips(book: xw.Book, paired: NextRound) -> None:
+    """Write the slips of a round into a new folder for files that do not last, and open them in the browser."""
+    import tempfile
+    import webbrowser
+
+    from xladdin.publish.slips import SLIPS_PAGE, render_slips
+
+    path = Path(tempfile.mkdtemp(prefix="xladdin-")) / f"{Path(book.name).stem} slips{SLIPS_PAGE.suffix}"
+    path.write_bytes(render_slips(OpenBook(book), paired.date, paired.round, paired.tables))
+    webbrowser.open(path.as_uri())
+
+
+def pair_tonight(
+    book: xw.Book, now: datetime | None = None, show_slips: Callable[[xw.Book, NextRound], None] | None = None
+) -> None:
+    """Pair the next round of the players marked on the sheet Tonight, and tell the user who plays whom.
 
     `book` and `now` are as for `recalculate`. If something is wrong, nothing is written, and the message says what.
     """
@@ -155,13 +169,15 @@ def pair_tonight(book: xw.Book, now: datetime | None = None) -> None:
 
     paired = _worked(book, PAIR_TITLE, "Nothing was paired.", work)
     if not isinstance(paired, XladdinError):
+        if show_slips is not None:
+            show_slips(book, paired)
         book.app.alert(_told_of_round(paired), PAIR_TITLE, mode="info")
 
 
 def _told_of_round(paired: NextRound) -> str:
     tables = [f"{number}  {first} – {second}" for number, (first, second) in enumerate(paired.tables, 1)]
     more = len(tables) - TABLES_NAMED
-    rest = [f"... and {more} more, see {TONIGHT} and the score slips."] if more > 0 else []
+    rest = [f"... and {more} more, see {TONIGHT}."] if more > 0 else []
     return "\n".join([paired.summary, *paired.said, *tables[:TABLES_NAMED], *rest])
 
 

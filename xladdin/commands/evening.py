@@ -75,22 +75,26 @@ def _asked(file: Path) -> Path | None:
     return Path(answer).expanduser() if answer else None
 
 
-@click.command(epilog="Example: xladdin pair club.xlsx --slips slips.pdf")
+@click.command(epilog="Example: xladdin pair club.xlsx --slips slips.html")
 @club_workbook
-@click.option("--slips", metavar="PDF", type=A_PATH, help="Also print the score slips of the round into this file.")
+@click.option("--slips", metavar="HTML", type=A_PATH, help="Also write the round's score slips, a page to print.")
 @click.option("--here", metavar="NAME", multiple=True,
               help="Who is here, instead of the marks on Tonight; may be given again.")  # fmt: skip
 def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
-    """Pair the next round of the players marked on Tonight, into Games and onto the score slips."""
+    """Pair the next round of the players marked on Tonight, and write its games into Games."""
+    from xladdin.files.reading.club_file import open_club_file
+    from xladdin.files.safety.outputs import refuse_unless_free, safely_put
     from xladdin.hosts.file.club_file import pair_file
-    from xladdin.hosts.printing import print_book
-    from xladdin.workbook.schema import SCORE_SLIPS
+    from xladdin.publish.slips import SLIPS_PAGE, render_slips
 
     with steps("Nothing was paired.") as progress:
+        if slips is not None:
+            refuse_unless_free(slips, SLIPS_PAGE)
         paired = pair_file(file, datetime.now(), progress, here)
         if slips is not None:
-            progress("Printing the slips")
-            print_book(file, [SCORE_SLIPS], slips)
+            progress("Writing the slips")
+            page = render_slips(open_club_file(file), paired.date, paired.round, paired.tables)
+            safely_put(slips, lambda target: target.write(page), SLIPS_PAGE)
     rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]
     show_table(["Table", *paired.headings], rows, right=(0,))
     say("\n".join([paired.summary, *paired.said]))

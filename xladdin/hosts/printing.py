@@ -9,13 +9,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from xladdin.cells.addresses import column_letters, parse_reference
-from xladdin.cells.limits import LAST_ROW, NEVER_FILLED
+from xladdin.cells.limits import NEVER_FILLED
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
@@ -30,7 +29,6 @@ from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.hosts.programs import run_to_its_end
 from xladdin.log.suggestions import did_you_mean
 from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
-from xladdin.workbook.report_sheets.evening.slips import slips_end
 from xladdin.workbook.rules.as_edited import evening_sheets, system_of
 from xladdin.workbook.schema import EVENING_PRINT, RULES
 
@@ -105,7 +103,7 @@ def print_book(
         )
     with _room_to_work() as folder:
         copy = folder / path.name
-        content = only_these_sheets(file.package, chosen, _ends(file))
+        content = only_these_sheets(file.package, chosen)
         put(copy, lambda target: target.write(content), lasting=False)
         made = copy.with_suffix(PDF.suffix)
         if office is None:
@@ -184,18 +182,10 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
     return chosen
 
 
-def _ends(file: ClubFile) -> dict[str, int]:
-    """The last row to print of the score slips, by their sheet."""
-    system = system_of(file)
-    end = slips_end(file, system) if system.log_kind.is_paired else None
-    return {} if end is None else {end[0]: end[1]}
-
-
-def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[str, int] | None = None) -> bytes:
+def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
     """The workbook file with all other sheets hidden, only an empty cell of them to print, and no link out of it.
 
     For the rows that one sheet repeats, LibreOffice ends the pages of all, and it prints the area of a hidden one.
-    `ends` has the last row to print of a sheet, if that is not all of its print area.
     """
     parts: dict[str, Iterable[bytes]] = {**unlinked_parts(package)}
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
@@ -214,11 +204,6 @@ def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[s
             xml_tree.removed(name)
         elif kind == _PRINT_AREA and position not in shown:
             xml_tree.set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{NEVER_FILLED}")
-        elif kind == _PRINT_AREA and (area := parse_reference(text)) is not None:
-            sheet, cells = area
-            end = (ends or {}).get(sheet, LAST_ROW)
-            if cells.last_row > end:
-                xml_tree.set_text(name, f"{_quoted(sheet)}!$A$1:${column_letters(cells.last_column)}${end}")
     parts[package.workbook_part] = [xml_tree.serialized(workbook)]
     result = io.BytesIO()
     write_package(package, parts, result)

@@ -25,7 +25,8 @@ from xladdin.publish.record import (
     remember_folder,
     write_record,
 )
-from xladdin.publish.site import LISTED_ALL, TEMPLATES, File, MenuEntry, Site
+from xladdin.publish.rendering import TEMPLATES
+from xladdin.publish.site import LISTED_ALL, File, MenuEntry, Site
 from xladdin.publish.wall.pages import Wall
 from xladdin.reports.occasions import occasion_of
 from xladdin.reports.public.names_shown import shown_of

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
+TEMPLATES = Path(__file__).parent / "templates"
+
+
 @cache
 def templates_in(folder: Path) -> Environment:
     """The templates of a folder. A process compiles each of them once, however many pages and clubs it renders."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.numbers import Number, sign
@@ -14,7 +13,7 @@ from xladdin.languages.language import Language
 from xladdin.publish.club import Club
 from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
-from xladdin.publish.rendering import templates_in
+from xladdin.publish.rendering import TEMPLATES, templates_in
 from xladdin.publish.widths import LONG_WORDS, SHORT_WORDS, longest_word
 from xladdin.reports.facts import Facts
 from xladdin.reports.ladder import LadderGroup, ladder
@@ -26,7 +25,6 @@ from xladdin.systems.shared.tables import DirectLookUp
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-TEMPLATES = Path(__file__).parent / "templates"
 LISTED_ALL, LAST, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
 RATINGS, CROSSTABLE, RECORDS, SEASON, HOW = "index", "crosstable", "records", "season", "how"
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")

@@ -15,7 +15,6 @@ from xladdin.workbook.schema import (
     RECORDS,
     REVIEW,
     RULES,
-    SCORE_SLIPS,
     SCOREBOARD,
     SEASON_REPORT,
     STANDINGS,
@@ -50,9 +49,8 @@ def name_columns(system: RatingSystem, table: str) -> list[str]:
 def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """The sheets that a recalculation fills and a director prints, in their order."""
     own = (sheet.name for sheet in half_of(system).own_sheets)
-    slips = (SCORE_SLIPS,) if system.log_kind.is_paired else ()
     report = (SEASON_REPORT,) if system.log_kind.has_scores else ()
-    return (STANDINGS, SCOREBOARD, *own, CROSSTABLE, HISTORY, RECORDS, *report, *slips)
+    return (STANDINGS, SCOREBOARD, *own, CROSSTABLE, HISTORY, RECORDS, *report)
 
 
 def sheets_of(system: RatingSystem) -> tuple[str, ...]:

@@ -190,7 +190,6 @@ PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES = "Player facts", "Player opponents
 PLAYER_SHEETS = (PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES)
 """The hidden sheets behind it."""
 HISTORY = "Rating history"
-SCORE_SLIPS = "Score slips"
 
 
 SYSTEM_NAME = "club_system"

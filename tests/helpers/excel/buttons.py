@@ -6,8 +6,12 @@ Macros that take a book are for Office.js. VBA calls the others, and they ask fo
 from __future__ import annotations
 
 import os
+import shutil
+import webbrowser
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from tests.helpers.clubs import LATER, NOW
 from xladdin import macros
@@ -46,7 +50,11 @@ def classic_recalculate_with_a_copy() -> None:
 
 
 def classic_pair() -> None:
-    macros.pair_tonight(_caller(), NOW)
+    """Pairs, and copies the slips that a browser would open beside the workbook, as slips.html."""
+    book = _caller()
+    opened = Path(book.fullname).with_name("slips.html")
+    webbrowser.open = lambda uri: shutil.copy(url2pathname(urlsplit(uri).path), opened)  # type: ignore[assignment]
+    macros.pair_tonight(book, NOW, macros._open_slips)
 
 
 def classic_import(letters: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from html import unescape
 from pathlib import Path
 
 import openpyxl
@@ -19,6 +20,7 @@ from tests.helpers.excel.pressing import (
     random_book,
 )
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
+from xladdin.log.roster import BYE
 
 
 @pytest.mark.parametrize("key", ["montreal", "sca"])
@@ -43,11 +45,13 @@ def test_pair_tonight_on_the_classic_engine(tmp_path: Path) -> None:
     mark(path)
     copy = path.with_name("copy.xlsm")
     shutil.copy(path, copy)
-    pair_file(copy, NOW)
+    paired = pair_file(copy, NOW)
     (alert,), _ = press_classic_button(path, f"{buttons.__name__}:classic_pair")
     assert "tables paired." in alert
     expected = openpyxl.load_workbook(copy)
     assert differences(openpyxl.load_workbook(path), expected) == {}
+    slips = unescape(path.with_name("slips.html").read_text(encoding="utf-8"))
+    assert all(name in slips for table in paired.tables if BYE not in table for name in table)
 
 
 def test_a_pairing_that_cannot_be_is_said_and_writes_nothing(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Tonight, the slips and the journal go where their blocks are. A sheet that we leave alone does not look new."""
+"""Tonight and the journal go where their blocks are. A sheet that we leave alone does not look new."""
 
 from __future__ import annotations
 
@@ -9,19 +9,16 @@ import openpyxl
 import pytest
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 
-from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, recalculated, sample_book, spoken
+from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
-from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.reports.test_report_blocks import OWN, another_result
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
-from xladdin.languages.language import in_french
-from xladdin.workbook.report_sheets.evening.slips import BLANK_LINE
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
-from xladdin.workbook.schema import HISTORY, JOURNAL, LEFT_ALONE_NAME, RECORDS, SCORE_SLIPS, STANDINGS, TONIGHT
+from xladdin.workbook.schema import HISTORY, JOURNAL, LEFT_ALONE_NAME, RECORDS, STANDINGS, TONIGHT
 from xladdin.workbook.start.status import NOT_UPDATED, OUT_OF_DATE
 
 EVENING = date(2026, 3, 14)
@@ -54,29 +51,18 @@ def moved(path: Path, sheet: str, *, rows: int = 0, title: str = "") -> None:
 def test_an_evening_is_paired_on_sheets_that_were_moved(club: Path) -> None:
     mark(club)
     moved(club, TONIGHT, rows=2)
-    moved(club, SCORE_SLIPS, rows=3)
-    edited(club, (SCORE_SLIPS, "A1", OWN))
     pair_file(club, NOW)
-    workbook = openpyxl.load_workbook(club)
-    tonight, slips = workbook[TONIGHT], workbook[SCORE_SLIPS]
-    assert slips["A1"].value == OWN
+    tonight = openpyxl.load_workbook(club)[TONIGHT]
     assert tonight["A7"].value == "Table"
     assert str(tonight["A6"].value).startswith("14 March 2026 · round 1")
     assert tonight["A8"].value == 1
-    assert slips["A5"].value == "14 March 2026   Round 1   Table 1"
-    assert [slips["B7"].value, slips["B8"].value] == [tonight["B8"].value, tonight["D8"].value]
 
 
-def test_an_evening_is_paired_and_printed_on_sheets_that_were_renamed(club: Path) -> None:
+def test_an_evening_is_paired_on_a_sheet_that_was_renamed(club: Path) -> None:
     mark(club)
     moved(club, TONIGHT, title="Ce soir")
-    moved(club, SCORE_SLIPS, title="Feuilles")
     pair_file(club, NOW)
-    workbook = openpyxl.load_workbook(club)
-    assert workbook["Ce soir"]["A6"].value == 1
-    assert str(workbook["Feuilles"]["A2"].value).startswith("14 March 2026   Round 1")
-    said = run_here("print", club, "--sheet", SCORE_SLIPS)
-    assert said.status == 0, said.err
+    assert openpyxl.load_workbook(club)["Ce soir"]["A6"].value == 1
 
 
 def test_what_stands_below_and_beside_the_tables_of_tonight_stays(club: Path) -> None:
@@ -116,49 +102,6 @@ def test_pairing_without_the_headings_of_tonight_says_so(club: Path) -> None:
     with pytest.raises(FileProblem, match=r"^Tonight cannot be read: its headings \(Player, Rating, Here …\) are not"):
         pair_file(club, NOW)
     assert club.read_bytes() == before
-
-
-def test_slips_filled_in_by_hand_stay(club: Path) -> None:
-    edited(club, (SCORE_SLIPS, "B4", "Ann by hand"), (SCORE_SLIPS, "A9", "Friday, round 2"))
-    another = openpyxl.load_workbook(club)
-    another["Games"]["C4"] = 1
-    another.save(club)
-    assert "not updated" not in recalculated(club, LATER).summary
-    sheet = openpyxl.load_workbook(club)[SCORE_SLIPS]
-    assert (sheet["B4"].value, sheet["A9"].value) == ("Ann by hand", "Friday, round 2")
-    mark(club)
-    pair_file(club, LATER)
-    workbook = openpyxl.load_workbook(club, data_only=True)
-    assert 'Score slips was not updated: "Ann by hand" is in B4' in str(open_club_file(club).names["start_outcome"])
-    assert workbook[SCORE_SLIPS]["B4"].value == "Ann by hand"
-    assert workbook[TONIGHT]["A6"].value == 1
-    edited(club, (SCORE_SLIPS, "B4", None), (SCORE_SLIPS, "A9", None))
-    recalculated(club, LATER)
-    assert str(openpyxl.load_workbook(club)[SCORE_SLIPS]["A2"].value).startswith("14 March 2026   Round 1")
-
-
-@pytest.mark.parametrize(
-    ("language", "day", "filled", "blank"),
-    [
-        ("English", date(2026, 3, 14), "14 March 2026   Round 1   Table 1", BLANK_LINE),
-        ("French", date(2026, 3, 1), "1er mars 2026   Ronde 1   Table 1", in_french(BLANK_LINE)),
-    ],
-)
-def test_slips_are_blank_again_after_the_round(club: Path, language: str, day: date, filled: str, blank: str) -> None:
-    spoken(club, language)
-    edit(club, tonight_date=day)
-    mark(club)
-    pair_file(club, NOW)
-    workbook = openpyxl.load_workbook(club)
-    assert workbook[SCORE_SLIPS]["A2"].value == filled
-    games = workbook["Games"]
-    for row in range(games.max_row - 4, games.max_row + 1):
-        if games.cell(row, 2).value and games.cell(row, 3).value is None and "Bye" not in (games.cell(row, 4).value,):
-            games.cell(row, 3).value, games.cell(row, 5).value = 400, 300
-    workbook.save(club)
-    assert not recalculated(club, LATER).problems
-    sheet = openpyxl.load_workbook(club)[SCORE_SLIPS]
-    assert (sheet["A2"].value, sheet["B4"].value, sheet["B5"].value) == (blank, None, None)
 
 
 def test_a_correction_waits_for_a_journal_that_can_be_written(tmp_path: Path) -> None:

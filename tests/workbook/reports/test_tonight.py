@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from contextlib import nullcontext
 from datetime import date
+from html import unescape
 from pathlib import Path
 
 import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
 
-from tests.corpus.editing import Parts
-from tests.corpus.inputs.columns import delete_sheet
 from tests.helpers.clubs import NOW, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.evenings import (
     FIRST_ROW,
@@ -29,22 +27,19 @@ from tests.helpers.evenings import (
 )
 from tests.helpers.files.typing_in import type_in
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.libreoffice import pdf_texts, pdf_words
 from tests.helpers.programs.recalculating import recalculate
-from tests.looks.judging import LEAST_SHRUNK
-from tests.looks.states import LONG_NAMES
 from xladdin import next_round
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.club_file import pair_file
+from xladdin.log.roster import BYE
 from xladdin.pairing.evening import Evening
 from xladdin.systems import system_named
-from xladdin.workbook.report_sheets.evening.slips import slips_end
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.report_sheets.evening.wishes import TonightWishes
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LANGUAGE, SCORE_SLIPS, TONIGHT
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LANGUAGE, TONIGHT
 
 FOOTER = 740
 """Points from the upper edge of a page of Letter."""
@@ -110,48 +105,37 @@ def test_pairing_leaves_a_workbook_that_is_recalculated(key: str, tmp_path: Path
     assert live.tables["Games"].ref.endswith(str(last))
 
 
-def test_names_stand_on_the_slips_and_are_printed(tmp_path: Path) -> None:
-    path = club("mississauga", tmp_path)
-    mark(path)
-    said = run_here("pair", path, "--slips", tmp_path / "slips.pdf")
-    assert said.status == 0, said.err
-    pages = pdf_texts(tmp_path / "slips.pdf")
-    assert len(pages) == 1, "six slips are one page"
-    assert len(re.findall(r"Round 1\s+Table \d", pages[0])) == 6
-    for row in games_of(path, date.today()):
-        assert all(name in pages[0] for name in sides(row))
-    score(path)
-    assert run_here("recalc", path).status == 0
-    slips = stored(path)[SCORE_SLIPS]
-    words = {cell.value for row in slips.iter_rows() for cell in row}
-    assert not any(str(word).startswith("Player 0") for word in words), "played: the slips are blank again"
-
-
-def test_a_long_name_leaves_the_box_for_the_score_free(tmp_path: Path) -> None:
-    path = plain(tmp_path, LONG_NAMES, [])
+def test_slips_are_a_page_with_the_tables_of_the_round(tmp_path: Path) -> None:
+    path = plain(tmp_path, ["Seán O'Brien", "Ann & Bob <Ltd>", "Cy", "Di", "Eve"], [])
     assert not recalculated(path).problems
     mark(path)
-    said = run_here("pair", path, "--slips", tmp_path / "slips.pdf")
+    page = tmp_path / "slips.html"
+    said = run_here("pair", path, "--slips", page)
     assert said.status == 0, said.err
-    (words,) = pdf_words(tmp_path / "slips.pdf")
-    slips = stored(path)[SCORE_SLIPS]
-    assert slips["C4"].border.right.style == "thin", "a box ends before the line to cut along"
-    boxes = sorted({word.left for word in words if word.text == "Score" and word.top < FOOTER})
-    found = [word for word in words if any(word.text in name.split() for name in LONG_NAMES)]
-    assert len(found) == sum(len(name.split()) for name in LONG_NAMES)
-    for word in found:
-        assert word.right < next(left for left in boxes if left > word.left), f"{word.text} is in the box"
-    sizes = [word.size for word in found]
-    assert min(sizes) > LEAST_SHRUNK * max(sizes)
+    text = page.read_text(encoding="utf-8")
+    assert text.count("Round 1") == 2, "who sits out needs no slip"
+    assert text.count('<div class="slip">') == 10, "the page is filled up with blank slips"
+    assert "<script" not in text and "Ltd>" not in text
+    for row in games_of(path, date.today()):
+        assert all(name in unescape(text) for name in sides(row) if BYE not in sides(row))
 
 
-@pytest.mark.parametrize(("players", "pages"), [(20, 1), (22, 2)])
-def test_slips_are_printed_to_the_page_of_the_last_with_a_name(players: int, pages: int, tmp_path: Path) -> None:
-    """A page holds ten slips on 35 rows."""
-    path = club("mississauga", tmp_path, players)
+def test_slips_replace_slips_and_no_other_file(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
     mark(path)
-    pair_file(path, NOW)
-    assert slips_end(open_club_file(path), system_named("mississauga")) == (SCORE_SLIPS, 35 * pages)
+    page = tmp_path / "slips.html"
+    page.write_text("<p>Our own page</p>")
+    before = path.read_bytes()
+    for name, reason in ((page, "is not a page of slips"), (path, "must end in .html")):
+        said = run_here("pair", path, "--slips", name)
+        assert said.status == 2 and reason in " ".join(said.err.split())
+        assert path.read_bytes() == before, "nothing was paired"
+    assert page.read_text() == "<p>Our own page</p>"
+    page.unlink()
+    assert run_here("pair", path, "--slips", page).status == 0
+    score(path)
+    assert run_here("pair", path, "--slips", page).status == 0
+    assert "Round 2" in page.read_text(encoding="utf-8")
 
 
 def test_marks_move_with_their_names_when_a_player_is_added(tmp_path: Path) -> None:
@@ -267,19 +251,6 @@ def test_a_mark_must_be_that_of_somebody_who_may_come(tmp_path: Path) -> None:
         'Tonight row 30, Here "Player 001": is not at camp: Active on Players says No or Left; set it to Yes',
         "Tonight row 31, Here: a mark without a name",
     ]
-
-
-def test_slips_that_are_gone_are_not_printed(tmp_path: Path) -> None:
-    path = club("mississauga", tmp_path)
-    parts = Parts(path)
-    delete_sheet(SCORE_SLIPS)(parts)
-    parts.save()
-    assert slips_end(open_club_file(path), system_named("mississauga")) is None
-    workbook = openpyxl.load_workbook(club("mississauga", tmp_path))
-    for name in [name for name in workbook.defined_names if "slip" in name]:
-        del workbook.defined_names[name]
-    workbook.save(path)
-    assert slips_end(open_club_file(path), system_named("mississauga")) is None
 
 
 def test_nobody_here_and_no_evening(tmp_path: Path) -> None:

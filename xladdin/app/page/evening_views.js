@@ -9,9 +9,24 @@ function tonightView() {
   if (state.shown.some((one) => one.kind === "table")) {
     tables.append(el("p", { className: "no-print" },
       el("button", { type: "button", onclick: () => tables.requestFullscreen() }, say("Show large")),
-      el("button", { type: "button", onclick: () => print() }, say("Print"))));
+      el("button", { type: "button", onclick: () => print() }, say("Print")),
+      el("button", { type: "button", onclick: () => printSlips(tables) }, say("Print the score slips"))));
   }
   return [el("section", { className: "no-print" }, heading(say("Tonight")), who, saveButton()), tables];
+}
+
+const SLIPS = "slips.html";
+
+// Prints the slips of the round in place of its tables, which are on the screen again afterwards.
+function printSlips(tables) {
+  const slips = shownPage(SLIPS);
+  tables.classList.add("no-print");
+  tables.after(slips);
+  addEventListener("afterprint", () => {
+    slips.remove();
+    tables.classList.remove("no-print");
+  }, { once: true });
+  print();
 }
 
 async function pairRound(here) {
@@ -19,7 +34,7 @@ async function pairRound(here) {
     state.shown = [];
     throw new Refused("Tick who is here first.", {});
   }
-  await command("pair", book(), ...here.flatMap((name) => ["--here", name]));
+  await command("pair", book(), "--slips", SLIPS, ...here.flatMap((name) => ["--here", name]));
 }
 
 const pagePaths = () => [...engine.files.keys()].filter((path) => path.startsWith(`${disk.page}/`) && path.endsWith(".html")).sort();

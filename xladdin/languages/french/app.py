@@ -85,6 +85,7 @@ APP = {
         "L’aperçu montre ce qui serait importé. Rien n’est écrit avant votre accord.",
     "Print": "Imprimer",
     "Print this page": "Imprimer cette page",
+    "Print the score slips": "Imprimer les feuillets de marque",
     "Python does not start in this browser: {why}. Try a recent Firefox, Chrome, Edge or Safari.":
         "Python ne démarre pas dans ce navigateur : {why}. Essayez un Firefox, Chrome, Edge ou Safari récent.",
     "Rating system": "Système de cotes",

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH, Chart
 from xladdin.publish.site import File, MenuEntry, Site
+from xladdin.publish.slips import fill_pages, slip_words
 from xladdin.publish.wall.composer import (
     HEAD,
     HEADING,
@@ -31,18 +31,8 @@ from xladdin.workbook.styles import colours
 
 WALL = "wall"
 LIST, EVENING, TABLES, LADDER_PAGE, SLIPS = "list", "evening", "tables", "ladder", "slips"
-_SLIPS = 10
-"""The number of slips on a page, two beside each other."""
 _LARGEST_LISTED = 14.0
 """The type of the poster's list, which is one column of two or three."""
-
-
-class Slip(NamedTuple):
-    """A score slip. For one to fill in by hand nothing is known."""
-
-    table: int | None = None
-    one: str = ""
-    other: str = ""
 
 
 class Wall:
@@ -149,13 +139,17 @@ class Wall:
 
     def _slips(self) -> Iterator[File]:
         tonight, people = self._site.club.tonight, self._site.people
-        slips = []
-        if tonight is not None:
-            slips = [Slip(number, people.shown_name(a), people.shown_name(b)) for number, a, b in tonight.tables]
-        slips += [Slip()] * (-len(slips) % _SLIPS or (0 if slips else _SLIPS))
-        pages = [slips[at : at + _SLIPS] for at in range(0, len(slips), _SLIPS)]
+        tables = tonight.tables if tonight else []
+        named = [(number, people.shown_name(one), people.shown_name(other)) for number, one, other in tables]
+        when = {"date": tonight.date, "round": tonight.round} if tonight else {}
+        words = slip_words(self._site.kind, self._site.language)
         yield self._site.rendered(
-            f"{WALL}/{SLIPS}.html", "wall/slips.html", pages=pages, tonight=tonight, others=self._others(SLIPS)
+            f"{WALL}/{SLIPS}.html",
+            "wall/slips.html",
+            pages=fill_pages(named),
+            others=self._others(SLIPS),
+            **when,
+            **words,
         )
 
     def _evening(self) -> Iterator[File]:

@@ -20,7 +20,6 @@ from xladdin.workbook.report_sheets import crosstable
 from xladdin.workbook.report_sheets.blocks.layout import ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
 from xladdin.workbook.report_sheets.described import report_sheet
-from xladdin.workbook.report_sheets.evening import slips
 from xladdin.workbook.report_sheets.history import sheet as history
 from xladdin.workbook.shown import LAST, Chosen, season_end
 from xladdin.workbook.systems import half_of
@@ -74,8 +73,7 @@ def layouts(system: RatingSystem) -> list[SheetLayout]:
 
 def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:
     """The sheet of each printable report by the report's name, or None if the club has deleted it."""
-    slip_sheet = [slips.layout(system)] if system.log_kind.is_paired else []
-    by_name = {layout.sheet: sheet_of(book, layout) for layout in (*layouts(system), *slip_sheet)}
+    by_name = {layout.sheet: sheet_of(book, layout) for layout in layouts(system)}
     names = report_sheets_of(system)
     return {name: by_name[name] for name in names}
 
@@ -84,7 +82,6 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
     from xladdin.workbook.report_sheets.blocks.choice_cells import add_choice
-    from xladdin.workbook.report_sheets.evening.score_slips import add_score_slips
 
     for report in report_sheets(system):
         layout = report.layout(system)
@@ -93,5 +90,3 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
             report.finish(sheet, system)
         if layout.choice:
             add_choice(sheet, layout.choice_column, layout.choice)
-    if system.log_kind.is_paired:
-        add_score_slips(workbook, system)

@@ -10,9 +10,8 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.history import History
 from xladdin.workbook.changes.journal import layout as journal_layout
 from xladdin.workbook.report_sheets.all_sheets import areas, layouts
-from xladdin.workbook.report_sheets.blocks.placing import Placed, place_reports, sheet_of
+from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
 from xladdin.workbook.report_sheets.evening import tonight
-from xladdin.workbook.report_sheets.evening.slips import place_slips
 from xladdin.workbook.report_sheets.evening.waiting_round import round_areas, waiting_evening
 from xladdin.workbook.report_sheets.evening.who_is_here import list_area, names_read, rows_taken
 from xladdin.workbook.report_sheets.history import sheet as history
@@ -35,23 +34,21 @@ class FilledSheets(NamedTuple):
 
 
 def filled_sheets(book: ClubBook, context: ReportContext, chosen: Chosen, journal: Sequence[Area]) -> FilledSheets:
-    """Every sheet with the areas that belong there: reports, Journal, Tonight, slips, and lists to choose from."""
+    """Every sheet with the areas that belong there: reports, Journal, Tonight, and lists to choose from."""
     say, system, replayed = context.language, context.system, context.replay
     shapes, to_place = layouts(system), [*areas(context, chosen), *journal]
-    evening, slips = None, Placed([], {}, {})
+    evening = None
     taken: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
     if system.log_kind.is_paired:
         shapes.append(tonight.layout(system))
         evening = waiting_evening(book, replayed)
-        slips = place_slips(book, evening, replayed, say)
         to_place += [list_area(book, replayed), *round_areas(evening, replayed, say)]
         taken, names = rows_taken(book, replayed), names_read(book, replayed)
     placed = place_reports(book, [*shapes, journal_layout()], to_place, taken, say)
-    left_alone = {**placed.left_alone, **slips.left_alone}
-    own = [*placed.areas, *slips.areas, *choices(book, replayed.log)]
+    own = [*placed.areas, *choices(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
-    return FilledSheets(own, left_alone, placed.ranges, names, tables)
+    return FilledSheets(own, placed.left_alone, placed.ranges, names, tables)
 
 
 def chart_of_history(

@@ -70,14 +70,13 @@ START_AND_TONIGHT = {
     "{name} sits out": "{name} au repos",
     # Player
     "and {} more, met less often": "et {} de plus, moins souvent",
-    # Score slips
+    # Slips
     "Date ..................   Round .........   Table .........": (
         "Date ..................   Ronde .........   Table ........."
     ),
     "Signed ........................  ........................": (
         "Signé ........................  ........................"
     ),
-    "{day}   Round {round}   Table {table}": "{day}   Ronde {round}   Table {table}",
     # Journal
     "Journal of corrections, the newest first": "Journal des corrections, la dernière en premier",
     "Since last week; what is older is paler, and slanted": ("Depuis une semaine ; le reste est plus pâle, et penché"),

@@ -1,0 +1,69 @@
+"""Score slips to print and cut: a page of its own for a round just paired, and a part of the page for the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from xladdin.cells.table import ClubBook
+from xladdin.cells.text import shown
+from xladdin.files.safety.outputs import OutputKind
+from xladdin.languages.language import Language
+from xladdin.log.roster import BYE
+from xladdin.publish.rendering import TEMPLATES, templates_in
+from xladdin.systems.log_kinds import LogKind
+from xladdin.workbook.rules.as_edited import club_choices, system_of
+from xladdin.workbook.schema import PAPER, TITLE_NAME
+from xladdin.workbook.styles import colours
+from xladdin.workbook.words.chosen import language_of
+
+SLIPS_ON_A_PAGE = 10
+_MADE_BY = "xladdin slips"
+SLIPS_PAGE = OutputKind("page of slips", ".html", lambda beginning: f'content="{_MADE_BY}"'.encode() in beginning)
+"""The file of the slips. It replaces only an older file of its kind."""
+
+
+class Slip(NamedTuple):
+    """A score slip. On a blank one there is no table and no name."""
+
+    table: int | None = None
+    names: tuple[str, str] = ("", "")
+
+
+def fill_pages(tables: Sequence[tuple[int, str, str]]) -> list[list[Slip]]:
+    """Return the slips of each page, the last one filled up with blank slips. Without tables one page is blank.
+
+    `tables` has the number of each table and its two names.
+    """
+    slips = [Slip(number, (one, other)) for number, one, other in tables]
+    slips += [Slip()] * (-len(slips) % SLIPS_ON_A_PAGE or (0 if slips else SLIPS_ON_A_PAGE))
+    return [slips[first : first + SLIPS_ON_A_PAGE] for first in range(0, len(slips), SLIPS_ON_A_PAGE)]
+
+
+def slip_words(kind: LogKind, say: Language) -> dict[str, object]:
+    """Return the printed words of a slip: its two sides, and what is written into the boxes."""
+    return {
+        "sides": [say.heading(heading) for heading in kind.players],
+        "result": say.heading("Score" if kind.has_scores else "Result"),
+    }
+
+
+def render_slips(book: ClubBook, day: date, round_number: int, tables: Sequence[tuple[str, str]]) -> bytes:
+    """Return the page of the slips of a round, to print in a browser. A player who sits out gets none."""
+    system, say = system_of(book), language_of(book)
+    numbered = [(number, *names) for number, names in enumerate(tables, 1) if BYE not in names]
+    page = templates_in(TEMPLATES).get_template("slips/page.html.j2")
+    text = page.render(
+        say=say,
+        t=say.text,
+        c=colours,
+        made_by=_MADE_BY,
+        club=shown(book.names.get(TITLE_NAME)) or system.title,
+        paper=club_choices(book, system)[PAPER.name].lower(),
+        date=day,
+        round=round_number,
+        pages=fill_pages(numbered),
+        **slip_words(system.log_kind, say),
+    )
+    return text.encode("utf-8", "replace")
