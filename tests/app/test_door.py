@@ -106,6 +106,7 @@ def everything(key: str, folder: Path, language: str) -> list[str]:
         say("rename", "club.xlsx", "--", old, new)
     say("backups", "club.xlsx")
     say("merge", "club.xlsx", "--", two, three)
+    say("merge", "club.xlsx", "--yes", "--", two, three)
     for command in (["undo"], ["undo", "--to", "99"], ["redo"], ["redo"], ["recalc", "--accept", "77"]):
         say(command[0], "club.xlsx", *command[1:])
     say("forget", "club.xlsx", "--yes", "--", three)

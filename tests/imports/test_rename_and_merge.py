@@ -51,7 +51,7 @@ def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:
     assert sorted(map(str, column_of(book, "Aliases", "Alias"))) == ["Lester", "Élise"]
     edited(book, ("Games", "B5", "Píere"), ("Games", "D5", "lester"))
     assert run_here("recalc", book).status == DONE
-    assert run_here("merge", book, "Piere", "Pierre").status == DONE
+    assert run_here("merge", book, "Piere", "Pierre", "--yes").status == DONE
     assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
     assert column_of(book, "Games", "Player 2") == ["Mackenzie", "lester"]
 
@@ -72,11 +72,11 @@ def test_rename_refuses_what_cannot_be(book: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Piere", "piére"])
 def test_an_alias_is_told_with_its_player(name: str, book: Path) -> None:
-    assert run_here("merge", book, "Piere", "Pierre").status == DONE
+    assert run_here("merge", book, "Piere", "Pierre", "--yes").status == DONE
     before = book.read_bytes()
     for names in ((name, "Lester"), ("Lester", name)):
         for command in ("merge", "rename") if names[0] == name else ("merge",):
-            said = run_here(command, book, *names)
+            said = run_here(command, book, *names, *(["--yes"] if command == "merge" else []))
             assert said.status == CANNOT
             assert f'"{name}" is another spelling of "Pierre". Give the name on Players.' in said.err
     assert book.read_bytes() == before
@@ -84,7 +84,7 @@ def test_an_alias_is_told_with_its_player(name: str, book: Path) -> None:
 
 def test_merge_makes_two_spellings_one_player(book: Path) -> None:
     before = book.read_bytes()
-    said = run_here("merge", book, "Piere", "Pierre")
+    said = run_here("merge", book, "Piere", "Pierre", "--yes")
     assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Players", "Player")[:3] == ["Pierre", "Mackenzie", "Lester"]
     assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
@@ -102,18 +102,41 @@ def test_merge_makes_two_spellings_one_player(book: Path) -> None:
     assert book.read_bytes() == before
 
 
+def test_merge_where_nobody_can_be_asked_shows_both_and_changes_nothing(book: Path) -> None:
+    before = book.read_bytes()
+    said = run_here("merge", book, "piere", "Pierre")
+    assert said.status == CANNOT
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in said.out.splitlines() if "│" in line]
+    held = ratings(book)
+    assert rows == [["Piere", "1", f"{held['Piere']:.0f}"], ["Pierre", "121", f"{held['Pierre']:.0f}"]]
+    assert 'Nothing was changed yet. To make "Piere" and "Pierre" one player, add --yes.' in said.err
+    assert book.read_bytes() == before
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_merge_asks_at_a_terminal(answer: bool, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("xladdin.commands.exchange.names.can_ask", lambda: True)
+    monkeypatch.setattr("click.confirm", lambda question, err: bool(asked.append(question)) or answer)
+    before = book.read_bytes()
+    said = run_here("merge", book, "Piere", "Pierre")
+    assert asked == ['Make "Piere" and "Pierre" one player?']
+    assert (said.status, book.read_bytes() == before) == (DONE, not answer)
+    assert ("Nothing was changed." in said.out) is not answer
+
+
 def test_a_merge_of_names_alike_answers_the_question_about_them(book: Path) -> None:
     assert "Names alike" in column_of(book, REVIEW_TABLE, "What")
-    assert run_here("merge", book, "Piere", "Pierre").status == DONE
+    assert run_here("merge", book, "Piere", "Pierre", "--yes").status == DONE
     assert "Names alike" not in column_of(book, REVIEW_TABLE, "What")
 
 
 def test_merge_refuses_two_who_have_played_each_other(book: Path) -> None:
     before = book.read_bytes()
-    said = run_here("merge", book, "Mackenzie", "Pierre")
+    said = run_here("merge", book, "Mackenzie", "Pierre", "--yes")
     assert said.status == CANNOT
     assert '"Mackenzie" and "Pierre" have played each other: Games row 4. They are two players.' in said.err
-    assert run_here("merge", book, "Pierre", "pierre").status == CANNOT
+    assert run_here("merge", book, "Pierre", "pierre", "--yes").status == CANNOT
     assert book.read_bytes() == before
 
 
@@ -125,7 +148,7 @@ def test_merge_refuses_two_of_one_event(made: dict[str, Path], tmp_path: Path) -
     results = book.with_name("results.csv")
     results.write_text(page)
     assert run_here("import", book, events, results).status == DONE
-    said = run_here("merge", book, "riaz", "Eric")
+    said = run_here("merge", book, "riaz", "Eric", "--yes")
     assert (said.status, said.err) == (CANNOT, '"Riaz" and "Eric" are both in Home Con. They are two players.\n')
 
 
@@ -133,12 +156,12 @@ def test_merge_knows_the_seasons_before(book: Path) -> None:
     """Two who met then are two players. Others become one, with the totals of both."""
     following = book.with_name("next.xlsx")
     assert run_here("rollover", book, following).status == DONE
-    said = run_here("merge", following, "Mackenzie", "Pierre")
+    said = run_here("merge", following, "Mackenzie", "Pierre", "--yes")
     assert said.status == CANNOT
     assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in said.err
     before = [run_here("player", following, name).out for name in ("Piere", "Pierre")]
     assert all("in all won 1, lost 0 of 1 game." in text for text in before)
-    assert run_here("merge", following, "Piere", "Pierre").status == DONE
+    assert run_here("merge", following, "Piere", "Pierre", "--yes").status == DONE
     after = run_here("player", following, "Pierre").out
     assert "in all won 2, lost 0 of 2 games" in after
     assert "Best 1242 on 2024-09-10; lowest" in after
@@ -156,7 +179,7 @@ def test_a_merge_after_a_rollover_keeps_when_the_player_was_there_last(name: str
     following = tmp_path / "next.xlsx"
     assert run_here("rollover", book_of("lexington", tmp_path, tables), following).status == DONE
     before = ratings(following)
-    said = run_here("merge", following, name, into)
+    said = run_here("merge", following, name, into, "--yes")
     assert (said.status, said.err) == (DONE, "")
     row = column_of(following, "Players", "Player").index(into)
     held = {
@@ -173,7 +196,7 @@ def test_merge_refuses_two_who_have_played_each_other_in_another_spelling(book: 
     assert run_here("rename", book, "Lester", "Zoë").status == DONE
     edited(book, ("Games", "B5", "Piere"), ("Games", "D5", "lester"))
     assert run_here("recalc", book).status == DONE
-    said = run_here("merge", book, "Piere", "Zoë")
+    said = run_here("merge", book, "Piere", "Zoë", "--yes")
     assert (said.status, said.err) == (
         CANNOT, '"Piere" and "Zoë" have played each other: Games row 5. They are two players.\n',
     )  # fmt: skip

@@ -105,7 +105,7 @@ def test_what_was_private_stays_so_under_another_name(
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
     published(book, folder, Wishes(players={"Bob Roy": "none", "Ann Lee": "name", "Jean-François": "name"}))
     what, old, new = command
-    assert run_here(what, book, old, new).status == 0
+    assert run_here(what, book, old, new, *(["--yes"] if what == "merge" else [])).status == 0
     left = book.read_bytes()
     recalculated(book)
     assert book.read_bytes() == left

@@ -27,6 +27,7 @@ _FOR_COMMANDS = {
     r"xladdin redo brings it back": "Redo it brings it back",
     r"xladdin undo brings it back": "Undo the last step brings it back",
     r"xladdin recalc FILE --dry-run lists": "Recalculate lists",
+    r'To make (".+" and ".+" one player), add --yes': r"To make \1, press Do it all the same",
     r"To make one player of both: xladdin merge FILE .+": "To make one player of both: Make two spellings one player.",
     r"Update the workbook: xladdin renew OLD NEW": "Update the workbook, under More",
     r"Run xladdin renew OLD NEW, which brings it back": "Update the workbook, under More, which brings it back",

@@ -123,7 +123,7 @@ def test_a_year(tmp_path: Path) -> None:
     assert f"Games row {wrong + FIRST_DATA_ROW} was changed:" in said
     assert_as_the_oracle(club, entries, games, adjustments)
 
-    run("merge", club, MISSPELT, RIGHT)
+    run("merge", club, MISSPELT, RIGHT, "--yes")
     entries.pop(MISSPELT)
 
     def renamed(name: str) -> str:

@@ -1,12 +1,12 @@
 // The view of all else that the command line does to a workbook: each entry a form of fields for one command.
-const ANYWAY = "--anyway"; // asked for only after a plain run was refused
+const ANYWAY = "--anyway"; // like --yes of merge: asked for only after a plain run was refused
 const MORE = [
   ["Undo the last step", [], () => ["undo", book()], ANYWAY],
   ["Redo it", [], () => ["redo", book()], ANYWAY],
   ["Dated copies", [], () => ["backups", book()]],
   ["Bring back a dated copy", [["number", "Its number, as Dated copies lists them", { required: true }]], ({ number }) => ["undo", book(), "--to", number]],
   ["Change a player's name", [["old", "Name now", { player: true }], ["name", "New name", { required: true }]], ({ old, name }) => ["rename", book(), "--", old, name]],
-  ["Make two spellings one player", [["old", "The spelling that goes", { player: true }], ["into", "The player it is", { player: true }]], ({ old, into }) => ["merge", book(), "--", old, into]],
+  ["Make two spellings one player", [["old", "The spelling that goes", { player: true }], ["into", "The player it is", { player: true }]], ({ old, into }) => ["merge", book(), "--", old, into], "--yes"],
   ["Forget a player: there is no undo", [["name", "Player", { player: true }]], ({ name }) => ["forget", book(), "--yes", "--", name]],
   ["Show a player", [["name", "Player", { player: true }]], ({ name }) => ["player", book(), "--", name]],
   ["Next season or camp week", [["name", "Name of the new workbook", { value: "next season.xlsx", required: true }]], ({ name }) => ["rollover", book(), name]],
@@ -26,7 +26,7 @@ function moreView() {
       await engine.put(page);
       const answer = await command(...line);
       disk.forgets ||= answer.status === 0 && Object.keys(page).length > 0;
-      state.again = answer.status === 2 && anyway ? () => command(...words(values), anyway) : null;
+      state.again = answer.status === 2 && anyway ? () => command(line[0], line[1], anyway, ...line.slice(2)) : null;
       await takeAway(answer.written);
     };
     if (!fields.length) { return button(say(title), run); }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from xladdin.commands.shell.parameters import club_workbook
-from xladdin.commands.shell.terminal import say, show_table, steps
+from xladdin.commands.shell.terminal import say, screen, show_table, steps
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.renaming import Renamed
@@ -35,10 +35,24 @@ def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
 @club_workbook
 @click.argument("name", metavar="NAME", help="The spelling that goes.")
 @click.argument("into", metavar="INTO", help="The player to keep.")
-def merge(file: Path, name: str, into: str) -> None:
-    """Make two spellings one player, keep the old one as an alias, and recalculate."""
-    from xladdin.hosts.file.renaming import merge_in_file
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def merge(file: Path, name: str, into: str, yes: bool) -> None:
+    """Make two spellings one player, keep the old one as an alias, and recalculate.
 
+    It shows both first, with their games and ratings, and asks.
+    """
+    from xladdin.errors import FileProblem
+    from xladdin.hosts.file.renaming import merge_in_file, players_to_merge
+
+    if not yes:
+        both = players_to_merge(file, name, into)
+        show_table(both.headings, both.rows, right=(1, 2))
+        one, other = (row[0] for row in both.rows)
+        if not can_ask():
+            raise FileProblem(f'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.')
+        if not click.confirm(f'Make "{one}" and "{other}" one player?', err=True):
+            say("Nothing was changed.")
+            return
     with steps() as progress:
         done = merge_in_file(file, name, into, datetime.now(), progress)
     for note in done.notes:
@@ -67,7 +81,7 @@ def forget(file: Path, name: str, new: str, yes: bool) -> None:
     from xladdin.publish.record import folder_of, read_record
 
     if not yes:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        if not can_ask():
             raise FileProblem(f'There is no undo, so nothing was changed yet. To forget "{name}", add --yes.')
         click.confirm(f'Take "{name}" out of {file.name} and all its copies? There is no undo.', abort=True, err=True)
     with steps() as progress:
@@ -82,6 +96,11 @@ def forget(file: Path, name: str, new: str, yes: bool) -> None:
     say(f'"{done.name}" is in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
     if folder_of(file, read_record(file)) is not None:
         say(f"Page: {published_words(publish_file(file, None, Wishes(), datetime.now()))}")
+
+
+def can_ask() -> bool:
+    """Return whether a person at a terminal can answer a question."""
+    return screen() is None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:

@@ -4,16 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, number_in
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
 from xladdin.errors import RowsToMend
-from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.beside import beside
 from xladdin.hosts.file.changed_file import Change, changed_file
 from xladdin.publish.record import PageRecord, read_record, write_record
 from xladdin.recalc import recalculate
+from xladdin.reports.own_games.steps import rating_words
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.held_ratings import held_by_name
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
@@ -53,6 +55,32 @@ def rename_in_file(
         return renamed(system, tables, old, new, keep_alias=keep_alias), ()
 
     return _changed(path, "rename", old, new, change, now, progress)
+
+
+HEADINGS = ("Player", "Games", "Rating")
+
+
+class PlayersToMerge(NamedTuple):
+    """Two players who are to become one: a row of name, games and rating for each, below the headings."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
+    """Return the two players as the workbook has them. It raises what `merge_in_file` would raise about the names."""
+    file = open_club_file(path)
+    system = system_of(file)
+    merged(system, file.tables, name, into)
+    players = file.tables["Players"]
+    row_by_name = {name_key(shown(cell)): row for row, cell in enumerate(players.column("Player") or ())}
+    rows = []
+    for one in (name, into):
+        row = row_by_name[name_key(one)]
+        player, games, rating = (column[row] if column else None for column in map(players.column, HEADINGS))
+        number = number_in(rating)
+        rows.append([shown(player).strip(), shown(games), "" if number is None else rating_words(system, number)])
+    return PlayersToMerge((HEADINGS[0], system.log_kind.counted, HEADINGS[2]), rows)
 
 
 def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:

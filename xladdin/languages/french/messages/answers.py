@@ -115,6 +115,10 @@ ANSWERS = {
         "« {} » est un mot trop courant pour être trouvé partout : il n’a changé que là où des joueurs sont nommés. "
         "Des listes des copies et d’anciennes lignes du journal peuvent encore l’avoir."
     ),
+    'Nothing was changed yet. To make "{}" and "{}" one player, add --yes.': (
+        "Rien n’a changé. Pour faire un seul joueur de « {} » et « {} », confirmez."
+    ),
+    "Nothing was changed.": "Rien n’a changé.",
     'There is no undo, so nothing was changed yet. To forget "{}", add --yes.': (
         "Rien n’a changé : c’est sans retour. Pour oublier « {} », confirmez."
     ),
