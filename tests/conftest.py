@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,12 +19,13 @@ from tests.helpers.files.plain_files import OLD
 from tests.helpers.programs.listening import listening
 from tests.helpers.programs.office import end_offices
 from tests.helpers.suite import once
-from tests.helpers.suite.accounts import noted
-from tests.helpers.suite.budget import Budget
 from tests.helpers.suite.length import WAY
 from tests.helpers.suite.sheet_by_sheet import read_sheet_by_sheet
 from tests.helpers.suite.templates import write_each_once
 from tests.helpers.suite.written_books import WrittenBooks
+
+BEGUN = time.monotonic()
+AIM = {"quick": "30 s", "usual": "5 minutes on two cores, 500 s of processor time", "long": "an hour"}
 
 settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=10)
 settings.register_profile("usual", deadline=None, derandomize=True, database=None, print_blob=True, max_examples=30)
@@ -40,7 +42,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: runs in `tests/run --long` alone; a usual run has less of the same")
     if once.begin():
         config.add_cleanup(once.end)
-    config.pluginmanager.register(Budget(config))
     config.pluginmanager.register(WrittenBooks())
 
 
@@ -58,15 +59,17 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Ends the offices of this worker while somebody can still count their time."""
+    """End the offices of this worker."""
     end_offices()
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says which conversions LibreOffice did not finish in time, so that a cold start repeated them."""
-    if retries := noted("retries"):
-        terminalreporter.section(f"{len(retries)} conversions were repeated")
-        terminalreporter.write("".join(f"{line}\n" for line in retries))
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+    """Report the time beside the aim, which never fails a run, and what to do after a failure."""
+    used = os.times()
+    clock, processor = time.monotonic() - BEGUN, used.user + used.system + used.children_user + used.children_system
+    terminalreporter.write_line(f"{clock:.0f} s, {processor:.0f} s of processor time. The aim of a run is {AIM[WAY]}.")
+    if exitstatus:
+        terminalreporter.write_line("To run the first failing test alone: tests/run --lf -x -n 0")
 
 
 def pytest_runtest_teardown() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.helpers.programs.finding import ProgramFailed, find_program
-from tests.helpers.programs.kept_open import Counted
+from tests.helpers.programs.kept_open import KeptOpen
 
 PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
 
@@ -27,7 +27,7 @@ def ask(kind: str, browser: str, timeout: float, **asked: object) -> Any:
     return answer["gave"]
 
 
-class Browsers(Counted):
+class Browsers(KeptOpen):
     """The program that holds the browsers. Each of them leads a group of its own."""
 
     _browsers: Sequence[int] = ()
@@ -36,7 +36,6 @@ class Browsers(Counted):
         answer = super().ask(line, timeout)
         if answer:
             self._browsers = json.loads(answer)["groups"]
-            self.count()
         return answer
 
     def _groups(self) -> Sequence[int]:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.helpers.programs.finding import ROOT, TESTS, ProgramFailed, find_program, node_module, run_program
-from tests.helpers.programs.kept_open import Counted
+from tests.helpers.programs.kept_open import KeptOpen
 
 PYTHON_IN_PYODIDE = "3.14"
 """The Python of Pyodide 314, which tests/package.json asks for."""
@@ -47,9 +47,9 @@ def run_in_pyodide(
 
 
 @cache
-def _host(package: str, wheels: tuple[Path, ...], env: tuple[tuple[str, str], ...]) -> Counted:
+def _host(package: str, wheels: tuple[Path, ...], env: tuple[tuple[str, str], ...]) -> KeptOpen:
     program = TESTS / "helpers" / "excel" / "pyodide_host.mjs"
-    host = Counted([find_program("node"), program, package, json.dumps([*map(str, wheels)]), json.dumps(dict(env))])
+    host = KeptOpen([find_program("node"), program, package, json.dumps([*map(str, wheels)]), json.dumps(dict(env))])
     atexit.register(host.end)
     return host
 

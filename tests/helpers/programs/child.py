@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import atexit
 import importlib
-import json
 import os
 import pickle
-import resource
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
@@ -21,7 +19,6 @@ from typing import Any
 
 from tests.helpers.programs.finding import ROOT, ProgramFailed
 from tests.helpers.programs.kept_open import KeptOpen
-from tests.helpers.suite.accounts import spend
 
 CALL, RESULT, SAID = "call.pickle", "result.pickle", "said.txt"
 
@@ -60,9 +57,7 @@ class Parent(KeptOpen):
         line = self.ask(str(folder), timeout)
         if not line:
             raise ProgramFailed(f"a call in a child did not end within {timeout:g} s, or ended its parent")
-        status, seconds = json.loads(line)
-        spend(seconds)
-        return int(status)
+        return int(line)
 
 
 @cache
@@ -78,21 +73,17 @@ def _called(name: str) -> Any:
 
 
 def _serve(prepared_by: str) -> None:
-    """The side of the parent. In comes a line with a folder, out go the status and processor time of the child."""
+    """The side of the parent. In comes a line with a folder, out goes the status of the child."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     if prepared_by:
         _called(prepared_by)()
-    before = 0.0
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
             _answer(Path(line.removesuffix("\n")))
         _, status = os.waitpid(child, 0)
-        used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-        spent = sum(times.ru_utime + times.ru_stime for times in used)
-        print(json.dumps([os.waitstatus_to_exitcode(status), spent - before]), file=answers, flush=True)
-        before = spent
+        print(os.waitstatus_to_exitcode(status), file=answers, flush=True)
 
 
 def _answer(folder: Path) -> None:

@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tests.helpers.suite.accounts import seconds_of_groups, spend
-
 
 class KeptOpen:
     """A program that starts when somebody first asks it something, and again after it had to end."""
@@ -53,26 +51,3 @@ class KeptOpen:
     def _groups(self) -> Sequence[int]:
         """The groups of processes that are its own."""
         return [self._process.pid] if self._process else []
-
-
-class Counted(KeptOpen):
-    """A program that stays open, and counts the processor time of each answer for the test that asked."""
-
-    _counted = 0.0
-
-    def ask(self, line: str, timeout: float) -> str:
-        answer = super().ask(line, timeout)
-        self.count()
-        return answer
-
-    def end(self) -> None:
-        self.count()
-        self._counted = 0.0
-        super().end()
-
-    def count(self) -> None:
-        """Adds the processor time since the last count."""
-        if self._process is not None:
-            used = seconds_of_groups(*self._groups())
-            spend(max(used - self._counted, 0.0))
-            self._counted = used

@@ -10,11 +10,11 @@ import signal
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from tests.helpers.programs.finding import ProgramFailed, find_program, run_program
-from tests.helpers.suite.accounts import note, seconds_of_groups
 
 PIPES = Path("/tmp")
 """Where LibreOffice puts the pipe on which it listens, with any folder for temporary files."""
@@ -47,9 +47,8 @@ class Office:
             if self._is_listening():
                 return said
             self.end()
-        except ProgramFailed as problem:
+        except ProgramFailed:
             self.end()
-            note("retries", f"{document.name} to {target}: {str(problem).splitlines()[0]}")
         return self.cold(document, into, target, timeout=timeout)
 
     def cold(self, document: Path, into: Path, target: str, *, timeout: float) -> str:
@@ -60,9 +59,8 @@ class Office:
             return run_program(command, timeout=timeout, env=SHEET_BY_SHEET)
 
     def end(self) -> None:
-        """Ends it with all its children, and notes the processor time that they took."""
+        """End it with all its children."""
         if self._process is not None:
-            note("offices", str(seconds_of_groups(self._process.pid)))
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.communicate()
             self._process = None
@@ -114,7 +112,7 @@ class Office:
                 raise ProgramFailed(f"LibreOffice did not listen within {START:g} s")
             time.sleep(0.02)
         before = -1.0
-        while before != (before := seconds_of_groups(self._process.pid)):
+        while before != (before := _processor_time(self._process.pid)):
             time.sleep(STILL)
 
     def _write_profile(self, folder: Path) -> None:
@@ -131,6 +129,16 @@ class Office:
         assert place
         program = find_program("soffice", "libreoffice")
         return [program, *self._options(place), "--convert-to", target, "--outdir", into, document]
+
+
+def _processor_time(group: int) -> float:
+    """Return the processor time of a group of processes in ticks, 0 where /proc is missing."""
+    ticks = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            fields = path.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15])) if int(fields[2]) == group else 0
+    return ticks
 
 
 OFFICES: list[Office] = []
