@@ -23,7 +23,6 @@ from xladdin.systems import SYSTEMS
 
 SAID_OTHERWISE = {
     "… Update the workbook: xladdin renew OLD NEW.",
-    "… has no question …. xladdin recalc FILE --dry-run lists those that are open.",
     "… it has … parts, more than any club's workbook.",
     "… it is protected by a password. Remove the password in Excel (File, Info), and save.",
     "… marked as here. Mark who is here on the sheet …, and save.",

@@ -1,1 +1,0 @@
-"""Benchmarks in pairs. One run measures both sides in turn. `python -m tests.benchmarks` prints the ratios."""
