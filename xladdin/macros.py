@@ -111,9 +111,10 @@ def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -
 
 
 def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: Outcome) -> None:
-    """Writes into the open workbook what a recalculation has found: values, ranges of names, and axes of the chart."""
+    """Write the result of a recalculation into the open workbook: values, names, shown sheets, axes of the chart."""
     club.write(blocks)
     club.set_ranges(outcome.ranges)
+    club.set_shown(outcome.sheets_shown)
     if outcome.axes is not None:
         club.set_axes(outcome.axes)
 

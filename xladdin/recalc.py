@@ -9,7 +9,7 @@ from datetime import datetime
 from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.workbook.changes.differences import differing, overwriting
 from xladdin.workbook.changes.filled_tables import filled_tables
-from xladdin.workbook.changes.journal import detect_corrections, journal_areas
+from xladdin.workbook.changes.journal import detect_corrections, journal_areas, journal_lines
 from xladdin.workbook.changes.snapshot import take_snapshot
 from xladdin.workbook.checked import NothingRated, checked
 from xladdin.workbook.held_ratings import rating_changes
@@ -62,8 +62,9 @@ def recalculate(
     from xladdin.workbook.start.announced import Announced
     from xladdin.workbook.words.fixed import fixed_words
 
-    sheets = filled_sheets(book, context, found.chosen, journal_areas(book, corrections, say))
-    announced = Announced(book, context, sheets, snapshot, rated, looks, now, beside)
+    journal = journal_lines(book, corrections, say)
+    sheets = filled_sheets(book, context, found.chosen, journal_areas(journal, bool(corrections), say))
+    announced = Announced(book, context, sheets, snapshot, bool(journal), rated, looks, now, beside)
     blocks.extend(differing(book, sheets.areas))
     blocks.extend(announced.differing())
     blocks.extend(differing(book, fixed_words(book, context.system, say)))
@@ -73,4 +74,7 @@ def recalculate(
         blocks.extend(announced.stamp())
         blocks.extend(status_cells(book, context.system, tables.notes))
         axes, table = chart_of_history(book, context, sheets)
-    return Outcome([], blocks, changes, replayed, announced.summary, corrections, axes, table, sheets.ranges, looks)
+    return Outcome(
+        [], blocks, changes, replayed, announced.summary, corrections, axes, table, sheets.ranges, looks,
+        announced.visibility.shown,
+    )  # fmt: skip

@@ -15,7 +15,7 @@ from openpyxl.worksheet.cell_range import CellRange
 from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
 from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.contents import tables_of
+from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.rules.sheet import LETTERS_PER_WIDTH
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, RULES, START
@@ -98,7 +98,9 @@ def test_the_tabs_say_what_a_sheet_is_for(book: tuple[str, Path]) -> None:
         if sheet.title in tables_of(SYSTEMS[key]):
             assert colour == TAB_TYPE
         else:
-            assert colour == (TAB_SET_UP if sheet.title in SET_UP or sheet.sheet_state == "hidden" else TAB_LOOK)
+            assert colour == (
+                TAB_LOOK if sheet.title in sheets_of(SYSTEMS[key]) and sheet.title not in SET_UP else TAB_SET_UP
+            )
 
 
 def test_every_validation_has_a_prompt(book: tuple[str, Path]) -> None:

@@ -169,6 +169,10 @@ class ClubBook(Protocol):
     def tables(self) -> Mapping[str, CellTable]:
         """Every table of the workbook by its name."""
 
+    @property
+    def shown_sheets(self) -> Sequence[str]:
+        """The names of the worksheets that are not hidden."""
+
     def place_of(self, name: str) -> tuple[str, int, int] | None:
         """The sheet, row and column of the first cell that a workbook-level name refers to, or None."""
 

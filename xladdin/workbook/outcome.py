@@ -46,6 +46,7 @@ class Outcome:
     from those in the workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last
     recalculation. `axes` are of our own chart, and are no values. `history` is the table on its sheet. Both are None if
     the sheet stays as it is. `ranges` are cells that the names of blocks cover once all is written.
+    `sheets_shown` says of sheets that appear, or are hidden, whether they are shown.
     """
 
     problems: Sequence[Problem]
@@ -58,3 +59,4 @@ class Outcome:
     history: History | None = None
     ranges: Mapping[str, CellRange] = field(default_factory=dict)
     looks: Sequence[ReviewLine] = ()
+    sheets_shown: Mapping[str, bool] = field(default_factory=dict)

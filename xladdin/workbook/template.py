@@ -25,6 +25,7 @@ from xladdin.workbook.schema import (
     START,
     TONIGHT,
 )
+from xladdin.workbook.sheet_visibility import sheets_hidden_while_empty
 from xladdin.workbook.styles import colours
 
 if TYPE_CHECKING:
@@ -63,7 +64,8 @@ def build_template(
     columns = {table: headings for table, headings in (own_columns or {}).items() if headings}
     filled, whose, paper = rows or {}, title or system.title, paper or system.paper
     on_tonight = names_on_tonight(filled.get("Players", 0))
-    content, parts, values = as_saved(system, whose, lambda_names, macros, columns, paper, on_tonight)
+    hidden = tuple(sheet for sheet in sheets_hidden_while_empty(system) if not filled.get(sheet))
+    content, parts, values = as_saved(system, whose, lambda_names, macros, columns, paper, on_tonight, hidden)
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
     return _finished(content, now, values, first_free, parts[LISTS])
 
@@ -76,10 +78,11 @@ def as_saved(
     own_columns: Mapping[str, Sequence[str]],
     paper: str,
     on_tonight: int,
+    hidden: Sequence[str] = (),
 ) -> tuple[bytes, Mapping[str, str], Mapping[str, FormulaValues]]:
     """The workbook as openpyxl saves it, the part of each sheet, and the values of formulas by part.
 
-    `on_tonight`: the names that the list on Tonight has room for.
+    `on_tonight`: the names that the list on Tonight has room for. `hidden`: the sheets that hold nothing yet.
     """
     from openpyxl import Workbook
 
@@ -95,7 +98,7 @@ def as_saved(
     from xladdin.workbook.sheets.player_page import add_player_lines, add_player_page
     from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
-    from xladdin.workbook.sheets.value_sheets import add_import_profile, add_past_seasons, add_please_look, add_snapshot
+    from xladdin.workbook.sheets.value_sheets import add_import_profile, add_past_seasons, add_review, add_snapshot
     from xladdin.workbook.styles.cell_writing import first_values
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
     from xladdin.workbook.styles.page_setup import finish_pages
@@ -105,7 +108,7 @@ def as_saved(
     workbook.properties.title = title
     workbook.remove(workbook.worksheets[0])
     register(workbook)
-    add_start_sheet(workbook, system, macros)
+    add_start_sheet(workbook, system, macros, hidden)
     add_input_sheets(workbook, system, own_columns)
     if TONIGHT in sheets_of(system):
         add_tonight_sheet(workbook, system, macros, on_tonight)
@@ -113,7 +116,7 @@ def as_saved(
     add_report_sheets(workbook, system)
     add_player_page(workbook, system)
     add_past_seasons(workbook)
-    add_please_look(workbook)
+    add_review(workbook)
     build_sheet(workbook, journal.layout())
     add_calculator(workbook, system)
     add_functions_sheet(workbook, system)
@@ -134,6 +137,8 @@ def as_saved(
         )
     _colour_tabs(workbook, system)
     finish_pages(workbook.worksheets, title, paper)
+    for sheet in hidden:
+        workbook[sheet].sheet_state = "hidden"
     workbook.active = workbook.sheetnames.index(START)
     workbook[START].sheet_view.tabSelected = True
     workbook.properties.creator = "xladdin"

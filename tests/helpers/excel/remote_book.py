@@ -167,6 +167,9 @@ class RemoteBook:
         assert is_of_book
         self.workbook.defined_names[name].attr_text = refers_to.removeprefix("=")
 
+    def _set_sheet_visibility(self, action: dict[str, Any]) -> None:
+        self._worksheet(action).sheet_state = {"Visible": "visible", "Hidden": "hidden"}[action["args"][0]]
+
     def _activate_sheet(self, action: dict[str, Any]) -> None:
         self.workbook.active = action["args"][0]
 
@@ -184,6 +187,7 @@ ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
     "resizeTable": RemoteBook._resize_table,
     "setChartAxis": RemoteBook._set_chart_axis,
     "setNameRefersTo": RemoteBook._set_name,
+    "setSheetVisibility": RemoteBook._set_sheet_visibility,
     "activateSheet": RemoteBook._activate_sheet,
     "alert": RemoteBook._alert,
     "calculate": RemoteBook._nothing,

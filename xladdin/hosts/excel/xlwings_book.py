@@ -137,6 +137,15 @@ class OpenBook:
                 sheet = (defined.refers_to or "").rpartition("!")[0]
                 defined.refers_to = f"{sheet}!{cells.absolute}"
 
+    def set_shown(self, sheets: Mapping[str, bool]) -> None:
+        """Show sheets, or hide them, after their cells are written.
+
+        If Excel refuses, as in a workbook whose structure is protected, they stay as they are.
+        """
+        for name, is_shown in sheets.items():
+            with suppress(Exception):
+                self._sheets[name.casefold()].visible = is_shown
+
     def set_axes(self, axes: ChartAxes) -> None:
         """Sets the ends of the axes of a chart of ours, if it is there and the host can.
 

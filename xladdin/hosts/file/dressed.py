@@ -44,12 +44,15 @@ def write_dressed(
     from xladdin.files.writing.pages import with_pages
     from xladdin.files.writing.paper import on_paper
     from xladdin.files.writing.prompts import with_prompts
+    from xladdin.files.writing.sheet_states import with_sheet_states
 
     chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
     title = " ".join(shown(file.names.get(TITLE_NAME)).split())
     paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == chosen), None)
 
     def dress(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
+        if outcome is not None and outcome.sheets_shown:
+            parts = with_sheet_states(file, parts, outcome.sheets_shown)
         if outcome is not None and outcome.ranges:
             parts = with_ranges(file, parts, outcome.ranges)
         if outcome is not None and outcome.axes is not None:

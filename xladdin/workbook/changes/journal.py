@@ -137,10 +137,9 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
     return _with_effect(corrections, lambda: _moved(workbook, replay, last_session))
 
 
-def journal_areas(workbook: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Area]:
+def journal_areas(lines: Sequence[Sequence[CellValue]], has_new: bool, say: Language) -> list[Area]:
     """Return the areas of the Journal, which are not placed yet: its lines if there are new ones, and its headline."""
-    lines = journal_lines(workbook, corrections, say)
-    areas = [layout().rows_area(lines)] if corrections else []
+    areas = [layout().rows_area(lines)] if has_new else []
     return [*areas, layout().words(None if lines else say.heading(NOTHING))]
 
 

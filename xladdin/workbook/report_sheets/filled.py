@@ -1,6 +1,6 @@
 """All report sheets of a workbook after a replay, at their places, or why one of them is left alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from xladdin.cells.addresses import CellRange
@@ -23,7 +23,8 @@ class FilledSheets(NamedTuple):
     """`areas` are to be written. `left_alone` says why a sheet is not updated, by sheet.
 
     `ranges` are cells that the names of blocks cover once all is written. `names` are values of named cells. `tables`
-    counts the tables of the paired round that waits for its scores.
+    counts the tables of the paired round that waits for its scores. `places` has the present name of each report's
+    sheet, or None if the club has deleted it. `filled` are the reports that have rows.
     """
 
     areas: Sequence[Area]
@@ -31,6 +32,8 @@ class FilledSheets(NamedTuple):
     ranges: Mapping[str, CellRange]
     names: Mapping[str, CellValue]
     tables: int
+    places: Mapping[str, str | None]
+    filled: Collection[str]
 
 
 def filled_sheets(book: ClubBook, context: ReportContext, chosen: Chosen, journal: Sequence[Area]) -> FilledSheets:
@@ -45,10 +48,13 @@ def filled_sheets(book: ClubBook, context: ReportContext, chosen: Chosen, journa
         evening = waiting_evening(book, replayed)
         to_place += [list_area(book, replayed), *round_areas(evening, replayed, say)]
         taken, names = rows_taken(book, replayed), names_read(book, replayed)
-    placed = place_reports(book, [*shapes, journal_layout()], to_place, taken, say)
+    shapes.append(journal_layout())
+    placed = place_reports(book, shapes, to_place, taken, say)
     own = [*placed.areas, *choices(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
-    return FilledSheets(own, placed.left_alone, placed.ranges, names, tables)
+    places = {layout.sheet: sheet_of(book, layout) for layout in shapes}
+    filled = {area.sheet for area in to_place if area.rows and area.rows_owned is None}
+    return FilledSheets(own, placed.left_alone, placed.ranges, names, tables, places, filled)
 
 
 def chart_of_history(

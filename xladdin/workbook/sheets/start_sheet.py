@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from xladdin.languages.language import IN_ENGLISH
 from xladdin.reports.occasions import called, occasion_of
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
@@ -32,6 +33,7 @@ from xladdin.workbook.schema import (
     Kind,
     title_name,
 )
+from xladdin.workbook.sheet_visibility import EMPTY_NAME, HIDDEN_NAME, SEPARATOR, words_of_hidden
 from xladdin.workbook.start.home import (
     EVENING_LINES,
     EVENING_NAME,
@@ -75,7 +77,9 @@ COLUMN_WIDTHS = (2, 5, 47, 3, 19, 40, 3, 4, 31, 9, 11)
 LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
 """The last column with the title's band, and the last that every program shows on a laptop."""
 STATUS_ROW, DETAIL_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 7, 14
-MEND_ROW = BUTTON_ROW + 3
+HIDDEN_ROW, MEND_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
+EMPTY_ROW = 10
+"""The row of the hidden cell with the sheets that hold nothing yet."""
 FIRST_LINE = HEAD_ROW + 1
 LINE_HEIGHT = 27
 """Points."""
@@ -115,8 +119,11 @@ def start_buttons() -> list[Button]:
     return [Button(caption, macro, BUTTON_CELLS[caption]) for caption, macro in MACROS.items()]
 
 
-def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> None:
-    """Adds Start. `macros` says whether the workbook has buttons that run macros."""
+def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidden: Sequence[str] = ()) -> None:
+    """Adds Start.
+
+    `macros` says whether the workbook has buttons that run macros. `hidden` are the sheets that hold nothing yet.
+    """
     sheet = workbook.create_sheet(START)
     sheet.sheet_view.showGridLines = False
     for letter, width in zip("ABCDEFGHIJK", COLUMN_WIDTHS):
@@ -133,6 +140,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
         sheet.row_dimensions[BUTTON_ROW].height = BUTTON_HEIGHT
         write(sheet, BUTTON_ROW + 1, 2, install_line())
     sheet[INSTALL_CELL].style = styles.NOTE
+    page.add_hidden_sheets(hidden)
     page.add_rows_to_mend(MEND_ROW)
     page.add_figures(system)
     set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=MEND_ROW + ROWS_NAMED + 1, landscape=True, heading_rows=0)
@@ -252,6 +260,13 @@ class _Page:
                 cell.number_format = styles.number_format(kind)
                 cell.alignment = styles.centred("left" if column == 9 else "right", shrink=column == 9)
         self._see_more(8, "See the whole list", STANDINGS)
+
+    def add_hidden_sheets(self, hidden: Sequence[str]) -> None:
+        """Add a line that names the sheets that hold nothing yet."""
+        write(self._sheet, HIDDEN_ROW, 2, words_of_hidden(hidden, IN_ENGLISH) or "", styles.NOTE)
+        self._named(HIDDEN_NAME, f"B{HIDDEN_ROW}")
+        write(self._sheet, EMPTY_ROW, 14, SEPARATOR.join(hidden))
+        self._named(EMPTY_NAME, f"{KEPT}{EMPTY_ROW}")
 
     def add_rows_to_mend(self, row: int) -> None:
         """Adds ten rows at the most, each a link to its cell. Nothing shows while there are none."""

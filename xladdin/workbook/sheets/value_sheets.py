@@ -33,7 +33,7 @@ LAST_ANSWERED = 2000
 """The last row whose answer is yellow if there is a question."""
 
 
-def add_please_look(workbook: Workbook) -> None:
+def add_review(workbook: Workbook) -> None:
     """Adds the sheet of rows that deserve a look."""
     sheet = _add_sheet(workbook, schema.REVIEW, TO_LOOK_AT)
     _add_table(sheet, TABLE, QUESTION_WIDTHS, hidden=[KEY])

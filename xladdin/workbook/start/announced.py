@@ -12,7 +12,8 @@ from xladdin.workbook.changes.snapshot import Snapshot
 from xladdin.workbook.outcome import Beside
 from xladdin.workbook.report_sheets.filled import FilledSheets
 from xladdin.workbook.review import ReviewLine
-from xladdin.workbook.schema import AS_OF_NAME, LEFT_ALONE_NAME, OUTCOME_NAME, RECALCULATED_NAME
+from xladdin.workbook.schema import AS_OF_NAME, JOURNAL, LEFT_ALONE_NAME, OUTCOME_NAME, RECALCULATED_NAME, REVIEW
+from xladdin.workbook.sheet_visibility import Visibility, update_visibility
 from xladdin.workbook.start.home import how_words, up_to_date
 from xladdin.workbook.start.status import as_of, left_alone_keys, live_cells, state_of
 
@@ -29,6 +30,7 @@ class Announced:
     context: ReportContext
     sheets: FilledSheets
     snapshot: Snapshot
+    has_journal: bool
     rated: str
     looks: Sequence[ReviewLine]
     now: datetime
@@ -43,6 +45,7 @@ class Announced:
         """The cells that say something else than before, and the copy of what was read."""
         own: dict[str, CellValue] = {OUTCOME_NAME: self._said, LEFT_ALONE_NAME: self._left_alone}
         own |= self.sheets.names
+        own |= self.visibility.cells
         own |= how_words(self.book, self.beside.how, self.context.language)
         yield from cells(self.book, own)
         yield from self.snapshot.update(self.book)
@@ -57,6 +60,12 @@ class Announced:
         stamp: dict[str, CellValue] = {RECALCULATED_NAME: moment, AS_OF_NAME: since}
         yield from cells(self.book, stamp)
         yield from live_cells(self.book, self._state, since, moment, self._said, self._left_alone)
+
+    @cached_property
+    def visibility(self) -> Visibility:
+        """The sheets that are shown or hidden now, and what Start says of them."""
+        filled = {*self.sheets.filled, *([REVIEW] if self.looks else []), *([JOURNAL] if self.has_journal else [])}
+        return update_visibility(self.book, self.context.system, self.sheets.places, filled, self.context.language)
 
     @cached_property
     def _said(self) -> str:

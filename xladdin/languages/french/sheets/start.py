@@ -28,6 +28,9 @@ START_AND_TONIGHT = {
     "Add your players, then type the games.": "Ajoutez vos joueurs, puis tapez les parties.",
     "Recalculated on ": "Calculé le ",
     "Up to date: no games yet": "À jour : aucune partie encore",
+    "Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide.": (
+        "Masquées tant qu’elles sont vides : {sheets}. Pour en afficher une : clic droit sur un onglet, Afficher."
+    ),
     "Up to date: {event}": "À jour : {event}",
     "Up to date: {games} of {day}": "À jour : {games} du {day}",
     "{tables} paired: type the scores": "{tables} à jouer : tapez les marques",

@@ -1,0 +1,104 @@
+"""The sheets that are hidden while they hold nothing, and appear with their first row.
+
+A hidden cell of Start has the sheets that the last recalculation found empty. Only one of these is shown when it holds
+something, so that a sheet with content that a director has hidden stays so. Review is hidden again once no row is to be
+reviewed. The others stay, as somebody may be about to type there. Start names those that are hidden.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from xladdin.cells.table import CellValue, ClubBook
+from xladdin.cells.text import is_blank, shown
+from xladdin.languages.language import Language
+from xladdin.log.past import FACTS, SEASONS
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import sheets_of
+from xladdin.workbook.schema import (
+    ADJUSTMENTS,
+    ALIASES,
+    JOURNAL,
+    PAST_SEASONS,
+    REVIEW,
+    REVIEW_TABLE,
+    SEASON_REPORT,
+)
+
+SEPARATOR = "/"
+EMPTY_NAME = "start_empty_sheets"
+"""The defined name of the hidden cell on Start with the sheets that the last recalculation found empty."""
+HIDDEN_NAME = "start_hidden_sheets"
+"""The defined name of the cell on Start that names the hidden ones."""
+TABLES = {
+    ADJUSTMENTS.name: (ADJUSTMENTS.name,),
+    ALIASES.name: (ALIASES.name,),
+    PAST_SEASONS: (SEASONS, FACTS),
+}
+"""The tables whose rows a sheet holds."""
+HIDDEN_WORDS = "Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide."
+
+
+class Visibility(NamedTuple):
+    """What a recalculation changes: whether a sheet is shown, by its present name, and cells of Start by their name."""
+
+    shown: Mapping[str, bool]
+    cells: Mapping[str, CellValue]
+
+
+def sheets_hidden_while_empty(system: RatingSystem) -> list[str]:
+    """Return the names of these sheets in the order of the workbook."""
+    known = (*TABLES, REVIEW, JOURNAL, SEASON_REPORT)
+    return [sheet for sheet in sheets_of(system) if sheet in known]
+
+
+def update_visibility(
+    workbook: ClubBook,
+    system: RatingSystem,
+    reports: Mapping[str, str | None],
+    filled: Collection[str],
+    language: Language,
+) -> Visibility:
+    """Return which sheets are shown or hidden now.
+
+    `reports` has the present name of the sheet of each report, or None if the club has deleted it. `filled` are the
+    reports that hold something, and Review if a row is to be reviewed.
+    """
+    empty_before = shown(workbook.names.get(EMPTY_NAME)).split(SEPARATOR)
+    visible = set(workbook.shown_sheets)
+    changes: dict[str, bool] = {}
+    empty, hidden = [], []
+    for name, sheet in _present_sheets(workbook, system, reports):
+        is_empty = name not in filled and not (name in TABLES and _is_filled(workbook, TABLES[name]))
+        if is_empty:
+            empty.append(name)
+            if name == REVIEW and name not in empty_before and sheet in visible:
+                changes[sheet] = False
+        elif name in empty_before and sheet not in visible:
+            changes[sheet] = True
+        if is_empty and not changes.get(sheet, sheet in visible):
+            hidden.append(sheet)
+    return Visibility(changes, {EMPTY_NAME: SEPARATOR.join(empty), HIDDEN_NAME: words_of_hidden(hidden, language)})
+
+
+def words_of_hidden(sheets: Sequence[str], language: Language) -> str | None:
+    """Return the line of Start that names the hidden sheets, or None if there are none."""
+    return language.text(HIDDEN_WORDS, sheets=", ".join(sheets)) if sheets else None
+
+
+def _present_sheets(
+    workbook: ClubBook, system: RatingSystem, reports: Mapping[str, str | None]
+) -> Iterator[tuple[str, str]]:
+    """Give the template's name and the present one of each of these sheets that is there."""
+    for name in sheets_hidden_while_empty(system):
+        if name in reports:
+            sheet = reports[name]
+        else:
+            own = (REVIEW_TABLE,) if name == REVIEW else TABLES[name]
+            sheet = next((workbook.tables[table].sheet for table in own if table in workbook.tables), None)
+        if sheet:
+            yield name, sheet
+
+
+def _is_filled(workbook: ClubBook, tables: Collection[str]) -> bool:
+    columns = (column for table in tables if table in workbook.tables for column in workbook.tables[table].columns)
+    return not all(is_blank(cell) for column in columns for cell in set(column))
