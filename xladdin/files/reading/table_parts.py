@@ -7,13 +7,20 @@ from xml.etree.ElementTree import Element
 from xladdin.cells.addresses import CellRange, parse_range
 from xladdin.files.package import Package
 
+LIVE_HEADINGS = {
+    "Events": {"Value"},
+    "Games": {"Change 1", "Change 2", "White change", "Black change", "Difference"},
+    "Results": {"Change", "Percentile"},
+}
+"""The live columns of our tables. A workbook that LibreOffice has saved says no more which columns are calculated. Once
+openpyxl has saved it again, their formulas have no values, which a recalculation computes."""
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
 class TablePart(NamedTuple):
     """A table as its own part of the package describes it. `data` are the rows between headings and totals.
 
-    `calculated` says which columns hold a formula of the table's own, as the live ones do.
+    `calculated` says which columns hold a formula of the table's own, as the live ones of our tables do.
     """
 
     name: str
@@ -48,15 +55,20 @@ def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
         or not {heading_rows, totals_rows} <= {"0", "1"}
     ):
         raise package.damaged(part)
+    name = table.get("displayName", "") or table.get("name", "")
+    live, headings = LIVE_HEADINGS.get(name, ()), tuple(map(_unescape, columns))
     return TablePart(
-        name=table.get("displayName", "") or table.get("name", ""),
+        name=name,
         sheet=sheet,
         part=part,
         area=area,
         heading_rows=int(heading_rows),
         totals_rows=int(totals_rows),
-        headings=tuple(map(_unescape, columns)),
-        calculated=tuple(column.find("{*}calculatedColumnFormula") is not None for column in columns),
+        headings=headings,
+        calculated=tuple(
+            heading in live or column.find("{*}calculatedColumnFormula") is not None
+            for heading, column in zip(headings, columns)
+        ),
     )
 
 
