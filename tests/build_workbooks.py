@@ -12,7 +12,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from datetime import date, datetime, timezone
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,7 +38,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
 
 FOLDER = ROOT / "workbooks"
-CLOCK = datetime(2026, 1, 5, 21, 30, tzinfo=timezone.utc)
+CLOCK = datetime(2026, 1, 5, 21, 30, tzinfo=UTC)
 """Every workbook here is dated to this time."""
 PARTS = ("templates", "samples", "pictures")
 DOTS_PER_INCH = 84

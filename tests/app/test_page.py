@@ -8,12 +8,12 @@ import hashlib
 import io
 import json
 import re
+import tomllib
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-import tomllib
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 

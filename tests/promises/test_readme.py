@@ -9,12 +9,12 @@ import doctest
 import os
 import re
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
-import tomllib
 from packaging.requirements import Requirement
 
 import xladdin.functions

@@ -6,7 +6,7 @@ import os
 import time
 import zipfile
 from collections.abc import Iterator
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -51,7 +51,7 @@ def winter_in_montreal() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("winter_in_montreal")
-@pytest.mark.parametrize("now", [NOW, NOW.replace(hour=20, minute=9, tzinfo=timezone.utc)])
+@pytest.mark.parametrize("now", [NOW, NOW.replace(hour=20, minute=9, tzinfo=UTC)])
 def test_a_new_workbook_says_in_utc_when_it_was_made(now: datetime, tmp_path: Path) -> None:
     """ECMA-376 part 2, 8.3.4 asks for dcterms:W3CDTF. The Z there means UTC."""
     made = tmp_path / "club.xlsx"

@@ -2,7 +2,6 @@
 
 import glob
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,10 +106,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
 
 def read_federation(folder: Path) -> Federation:
     """The federation that federation.toml describes. Raises FileProblem, in words, for anything it cannot mean."""
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
+    import tomllib
 
     path = folder / SETTINGS
     try:

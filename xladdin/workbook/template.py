@@ -9,7 +9,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from xladdin.files.package import EARLIEST
@@ -196,7 +196,7 @@ def _finished(
     from xladdin.workbook.sheets.input_sheets import opened_at, with_array_cells
     from xladdin.workbook.styles.page_setup import areas_first
 
-    stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+    stamp = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as written, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
         for name in sorted(written.namelist()):  # openpyxl adds macros in the order of a set

@@ -137,9 +137,9 @@ def _to_com(value: object) -> object:
     if isinstance(value, ExcelError):
         return COM_ERRORS[value]
     if isinstance(value, dt.datetime):
-        return TimeType(*value.timetuple()[:6], tzinfo=dt.timezone.utc)
+        return TimeType(*value.timetuple()[:6], tzinfo=dt.UTC)
     if isinstance(value, dt.date):
-        return TimeType(value.year, value.month, value.day, tzinfo=dt.timezone.utc)
+        return TimeType(value.year, value.month, value.day, tzinfo=dt.UTC)
     if isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     return value

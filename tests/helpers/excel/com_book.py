@@ -339,7 +339,7 @@ def _to_com(own: Cell, stored: Cell) -> object:
 
     value = own.value if own.data_type != "f" else stored.value
     if isinstance(value, dt.datetime):
-        return TimeType(*value.timetuple()[:6], tzinfo=dt.timezone.utc)
+        return TimeType(*value.timetuple()[:6], tzinfo=dt.UTC)
     if stored.data_type == "e":
         return COM_ERRORS[str(value)]
     if isinstance(value, (int, float)) and not isinstance(value, bool):

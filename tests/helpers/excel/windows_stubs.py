@@ -80,7 +80,7 @@ def install() -> None:
         _module(name)
     _module("win32process", GetWindowThreadProcessId=lambda window: (1, 1))
     _module("pywintypes", TimeType=TimeType, com_error=ComError, IID=str)
-    utc = SimpleNamespace(utc=lambda: dt.timezone.utc)
+    utc = SimpleNamespace(utc=lambda: dt.UTC)
     _module("win32timezone", TimeZoneInfo=utc)
     _module(
         "pythoncom",

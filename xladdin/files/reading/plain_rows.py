@@ -4,7 +4,6 @@ A plain row is well-formed by itself. A usual row also holds nothing that a look
 """
 
 import re
-import sys
 from functools import cache
 from string import ascii_uppercase
 
@@ -72,6 +71,4 @@ def _without(text: bytes, cell: bytes) -> bytes:
 @cache
 def _row_of(cell: bytes) -> re.Pattern[bytes]:
     row = rb'<row r="[0-9]++"%b>(?:%b)*+</row>' % (ROW_TAG, cell)
-    if sys.version_info >= (3, 11):
-        return re.compile(row)
-    return re.compile(re.sub(rb"([*+?])\+", rb"\1", row))  # without the possessive, which only saves time
+    return re.compile(row)
