@@ -1,0 +1,85 @@
+"""The workflows hold no logic of their own, pin what they use, and `tests/release` works as they call it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+import xladdin
+from tests.helpers.programs.finding import ROOT, run_program
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def steps_of(workflow: Path) -> list[dict[str, object]]:
+    """Return the steps of all jobs of a workflow."""
+    jobs = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"]
+    return [step for job in jobs.values() for step in job["steps"]]
+
+
+def test_zizmor_has_no_finding() -> None:
+    """Unpinned actions, wide permissions, kept credentials and template injection are findings."""
+    run_program([Path(sys.executable).parent / "zizmor", "--offline", "--persona", "pedantic", ROOT / ".github"])
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_actions_and_images_are_pinned_by_digest(workflow: Path) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    used = re.findall(r"uses: (\S+)", text)
+    assert used
+    assert [action for action in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action)] == []
+    images = re.findall(r"(?:container|image): (\S+)", text)
+    assert [image for image in images if not re.search(r"@sha256:[0-9a-f]{64}$", image)] == []
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_scripts_that_a_workflow_runs_exist(workflow: Path) -> None:
+    commands = [shlex.split(str(step["run"]))[0] for step in steps_of(workflow) if "run" in step]
+    scripts = [command for command in commands if "/" in command]
+    assert [script for script in scripts if not os.access(ROOT / script, os.X_OK)] == []
+    assert scripts or workflow.stem not in ("ci", "audit")
+
+
+def clone(folder: Path) -> Path:
+    """Clone the committed state into a folder, with the environment of this checkout."""
+    run_program(["git", "clone", "-q", "--no-hardlinks", ROOT, folder])
+    (folder / ".venv").symlink_to(ROOT / ".venv")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "arguments", "reason"),
+    [
+        ('__version__ = "', '__version__ = "one.', [], "must be three numbers"),
+        ("", "", ["--tag", "v0.0.9"], "the tag is v0.0.9, but the version"),
+        ('__version__ = "', '__version__ = "9', [], "CHANGELOG.md must begin with 9"),
+        ('"""Club', '"""Clubs', [], "commit everything first"),
+    ],
+)
+def test_a_release_that_is_not_ready_is_refused(
+    old: str, new: str, arguments: list[str], reason: str, tmp_path: Path
+) -> None:
+    checkout = clone(tmp_path / "xladdin")
+    package = checkout / "xladdin" / "__init__.py"
+    package.write_text(package.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    result = subprocess.run(["tests/release", "--quick", *arguments], cwd=checkout, capture_output=True, text=True)
+    assert result.returncode == 1
+    assert reason in result.stderr
+
+
+def test_a_release_is_built_and_tried(tmp_path: Path) -> None:
+    checkout = clone(tmp_path / "xladdin")
+    printed = run_program(["tests/release", "--quick", "--tag", f"v{xladdin.__version__}"], cwd=checkout)
+    assert "The wheel works on" in printed
+    names = {path.name for path in (checkout / "dist").iterdir()}
+    stem = f"xladdin-{xladdin.__version__}"
+    assert names == {f"{stem}-py3-none-any.whl", f"{stem}.tar.gz", f"{stem}.html", "SHA256SUMS", "NOTES.md"}
+    run_program(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=checkout / "dist")
+    assert (checkout / "dist" / "NOTES.md").read_text(encoding="utf-8").strip()
