@@ -6,22 +6,27 @@ such a name, so that every formula stays short enough to read:
 
 - `list_ratings`, `list_games`: one value for each player of the list, what the player's next game is rated from.
 - `list_rating_1`, `game_points` and so on: about the row they are used in, since their references are relative.
+- `rated_otherwise`: whether that row has figures, and they are those of other names (see `rated_otherwise`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import LAST_ROW
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.snapshot import FIRST_ROW, snapshot_columns
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import SNAPSHOT
 from xladdin.workbook.systems import half_of
 from xladdin.workbook.systems.terms import listed, unless
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
+RATED_OTHERWISE = "rated_otherwise"
 NO_CELL = '""'
 """It replaces the cell of a column that the table does not have."""
 
@@ -64,7 +69,25 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     players = system.log_kind.players
     numbers = ("_1", "_2") if system.log_kind.is_paired else ("",)
     names.update((f"list_rating{n}", listed(cell(h), "list_ratings")) for n, h in zip(numbers, players))
+    names[RATED_OTHERWISE] = rated_otherwise(system, cell)
     return {**names, **half.names(cell)}
+
+
+def rated_otherwise(system: RatingSystem, cell: Callable[[str], str]) -> str:
+    """Return the formula of whether a row was rated, and a name in it was another one then.
+
+    Its figures are that player's until the next recalculation. The names that were rated are in the same row of the
+    hidden sheet Snapshot. So after rows have moved, it is true for every row with other names than before.
+    """
+    kind = system.log_kind
+    headings = [column.heading for column in snapshot_columns(system)]
+    changed = []
+    for name in filter(None, (kind.event, *kind.players)):
+        letters = column_letters(headings.index(f"{kind.table}: {name}") + 1)
+        rated = f"{SNAPSHOT}!${letters}${FIRST_ROW}:${letters}${LAST_ROW}"
+        row = f"ROW({cell(name)})-ROW(INDEX({kind.table}[{name}],1))+1"
+        changed.append(f"TRIM({cell(name)})<>TRIM(INDEX({rated},{row}))")
+    return f"IFERROR(AND(COUNT({','.join(map(cell, kind.ratings))})>0,OR({','.join(changed)})),FALSE)"
 
 
 def add_live_names(workbook: Workbook, system: RatingSystem) -> None:

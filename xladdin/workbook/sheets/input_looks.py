@@ -6,6 +6,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
 from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.live_cells import RATED_OTHERWISE
 from xladdin.workbook.schema import NOTE, REMARK, Kind, Table
 from xladdin.workbook.sheets.input_status import excused
 from xladdin.workbook.styles import colours
@@ -32,6 +33,10 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
         note = f"${letters[NOTE.heading]}{first_row}"
         named = ",".join(f'LEFT({note},{len(column.heading) + 1})="{column.heading}:"' for column in typed)
         styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(colours.WRONG, colours.WRONG_GROUND))
+    if table.name == system.log_kind.table:
+        figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
+        cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
+        styles.add_rule(sheet, cells, RATED_OTHERWISE, **styles.outdated_cell())
     keys = key_columns(system, table.name)
     lacking = excused(system, table.name, lambda heading: f"${letters[heading]}{first_row}")
     if len(keys) > 1:

@@ -220,6 +220,11 @@ def looks(text: str, ground: str = "") -> dict[str, Any]:
     return {"font": Font(color=text), **({"fill": filled(ground)} if ground else {})}
 
 
+def outdated_cell() -> dict[str, Any]:
+    """Return the changes for a computed cell that no longer belongs to what its row says."""
+    return {"font": Font(color=colours.QUIET_TEXT, strike=True)}
+
+
 def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str = "", above: bool = False) -> None:
     """Adds lines and bands to every filled row, however many rows there are.
 
