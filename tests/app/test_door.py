@@ -295,7 +295,7 @@ def test_numbers_alone_have_a_comma_in_french() -> None:
     [
         "Newcomers: Ann and 1 more.",
         "Ann, and 1 more.",
-        "won 1, lost 1 of 2 games",
+        "won 1, lost 1 (2 games played)",
         "1 event, 1 won, mean percentile 97",
         "Most in a row: won 1, lost 1.",
         "page: club, 1 written, 1 removed. Open index.html there.",

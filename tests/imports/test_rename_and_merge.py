@@ -160,10 +160,10 @@ def test_merge_knows_the_seasons_before(book: Path) -> None:
     assert said.status == CANNOT
     assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in said.err
     before = [run_here("player", following, name).out for name in ("Piere", "Pierre")]
-    assert all("in all won 1, lost 0 of 1 game." in text for text in before)
+    assert all("in all won 1, lost 0 (1 game played)." in text for text in before)
     assert run_here("merge", following, "Piere", "Pierre", "--yes").status == DONE
     after = run_here("player", following, "Pierre").out
-    assert "in all won 2, lost 0 of 2 games" in after
+    assert "in all won 2, lost 0 (2 games played)" in after
     assert "Best 1242 on 2024-09-10; lowest" in after
     assert "Mackenzie" in after and "Lester" in after
 

@@ -67,9 +67,9 @@ def test_championship_and_ladder_are_those_of_the_sheets(club: tuple[str, Path, 
     assert (folder / "championship.html").exists() == (key == "mississauga")
     assert (folder / "ladder.html").exists() == (key == "sca")
     if key == "mississauga":
-        rows = sheet_rows(book, "Championship", ("Rank", "Player", "Points"))
-        shown = columns(Page.of(folder / "championship.html"), "No.", "Player", "Points")
-        assert shown == [[str(rank), player, f"{points:g}"] for rank, player, points in rows]
+        rows = sheet_rows(book, "Championship", ("Rank", "Player", "Points", "Won–lost–tied"))
+        shown = columns(Page.of(folder / "championship.html"), "No.", "Player", "Points", "Won–lost–tied")
+        assert shown == [[str(rank), player, f"{points:g}", record] for rank, player, points, record in rows]
     if key == "sca":
         lines = [
             row for row in stored(book)["Ladder"].iter_rows(HEADING_ROW + 1, max_col=5, values_only=True) if row[3]

@@ -166,7 +166,7 @@ def test_the_command_shows_it(tmp_path: Path) -> None:
     said = run_here("player", path, "lester")
     assert said.status == 0, said.err
     assert said.out.startswith("Lester: 1000, rank 5")
-    assert "This season won 2, lost 0 of 2 games; in all won 2, lost 0 of 2 games." in said.out
+    assert "This season won 2, lost 0 (2 games played); in all won 2, lost 0 (2 games played)." in said.out
     assert WON in said.out
     assert path.read_bytes() == before
     played_nothing = run_here("player", path, "Una")
@@ -207,3 +207,15 @@ def test_what_was_not_rated_is_told_from_the_players_own_side() -> None:
         ],
         [(day, GameKind.FORFEIT, "Ann", 0, 1), (day, GameKind.UNRATED, "Ann", 300, 400)],
     ]
+
+
+def test_the_games_of_a_record_are_those_played(clubs: Mapping[str, Replay]) -> None:
+    """A forfeit, or a bye that counts as a win, is in the record, but was not played."""
+    for key, found in clubs.items():
+        if not found.log.system.log_kind.is_paired:
+            continue
+        forfeits = sum(game.kind is GameKind.FORFEIT for game in found.log.unrated)
+        assert forfeits, key
+        records = [report.lifetime for report in reports(found)]
+        assert [record.games for record in records] == [report.played for report in reports(found)]
+        assert sum(sum(record[:3]) - record.games for record in records) == 2 * forfeits

@@ -19,7 +19,9 @@ from xladdin.reports.facts import Facts
 from xladdin.reports.ladder import LadderGroup, ladder
 from xladdin.reports.occasions import called
 from xladdin.reports.scoreboard import CHESS_SCORES, SessionLine
+from xladdin.reports.season.championship import ChampionshipLine
 from xladdin.reports.standings import StandingsLine
+from xladdin.reports.won_lost import won_drawn_lost
 from xladdin.systems.shared.tables import DirectLookUp
 
 if TYPE_CHECKING:
@@ -135,9 +137,9 @@ class Site:
         """The score of a game: 400–380. In chess it is 1–0."""
         return f"{self._numbers[own]}–{self._numbers[others]}" if self.kind.has_scores else CHESS_SCORES[own]
 
-    def record(self, line: SessionLine | StandingsLine) -> str:
+    def record(self, line: SessionLine | StandingsLine | ChampionshipLine) -> str:
         """Won, lost and tied as the sheets say them: 3–1, 3–1–1. In chess they are won, drawn and lost."""
-        return (line.chess_record if self.kind.counts_points else line.record) or ""
+        return (won_drawn_lost(line.wins, line.ties, line.losses) if self.kind.counts_points else line.record) or ""
 
     @property
     def record_heading(self) -> str:

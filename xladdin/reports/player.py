@@ -97,9 +97,9 @@ class PlayerReport:
 
 
 def record_words(record: Record | EventRecord, tie_word: str) -> str:
-    """A record in words: "won 12, lost 8, tied 1 of 21 games", or "3 events, 1 won, mean percentile 61.20"."""
+    """A record in words: "won 12, lost 8, tied 1 (21 games played)", or "3 events, 1 won, mean percentile 61.20"."""
     if isinstance(record, EventRecord):
         average = "" if record.average is None else f", mean percentile {record.average:.2f}"
         return f"{counted(record.events, 'event')}, {record.won} won{average}"
     ties = f", {tie_word.lower()} {record.ties}" if record.ties else ""
-    return f"won {record.wins}, lost {record.losses}{ties} of {counted(sum(record[:3]), 'game')}"
+    return f"won {record.wins}, lost {record.losses}{ties} ({counted(record.games, 'game')} played)"

@@ -72,6 +72,7 @@ def _player_page(page: Page, names: Sequence[str], system: RatingSystem) -> Iter
         if what and kind.is_paired:
             tied = line.get("Drawn" if kind.counts_points else "Tied") or 0
             yield Figure(place, name, what, (int(line["Won"]), int(line["Lost"]), int(tied)), None)
+            yield from figure(place, name, f"{what} games", line["Games"])
             yield from figure(place, name, f"{what} for", line.get("Average"))
             yield from figure(place, name, f"{what} against", line.get("Against"))
     for line in _table(page, "Opponent"):

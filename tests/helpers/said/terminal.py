@@ -31,9 +31,10 @@ def of_player(said: str, system: RatingSystem) -> Iterator[Figure]:
     if found := re.search(r"^This season (.*); in all (.*)\.$", said, re.MULTILINE):
         for what, words in (("season", found[1]), ("lifetime", found[2])):
             if kind.is_paired:
-                counts = re.match(r"won (\d+), lost (\d+)(?:, \w+ (\d+))? of (\d+) games?", words)
+                counts = re.match(r"won (\d+), lost (\d+)(?:, \w+ (\d+))? \((\d+) games? played\)", words)
                 assert counts, words
                 yield Figure(place, name, what, tuple(int(count or 0) for count in counts.groups()[:3]), None)
+                yield from figure(place, name, f"{what} games", counts[4])
             else:
                 events = re.match(r"(\d+) events?, (\d+) won(?:, mean percentile (\S+))?", words)
                 assert events, words

@@ -40,6 +40,7 @@ class Lifetime(Span):
             own.wins + past.wins,
             own.losses + past.losses,
             own.ties + past.ties,
+            games,
             _average(tally.points_for[player] + past.points_for, games),
             _average(tally.points_against[player] + past.points_against, games),
         )

@@ -73,7 +73,7 @@ class Tally(NamedTuple):
     def record(self, player: int) -> Record:
         """The player's record."""
         counts = self.wins[player], self.losses[player], self.ties[player]
-        return Record(*counts, self.average_for(player), self.average_against(player))
+        return Record(*counts, self.games[player], self.average_for(player), self.average_against(player))
 
     def points(self, player: int) -> float:
         """Wins, and half of the ties. They place the players of an evening."""
@@ -193,11 +193,12 @@ def _between(found: Sequence[dict[int, Meetings]], player: int, opponent: int) -
 
 
 class Record(NamedTuple):
-    """Won, lost and tied as in the tally, and mean scores of the rated games, or None without one."""
+    """Won, lost and tied as in the tally, the number of rated games, and their mean scores, or None without one."""
 
     wins: int
     losses: int
     ties: int
+    games: int
     average: float | None
     opponents_average: float | None
 

@@ -183,9 +183,9 @@ ANSWERS = {
     "This season {}; in all {}, {} won, mean percentile {}.": (
         "Cette saison, {} ; en tout, {}, gagnés : {}, centile moyen {}."
     ),
-    "won {}, lost {} of {}": "gagnées : {}, perdues : {}, sur {}",
-    "won {}, lost {}, tied {} of {}": "gagnées : {}, perdues : {}, égales : {}, sur {}",
-    "won {}, lost {}, drawn {} of {}": "gagnées : {}, perdues : {}, nulles : {}, sur {}",
+    "won {}, lost {} ({} played)": "gagnées : {}, perdues : {} (jouées : {})",
+    "won {}, lost {}, tied {} ({} played)": "gagnées : {}, perdues : {}, égales : {} (jouées : {})",
+    "won {}, lost {}, drawn {} ({} played)": "gagnées : {}, perdues : {}, nulles : {} (jouées : {})",
     "{} event": "{} tournoi",
     "{} events": "{} tournois",
     "{}, {} won": "{}, gagnés : {}",
