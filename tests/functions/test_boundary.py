@@ -197,7 +197,8 @@ def test_a_long_text_is_shortened_in_a_message() -> None:
     ("kind", "taken", "refused"),
     [
         ("number", [-1e15, 0, 2.5, "1e3"], [1e16, -1e300, True, "x", dt.date(2020, 1, 1), float("nan"), float("-inf")]),
-        ("score", [0, 400, 0.5], [-0.5, -1, "-1"]),
+        ("score", [-200, 400, 0.5, 2000], [-200.5, 2001, "-201"]),
+        ("points", [0, 20], [-0.5, -1]),
         ("total", [0.5, 700], [0, -1]),
         ("count", [0, 60, "60", 60.0], [-1, 0.5, "-1"]),
         ("positive count", [1, 65], [0, -1, 1.5]),

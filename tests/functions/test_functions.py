@@ -193,7 +193,7 @@ NOBODY_SCORED = "scores 0 and 0: nobody scored; if it was not played, leave both
             ImpossibleValue,
             f"row 2, {NOBODY_SCORED}",
         ),
-        (lambda: MISSCHANGE(1, 2, -5, 3), ImpossibleValue, "s1 -5: must be 0 or more"),
+        (lambda: MISSCHANGE(1, 2, -500, 3), ImpossibleValue, "s1 -500: must be from -200 to 2000"),
         (lambda: LEXPAR(0, 0), ImpossibleValue, "total 0: must be above 0"),
         (lambda: MTLBASIC(510, "Q"), WrongKind, "result Q: must be W, L or T (or 1-0, 0-1, 1/2-1/2)"),
         (lambda: MTLCHANGE(1, 2, 3, 4, "perhaps"), WrongKind, "double perhaps: must be Yes or No"),
@@ -268,8 +268,8 @@ def test_performance_over_a_range() -> None:
     assert LEXPERFORMANCE(1500, 400, 400) == pytest.approx(1500)
     with pytest.raises(WrongKind, match="opponents 1, scores 2, opponent_scores 1; they must be the same"):
         LEXPERFORMANCE([[1500]], [[400], [300]], [[300]])
-    with pytest.raises(ImpossibleValue, match="scores row 2, -3: must be 0 or more"):
-        LEXPERFORMANCE([[1500], [1600]], [[400], [-3]], [[300], [300]])
+    with pytest.raises(ImpossibleValue, match="scores row 2, -300: must be from -200 to 2000"):
+        LEXPERFORMANCE([[1500], [1600]], [[400], [-300]], [[300], [300]])
     with pytest.raises(ImpossibleValue, match="row 1, scores 0 and 0: nobody scored"):
         LEXPERFORMANCE(1500, 0, 0)
 

@@ -80,12 +80,19 @@ def spread_and_average(player: str, games: Sequence[ScoreGame]) -> tuple[int, Fr
 
 
 def championship(
-    player: str, games: Sequence[ScoreGame], *, forfeits: bool = True, bye: Fraction = Fraction(0)
+    player: str,
+    games: Sequence[ScoreGame],
+    *,
+    forfeits: bool = True,
+    forfeiting: Fraction = Fraction(0),
+    bye: Fraction = Fraction(0),
 ) -> Fraction:
-    """2 for a win, 1.5 for a tie, 1 for a loss. Forfeits go by the setting of the club, and a bye gets so much."""
+    """2 for a win, 1.5 for a tie, 1 for a loss. Forfeits go by the settings of the club, and a bye gets so much."""
     points = Fraction(0)
-    for _, own, other in scores_of(player, games, "rated", *(["forfeit"] if forfeits else [])):
+    for _, own, other in scores_of(player, games, "rated"):
         points += Fraction(2) if own > other else Fraction(1) if own < other else Fraction(3, 2)
+    for _, own, other in scores_of(player, games, "forfeit"):
+        points += (Fraction(2) if own > other else forfeiting) if forfeits else 0
     return points + byes(player, games) * bye
 
 

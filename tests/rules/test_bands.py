@@ -50,7 +50,13 @@ CHOSEN = st.fixed_dictionaries(
         "adjustments_take_effect": st.sampled_from(["with the next session", "when due"]),
     }
 )
-COUNTED = st.fixed_dictionaries({"forfeits_count": st.sampled_from(["Yes", "No"]), "bye_points": st.integers(0, 2)})
+COUNTED = st.fixed_dictionaries(
+    {
+        "forfeits_count": st.sampled_from(["Yes", "No"]),
+        "bye_points": st.integers(0, 2),
+        "forfeit_points": st.integers(0, 1),
+    }
+)
 """Both have these as settings of their own."""
 
 
@@ -277,10 +283,10 @@ def test_an_edited_sheet_explains_a_range_of_games(tmp_path: Path) -> None:
     assert place is not None
     edited(path, (place[0], f"B{place[1]}", 0.25))
     rules = rules_range(path)
-    scores = [[390], [-1], [None]]
+    scores = [[390], [-201], [None]]
     assert CLUBEXPLAIN("bands", 2500, 1200, scores, 400, True, None, rules) == [
         ["favourite by 1300 loses: -16; spread 10: 0; -16 × 0.25 in a double game; change -4"],
-        ["#NUM! s1 -1: must be 0 or more"],
+        ["#NUM! s1 -201: must be from -200 to 2000"],
         [""],
     ]
 

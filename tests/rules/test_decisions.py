@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -11,11 +12,25 @@ from tests.helpers.replays import replay_of
 from tests.oracle import sca
 from tests.oracle.replaying import figures
 from xladdin.cells.numbers import rounded
-from xladdin.errors import RowsToMend, XladdinError
-from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXPERFORMANCE, MISSSESSION
+from xladdin.errors import ImpossibleValue, NotFound, RowsToMend, WrongKind, XladdinError
+from xladdin.functions import (
+    CLUBCHANGES,
+    CLUBRATINGS,
+    ELOCHANGE,
+    ELOEXPECTED,
+    LEXCHANGE,
+    LEXNEED,
+    LEXPAR,
+    LEXPERFORMANCE,
+    MISSBASIC,
+    MISSCHANGE,
+    MISSSESSION,
+    MTLCHANGE,
+)
 from xladdin.reports.facts import Facts
 from xladdin.reports.season.records import gain_records
 from xladdin.systems import SYSTEMS
+from xladdin.systems.system import outcome
 
 Rows = list[list[Any]]
 STARTS = ["Player", "Start rating", "Start games"]
@@ -286,3 +301,95 @@ def test_best_and_lowest_are_ratings_of_a_list() -> None:
         (1609, LEVEL_DAY),
         (1599, NEXT_DAY),
     ]
+
+
+def refused(function: Callable[..., object], *arguments: object) -> type[XladdinError]:
+    with pytest.raises(XladdinError) as error:
+        function(*arguments)
+    return error.type
+
+
+def test_functions_take_the_scores_that_a_log_takes() -> None:
+    assert MISSCHANGE(1000, 1000, -50, 400) == MISSCHANGE(1000, 1000, 0, 450)
+    for score in (-201, 2001):
+        for function, others in ((MISSCHANGE, ()), (MTLCHANGE, ()), (LEXCHANGE, (60,))):
+            assert refused(function, 1000, 1000, score, 400, *others) is ImpossibleValue
+        assert refused(LEXPERFORMANCE, [[1500]], [[score]], [[400]]) is ImpossibleValue
+        games = [SCORES, [LEVEL_DAY, "Ann", score, "Bob", 400]]
+        assert refused(CLUBRATINGS, "montreal", [["Player"], ["Ann"], ["Bob"]], games) is ImpossibleValue
+
+
+def test_par_is_at_most_the_total() -> None:
+    assert [LEXPAR(diff, 700) for diff in (3000, 20_000, -20_000)] == [688, 700, 0]
+
+
+def test_no_score_is_needed_that_no_game_may_have() -> None:
+    assert refused(LEXNEED, 3000, 1000, 500, 60) is NotFound
+    assert LEXCHANGE(1824, 1708, LEXNEED(1824, 1708, -20, 60), -20, 60) >= 0
+
+
+def test_the_table_of_fide_counts_a_difference_up_to_400_in_every_function() -> None:
+    assert [ELOEXPECTED(diff, True) for diff in (400, 800, -800)] == [92, 92, pytest.approx(8)]
+    assert ELOCHANGE(2200, 1400, "W", 100, True) == pytest.approx(8)
+
+
+def test_k_is_not_negative() -> None:
+    assert refused(ELOCHANGE, 1500, 1500, "W", -20) is ImpossibleValue
+    assert ELOCHANGE(1500, 1500, "W", 0) == 0
+
+
+@pytest.mark.parametrize("dash", "-‐‑‒–—―−:")
+@pytest.mark.parametrize(
+    ("own", "other", "won"),
+    [("1", "0", 1), ("0", "1", -1), ("½", "½", 0), ("0,5", "0,5", 0), ("0.5", "0.5", 0), ("1/2", "1/2", 0)],
+)
+def test_a_result_may_be_written_with_any_dash_colon_or_half_sign(dash: str, own: str, other: str, won: int) -> None:
+    for written in (f"{own}{dash}{other}", f"({own} {dash} {other})"):
+        assert outcome(written) == won
+        games = [["Date", "White", "Black", "Result"], [LEVEL_DAY, "Ann", "Bob", written]]
+        assert CLUBCHANGES("elo", [["Player"], ["Ann"], ["Bob"]], games)[0][2] == 20 * won
+
+
+@pytest.mark.parametrize("wrong", ["1-1", "0-0", "2:0", "1-½", "", "-", "1–"])
+def test_what_is_no_result_is_refused(wrong: str) -> None:
+    with pytest.raises(WrongKind):
+        outcome(wrong)
+
+
+def test_a_date_to_come_is_refused_by_the_functions_too() -> None:
+    tomorrow = dt.date.today() + dt.timedelta(1)
+    players = [["Player"], ["Ann"], ["Bob"]]
+    assert (
+        refused(CLUBRATINGS, "montreal", players, [SCORES, level(tomorrow.isoformat(), "Ann", "Bob")])
+        is ImpossibleValue
+    )
+    assert CLUBRATINGS("montreal", players, [SCORES, level(dt.date.today().isoformat(), "Ann", "Bob")])
+
+
+@pytest.mark.parametrize(
+    "number_format", ["yyyy-mm-dd", "[$-40C]d mmmm yyyy", 'dd"."mm', "General", "0.00", '"day" 0', "[Red]0"]
+)
+def test_a_date_is_no_rating(number_format: str) -> None:
+    """A host may give a date as a number with its format."""
+    cell = {"type": "FormattedNumber", "basicValue": 46000, "numberFormat": number_format}
+    players, games = [STARTS, ["Ann", cell, 60], ["Bob", 1200, 60]], [SCORES, level(LEVEL_DAY, "Ann", "Bob")]
+    if "mm" in number_format:
+        assert refused(CLUBRATINGS, "montreal", players, games) is WrongKind
+        assert refused(MISSBASIC, cell, "W") is WrongKind
+        games[1][0] = cell
+        players[1][1] = 1200
+        assert CLUBRATINGS("montreal", players, games)
+    else:
+        assert CLUBRATINGS("montreal", players, games)[1][2] > 40_000
+
+
+def test_events_of_a_day_count_in_the_order_of_the_table() -> None:
+    headings = ["Event", "Date", "Players", "Rounds"]
+    morning, evening = ["Morning", LEVEL_DAY, 14, 3], ["Evening", LEVEL_DAY, 7, 1]
+    results = [["Event", "Player", "Place"], ["Evening", "Ann", 1], ["Morning", "Ann", 9]]
+    for first, second in ((morning, evening), (evening, morning)):
+        replay = replay_of(
+            "dptr", {"players": [["Player"], ["Ann"]], "results": results, "events": [headings, first, second]}
+        )
+        assert [period.event for period in replay.log.periods] == [first[0], second[0]]
+        assert replay.rated["Rating before"][0] == 40 != replay.rated["Rating before"][1]

@@ -26,6 +26,7 @@ from xladdin.reports.history import History, history
 from xladdin.reports.season.records import gain_records, game_records, most_played
 from xladdin.reports.standings import standings
 from xladdin.systems import SYSTEMS
+from xladdin.systems.mississauga import Mississauga
 
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 POINTS = {"(1-0)": (2, 0), "(0-1)": (0, 2), "(1/2-1/2)": (1, 1)}
@@ -103,12 +104,13 @@ def test_who_has_no_result_is_not_ranked(tour: tuple[dict[str, int | None], list
 
 
 def test_the_settings_stand_as_the_design_says() -> None:
-    """ "Forfeits count" (Yes), points of a bye (0), a bye counts as a win (No)."""
+    """ "Forfeits count" (Yes), points for forfeiting and of a bye (0), a bye counts as a win (No)."""
     for key in SCRABBLE:
         system = SYSTEMS[key]
         assert system.bye_counts_as_win == "No"
     mississauga = SYSTEMS["mississauga"]
-    assert (mississauga.forfeits_count, mississauga.bye_points) == ("Yes", 0)  # type: ignore[attr-defined]
+    assert isinstance(mississauga, Mississauga)
+    assert (mississauga.forfeits_count, mississauga.forfeit_points, mississauga.bye_points) == ("Yes", 0, 0)
 
 
 def test_a_forfeited_evening_is_no_session() -> None:

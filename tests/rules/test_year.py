@@ -68,13 +68,29 @@ def test_the_list_counts_forfeits_in_won_and_lost_alone(key: str, club: Club, by
 
 
 @some
-@given(club=clubs(gaps=weekly), forfeits=yes_or_no, bye=st.sampled_from((0, 0.5, 1)), bye_wins=yes_or_no)
-def test_championship_points_of_forfeits_and_byes(club: Club, forfeits: str, bye: float, bye_wins: str) -> None:
-    system = replace(SYSTEMS["mississauga"], forfeits_count=forfeits, bye_points=bye, bye_counts_as_win=bye_wins)
+@given(
+    club=clubs(gaps=weekly),
+    forfeits=yes_or_no,
+    forfeiting=st.sampled_from((0, 1)),
+    bye=st.sampled_from((0, 0.5, 1)),
+    bye_wins=yes_or_no,
+)
+def test_championship_points_of_forfeits_and_byes(
+    club: Club, forfeits: str, forfeiting: int, bye: float, bye_wins: str
+) -> None:
+    system = replace(
+        SYSTEMS["mississauga"],
+        forfeits_count=forfeits,
+        forfeit_points=forfeiting,
+        bye_points=bye,
+        bye_counts_as_win=bye_wins,
+    )
     season = last_season(system, club[1])
     lines = by_player(championship(Facts(replayed(system, club))))
     for player in club[0]:
-        expected = year.championship(player, season, forfeits=forfeits == "Yes", bye=Fraction(bye))
+        expected = year.championship(
+            player, season, forfeits=forfeits == "Yes", forfeiting=Fraction(forfeiting), bye=Fraction(bye)
+        )
         has_record = any(year.record(player, season, bye_wins=bye_wins == "Yes"))
         assert (player in lines) == bool(expected or has_record)
         assert (lines[player].points if player in lines else 0) == expected

@@ -192,7 +192,7 @@ def ELOCHANGE(r1: Number, r2: Number, result: object, k: Number, by_table: bool 
 @row_function("ELOEXPECTED(100)", 64.01)
 def ELOEXPECTED(diff: Number, by_table: bool = False) -> float:
     """Elo: score that the player is expected to make, by the formula or by FIDE's table [percent]."""
-    return 100 * elo.SYSTEM.expected(diff, by_table)
+    return 100 * elo.SYSTEM.expected(elo.SYSTEM.counted(diff, by_table), by_table)
 
 
 @range_function('ELOPERFORMANCE({1500;1600},{"W";"T"})', 1744.45)

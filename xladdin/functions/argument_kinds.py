@@ -6,7 +6,7 @@ from itertools import repeat
 from operator import mod
 from typing import Any
 
-from xladdin.cells.limits import LARGEST_EXACT, LOWEST_NUMBER
+from xladdin.cells.limits import HIGHEST_SCORE, LARGEST_EXACT, LOWEST_NUMBER, LOWEST_SCORE
 from xladdin.cells.text import is_blank
 from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
 from xladdin.functions.hostcells import NO_TABLE, TableRange, cells_of, is_error, plain_column, table_range
@@ -133,7 +133,8 @@ def _read_cells(cell: object) -> Sequence[object]:
 
 KINDS: Mapping[str, ArgumentKind] = {
     "number": Number(),
-    "score": Number(0, wanted="0 or more"),
+    "score": Number(LOWEST_SCORE, HIGHEST_SCORE, wanted=f"from {LOWEST_SCORE} to {HIGHEST_SCORE}"),
+    "points": Number(0, wanted="0 or more"),
     "total": Number(above=0, wanted="above 0"),
     "count": Number(0, whole=True, wanted="0 or more"),
     "positive count": Number(1, whole=True, wanted="1 or more"),

@@ -34,8 +34,8 @@ def _row_argument(kind: str, meaning: str) -> Argument:
 ROW_ARGUMENTS = {
     "r1": _row_argument("number", "Rating of player 1 before the game or session [rating points]"),
     "r2": _row_argument("number", "Rating of player 2, the opponent, before the game or session [rating points]"),
-    "s1": _row_argument("score", "Score of player 1 [points of the game, 0 or more]"),
-    "s2": _row_argument("score", "Score of player 2 [points of the game, 0 or more]"),
+    "s1": _row_argument("score", "Score of player 1 [points of the game, -200 to 2000]"),
+    "s2": _row_argument("score", "Score of player 2 [points of the game, -200 to 2000]"),
     "diff": _row_argument("number", "Rating of the player minus rating of the opponent [rating points]"),
     "result": _row_argument("result", "Result from the player's side: W, L or T (also 1-0, 0-1, 1/2-1/2, draw)"),
     "spread": _row_argument("number", "Difference of the two scores [points of the game], its sign is ignored"),
@@ -53,7 +53,7 @@ ROW_ARGUMENTS = {
     "rounds": _row_argument("positive count", "Rounds of the tournament [whole number, 1 or more]"),
     "year": _row_argument("year", "Year of the tournament [four digits]"),
     "worlds": _row_argument("yes or no", "TRUE for a World Championship [FALSE if left out]"),
-    "k": _row_argument("number", "K, the development coefficient [rating points, as 40, 20 or 10]"),
+    "k": _row_argument("points", "K, the development coefficient [rating points, 0 or more, as 40, 20 or 10]"),
     "by_table": _row_argument("yes or no", "TRUE for FIDE's printed table [FALSE if left out: Elo's formula]"),
     "system": _row_argument("system", SYSTEM_HELP),
 }

@@ -1,20 +1,24 @@
 """Cells as the hosts give them, made plain: error values, blanks and data types of Excel."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from itertools import chain
 from numbers import Real
 from typing import Any
 
-from xladdin.cells.limits import ERROR_VALUES
+from xladdin.cells.limits import ERROR_VALUES, SERIAL_DAY_ZERO
 from xladdin.cells.text import as_text, is_blank
 from xladdin.errors import WrongKind
 
 _SCODE = -0x7FF60000
 """The classic host gives an error value as this number plus its own: a COM status code (VT_ERROR)."""
 _COM_ERRORS = {_SCODE + code: text for text, code in ERROR_VALUES.items()}
+_NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\[[^\]]*\]|General', re.IGNORECASE)
+"""The parts of a number format in which letters stand for themselves, for a colour or for a locale."""
+_DATE_LETTERS = re.compile("[dmy]", re.IGNORECASE)
 ROWS_AT_ONCE = 1024
 PLAIN = {type(None), str, int, float, bool}
 _COMPARABLE = PLAIN | {date, datetime, dict, Decimal}
@@ -30,12 +34,24 @@ def plain_cell(cell: object) -> object:
         plain = float if isinstance(cell, float) else str
         return cell if type(cell) is plain else plain(cell)  # a kind of them that numpy has
     if isinstance(cell, dict):  # a data type of Office.js: an error, a formatted number, an entity
-        return plain_cell(cell.get("basicValue"))
+        return _dated(plain_cell(cell.get("basicValue")), cell.get("numberFormat"))
     if isinstance(cell, (Real, Decimal)):  # currency in the classic host
         return _number(cell)
     if type(cell).__name__ == "JsNull":  # a blank cell within a range in Pyodide
         return None
     return as_text(cell)
+
+
+def _dated(cell: object, number_format: object) -> object:
+    """Return a number that Excel shows as a date as that date, and any other cell as it is."""
+    if not isinstance(cell, (int, float)) or isinstance(cell, bool) or not isinstance(number_format, str):
+        return cell
+    if not _DATE_LETTERS.search(_NO_DATE.sub("", number_format)):
+        return cell
+    try:
+        return SERIAL_DAY_ZERO + timedelta(days=cell)
+    except (ValueError, OverflowError):
+        return cell
 
 
 def _number(cell: Any) -> object:

@@ -1,6 +1,7 @@
 """Whole ranges as worksheet functions take them: a club's log, and the games of a performance."""
 
 from collections.abc import Sequence
+from datetime import date
 from itertools import chain
 from typing import Any
 
@@ -69,7 +70,8 @@ def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra:
         raise WrongKind(f"extra (blank): must be the range of {beside} with its heading row")
     cells = {name: _cell_table(name, table.rows) for name, table in tables.items()}
     try:
-        return replay(read_log(system, cells).sound())
+        today = date.today()
+        return replay(read_log(system, cells, today).sound(), today=today)
     except RowsToMend as rows:
         raise _first(rows.problems) from None
 

@@ -9,9 +9,10 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any, TypeVar
 
+from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import NotFound, WrongKind, XladdinError
+from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, plain_cell
 from xladdin.languages.language import ways_to_say
@@ -51,7 +52,11 @@ def _as_typed(system: RatingSystem, rules: TableRange) -> RatingSystem:
         for field in dataclasses.fields(system)
         for printed in [getattr(system, field.name)]
     }
-    return dataclasses.replace(system, **values)
+    ruled: RatingSystem = dataclasses.replace(system, **values)
+    for name, wrong in ruled.rules_amiss().items():
+        label = next(field.metadata["label"] for field in dataclasses.fields(system) if field.name == name)
+        raise ImpossibleValue(f"rules, {label} {values[name]}: {wrong}")
+    return ruled
 
 
 def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
@@ -77,7 +82,7 @@ def _table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[
             below = next(filter(_is_filled, (row[:width] for row in rows[end:])), ("",))
             if not isinstance(below[0], str):  # a band, and not the title of the next table
                 raise WrongKind(f"rules row {end + 1}, {printed.columns[0]}: a row is missing here")
-            return _bands(printed.columns, above + 1, bands)
+            return _bands(printed.columns, above + 1, bands, field.metadata["least"])
     raise NotFound(f'rules: no table "{field.metadata["label"]}"; give the sheet Rules from its headings on')
 
 
@@ -85,9 +90,10 @@ def _is_filled(cells: Cells) -> bool:
     return not all(map(is_blank, cells))
 
 
-def _bands(columns: tuple[str, ...], first: int, bands: Sequence[Cells]) -> BandTable:
+def _bands(columns: tuple[str, ...], first: int, bands: Sequence[Cells], least: Number = -LARGEST_NUMBER) -> BandTable:
+    readers = [read_band, *[lambda cell: read_band(cell, least)] * (len(columns) - 1)]
     rows = [
-        tuple(_read(read_band, number, heading, cell) for heading, cell in zip(columns, band))
+        tuple(_read(read, number, heading, cell) for read, heading, cell in zip(readers, columns, band))
         for number, band in enumerate(bands, first)
     ]
     try:

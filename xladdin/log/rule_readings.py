@@ -45,8 +45,8 @@ def read_choice(cell: object, choices: Sequence[str]) -> str:
     raise WrongKind(f"must be {one_or_other(choices)}")
 
 
-def read_band(cell: object) -> Number:
-    """A number of a table of bands."""
+def read_band(cell: object, least: Number = -LARGEST_NUMBER) -> Number:
+    """Return a number of a table of bands. Raises XladdinError below `least`."""
     if is_blank(cell):
         raise WrongKind("is blank; every row of this table needs all its columns")
-    return read_limited(cell, -LARGEST_NUMBER, LARGEST_NUMBER, whole=False)
+    return read_limited(cell, least, LARGEST_NUMBER, whole=False)

@@ -88,7 +88,7 @@ class Elo(SessionSystem):
     difference_limit: int = setting(
         400, "By the table: difference counted up to", '"as though it were a difference of 400 points"; FIDE 8.3.1'
     )
-    factor: BandTable = table(DEVELOPMENT, "K by rating", 'FIDE 8.3.3, "K is the development coefficient"')
+    factor: BandTable = table(DEVELOPMENT, "K by rating", 'FIDE 8.3.3, "K is the development coefficient"', least=0)
     new_games: int = setting(30, "New player below games", '"events with at least 30 games"; FIDE 8.3.3')
     new_rating: Number = setting(1500, "New player's rating", "Ours", least=-LARGEST_NUMBER)
     floor: Number = setting(0, "No rating below", "Ours", least=-LARGEST_NUMBER)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import neg, sub
 
-from xladdin.cells.limits import LARGEST_NUMBER
+from xladdin.cells.limits import HIGHEST_SCORE, LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
 from xladdin.cells.text import counted
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
@@ -120,7 +120,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     ) -> list[int]:
         """`change` for columns, one entry a game, in half the time.
 
-        Raises ZeroDivisionError if nobody scored. Scores must be 0 or more.
+        Raises ZeroDivisionError if nobody scored.
         """
         return self._shares(self._full_changes(self._percents(scores1, scores2), map(sub, ratings1, ratings2)), games)
 
@@ -147,20 +147,24 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         return all_rounded([points if played < most else points * veteran for points, played in zip(full, games)])
 
     def par(self, diff: Number, total: Number) -> int:
-        """The player's par score if both score `total` together. Ratings then stay. Source: 200, 700 -> 405-295."""
-        share = max(EVEN_SHARE, self.expected(abs(diff)) - self.win_boost)
+        """Return the player's par score if both score `total` together, at most all of it.
+
+        Ratings then stay. Source: 200, 700 -> 405-295.
+        """
+        share = min(max(EVEN_SHARE, self.expected(abs(diff)) - self.win_boost), 100)
         higher = rounded(share * total / 100)
         return higher if diff >= 0 else rounded(total - higher)
 
     def needed_score(self, rating1: Number, rating2: Number, score2: Number, games: Number) -> int:
-        """The least score of player 1 with which the rating does not fall, against that score of the opponent.
+        """Return the least score of player 1 with which the rating does not fall, against that score of the opponent.
 
-        Raises NotFound if no score gives the expected percentage.
+        The two scores add up to more than 0. Raises NotFound if no score up to `HIGHEST_SCORE` holds the rating.
         """
         return least(
             lambda score: self.change(rating1, rating2, score, score2, games) >= 0,
-            0 if score2 else 1,
+            0 if score2 > 0 else math.floor(1 - score2),
             "score holds the rating",
+            HIGHEST_SCORE,
         )
 
     def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:

@@ -90,6 +90,7 @@ class Mississauga(ChampionshipSystem[Ledger], PointsSystem):
     forfeits_count: str = setting(
         "Yes", "Forfeits count", "Ours: for championship points", choices=YES_OR_NO, later=True
     )
+    forfeit_points: Number = setting(0, "Championship points for forfeiting", "Ours", later=True)
 
     @cached_property
     def by_games(self) -> BandTable:

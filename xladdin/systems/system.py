@@ -30,19 +30,28 @@ ANY_RESULT = "W, L or T (or 1-0, 0-1, 1/2-1/2)"
 OUTCOMES: dict[object, int] = {
     **dict.fromkeys(("W", "WIN", "1", "1-0", 1), 1),
     **dict.fromkeys(("L", "LOSS", "0", "0-1", 0), -1),
-    **dict.fromkeys(("T", "TIE", "D", "DRAW", "0.5", "0,5", "1/2", "½", "1/2-1/2", "½-½", "0.5-0.5", 0.5), 0),
+    **dict.fromkeys(("T", "TIE", "D", "DRAW", "0.5", "1/2", "1/2-1/2", "0.5-0.5", 0.5), 0),
 }
-"""1 for a win, 0 for a tie, -1 for a loss, for every way to write it, in capitals and without brackets."""
+"""1 for a win, 0 for a tie, -1 for a loss, for every way to write it, in capitals and plain signs."""
+PLAIN_SIGNS = {
+    **dict.fromkeys(" ()[]", ""),
+    **dict.fromkeys("‐‑‒–—―−﹣－:", "-"),
+    ",": ".",
+    "½": "1/2",
+}
+"""The signs that a result may be written with, and what stands for each in `OUTCOMES`."""
+_TO_PLAIN_SIGNS = str.maketrans(PLAIN_SIGNS)
 
 
 def outcome(result: object) -> int:
     """1 for a win, 0 for a tie, -1 for a loss, from the side of the player of the row.
 
     `result` is W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, with or without
-    brackets. Raises WrongKind for anything else: a typing error is no draw.
+    brackets, with any dash, a colon, a decimal comma or a half sign. Raises WrongKind for anything else: a typing error
+    is no draw.
     """
     if isinstance(result, str):
-        key: object = "".join(result.upper().split()).strip("()[]")
+        key: object = "".join(result.upper().split()).translate(_TO_PLAIN_SIGNS)
     else:
         key = None if isinstance(result, bool) else result
     try:
@@ -92,9 +101,9 @@ def reached(count: int, limit: int) -> bool:
     return 0 < limit <= count
 
 
-def table(default: BandTable, label: str, source: str) -> Any:
-    """A field that is a table on the Rules sheet."""
-    return dataclasses.field(default=default, metadata={"label": label, "source": source})
+def table(default: BandTable, label: str, source: str, *, least: Number = -LARGEST_NUMBER) -> Any:
+    """A field that is a table on the Rules sheet. `least` is the lowest value beside the start of a band."""
+    return dataclasses.field(default=default, metadata={"label": label, "source": source, "least": least})
 
 
 @dataclasses.dataclass(frozen=True)

@@ -42,6 +42,7 @@ KEYS = {
         "Variation : la valeur du tournoi, en pour cent du chemin de l’ancienne cote à la marque.",
     "{win} points for a win, {tie} for a tie, {loss} for a loss.":
         "{win} points par victoire, {tie} par partie nulle, {loss} par défaite.",
+    "{forfeit} for forfeiting.": "{forfeit} pour un forfait.",
     "{bye} for a bye.": "{bye} par exemption.",
     "2½–1½: 2½ points to 1½.": "2½–1½ : 2½ points à 1½.",
     "3–1: won 3, lost 1, then the ties.": "3–1 : 3 gagnées, 1 perdue, nulles.",

@@ -102,6 +102,7 @@ LABELS = {
     "Championship points for a loss": "Points de championnat pour une défaite",
     "Championship points of a bye": "Points de championnat de l’exempt",
     "Forfeits count": "Les forfaits comptent",
+    "Championship points for forfeiting": "Points de championnat du joueur forfait",
     "Ours: for championship points": "Choix du club : pour les points de championnat",
     "Points by ratings difference": "Points selon la différence de cote",
     "Spread for one point": "Écart pour un point",

@@ -87,6 +87,8 @@ def _points_legend(context: ReportContext) -> list[KeyWords]:
     system: Any = context.system
     values = {"win": f"{system.win_points:g}", "tie": f"{system.tie_points:g}", "loss": f"{system.loss_points:g}"}
     sentences = [KeyWords("{win} points for a win, {tie} for a tie, {loss} for a loss.", values)]
+    if system.forfeits_count == "Yes" and any(context.statistics.season.tally.forfeits_lost):
+        sentences.append(KeyWords("{forfeit} for forfeiting.", {"forfeit": f"{system.forfeit_points:g}"}))
     if system.bye_points:
         sentences.append(KeyWords("{bye} for a bye.", {"bye": f"{system.bye_points:g}"}))
     return sentences

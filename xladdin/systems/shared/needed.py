@@ -9,19 +9,19 @@ FARTHEST = 10 * LARGEST_EXACT
 """The search gives up at so many points of a game. No rule here tells a spread beyond a few hundred from another."""
 
 
-def least(holds: Callable[[int], bool], lowest: int, what: str) -> int:
-    """The least whole number from `lowest` on for which a condition holds. It then holds for every larger number.
+def least(holds: Callable[[int], bool], lowest: int, what: str, highest: int = FARTHEST) -> int:
+    """Return the least whole number from `lowest` to `highest` for which a condition holds.
 
-    The search doubles its step until it holds, then halves. Raises NotFound with the word `what` if it never does.
+    It then holds for every larger number. The search doubles its step until it holds, then halves. Raises NotFound with
+    the words `what` if it never does.
     """
     if holds(lowest):
         return lowest
-    failed, step = lowest, 1
-    while not holds(failed + step):
-        failed, step = failed + step, 2 * step
-        if step > FARTHEST:
+    failed, found = lowest, lowest + 1
+    while not holds(found):
+        if found >= highest:
             raise NotFound(f"no {what}")
-    found = failed + step
+        failed, found = found, min(found + 2 * (found - failed), highest)
     while found - failed > 1:
         middle = (failed + found) // 2
         if holds(middle):

@@ -6,6 +6,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import TypeVar
 
+from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank, shown
@@ -191,9 +192,11 @@ class _RulesReading:
             return printed
         bands = {offset: cells for offset, cells in enumerate(zip(*columns)) if not all(map(is_blank, cells))}
         before = len(self.problems)
+        lowest = [-LARGEST_NUMBER, *[field.metadata["least"]] * (len(names) - 1)]
         rows = [
             tuple(
-                self._number(name, offset, heading, cell) for name, heading, cell in zip(names, printed.columns, cells)
+                self._number(name, offset, heading, cell, least)
+                for name, heading, cell, least in zip(names, printed.columns, cells, lowest)
             )
             for offset, cells in bands.items()
         ]
@@ -204,9 +207,9 @@ class _RulesReading:
         table = BandTable(printed.columns, tuple(rows))
         return dataclasses.replace(table, remarks=printed.remarks) if table.rows == printed.rows else table
 
-    def _number(self, name: str, offset: int, heading: str, cell: object) -> Number:
+    def _number(self, name: str, offset: int, heading: str, cell: object, least: Number) -> Number:
         try:
-            return read_band(cell)
+            return read_band(cell, least)
         except XladdinError as error:
             self._complain(name, offset, heading, cell, error)
             return 0

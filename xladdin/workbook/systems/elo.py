@@ -40,18 +40,16 @@ def by_formula(diff: str) -> str:
     return f"1/(1+10^MIN(-({diff})/{SPAN},300))"
 
 
-def by_table(rules: RuleTerms, diff: str, capped: bool) -> str:
-    """The expected score by the printed table. `capped` is for a change, which counts a difference up to the limit."""
-    apart = rounded(f"ABS({diff})")
-    if capped:
-        apart = f"MIN({apart},{rules.setting('difference_limit')})"
+def by_table(rules: RuleTerms, diff: str) -> str:
+    """Return the expected score by the printed table, which counts a difference up to the limit."""
+    apart = f"MIN({rounded(f'ABS({diff})')},{rules.setting('difference_limit')})"
     higher = band(rules, "expectation", apart, rules.column("expectation", HIGHER))
     return f"IF({diff}<0,1-{higher},{higher})"
 
 
-def expected(rules: RuleTerms, diff: str, table: str, capped: bool = True) -> str:
+def expected(rules: RuleTerms, diff: str, table: str) -> str:
     """The expected score of the player. `table` is the condition for the table."""
-    return f"IF({table},{by_table(rules, diff, capped)},{by_formula(diff)})"
+    return f"IF({table},{by_table(rules, diff)},{by_formula(diff)})"
 
 
 def factor(rules: RuleTerms, rating: str, games: str) -> str:
@@ -196,7 +194,7 @@ HALF = SpreadsheetHalf(
     names=_names,
     lambdas={
         "ELOCHANGE": _change,
-        "ELOEXPECTED": lambda a: f"100*{expected(PRINTED, a['diff'], a['by_table'], capped=False)}",
+        "ELOEXPECTED": lambda a: f"100*{expected(PRINTED, a['diff'], a['by_table'])}",
     },
     card=_card,
     example=_example,

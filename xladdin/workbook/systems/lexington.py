@@ -1,5 +1,6 @@
 """Lexington in the workbook."""
 
+from xladdin.cells.limits import HIGHEST_SCORE
 from xladdin.reports.described.season import par_scores
 from xladdin.reports.names import PAR_SCORES
 from xladdin.systems.lexington import EVEN_SHARE, SYSTEM, Lexington
@@ -32,8 +33,6 @@ KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
 NEWCOMER = "newcomer"
 """The word for a player whose rating one game alone does not change."""
-SCORES_TRIED = 10_000
-"""The scores from 0 on that the Calculator tries for the needed one."""
 
 
 def percent(rules: RuleTerms, score1: str, score2: str) -> str:
@@ -66,9 +65,9 @@ def taken(rules: RuleTerms, points: str, games: str) -> str:
 
 def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
     """The least score against another with which the rating does not fall. It is an array formula that tries all."""
-    scores = f"(ROW($1:${SCORES_TRIED})-1)"
+    scores = f"(ROW($1:${HIGHEST_SCORE + 1})-1)"
     over = f"({percent(rules, scores, against)}-({expected(rules, diff)}))"
-    holds = f"IFERROR({taken(rules, full_change(rules, over), games)}>=0,FALSE)"
+    holds = f"IFERROR(({scores}+{against}>0)*({taken(rules, full_change(rules, over), games)}>=0),FALSE)"
     least = f"MIN(IF({holds},{scores},{BEYOND}))"
     found = f"IF({least}={BEYOND},{formula_of_words(NONE)},{least})"
     return where((diff, against), f'IF({games}<{rules.setting("established_games")},"{NEWCOMER}",{found})')
@@ -76,7 +75,7 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
 
 def par(rules: RuleTerms, diff: str, total: str) -> str:
     """The par score of the player if both score so much together."""
-    higher = rounded(f"MAX({EVEN_SHARE},{_higher(rules, diff)}-{rules.setting('win_boost')})*{total}/100")
+    higher = rounded(f"MIN(MAX({EVEN_SHARE},{_higher(rules, diff)}-{rules.setting('win_boost')}),100)*{total}/100")
     return f"IF({diff}<0,{rounded(f'{total}-{higher}')},{higher})"
 
 
@@ -129,9 +128,7 @@ def _example(system: Lexington) -> Values:
     over = [percent - expected for percent, expected in zip(scored, due)]
     is_new = games < system.established_games
     moved = [system.change(*side, games) for side in sides]
-    need = [
-        needed(system.needed_score, one, other, against, games, most=SCORES_TRIED) for one, other, _, against in sides
-    ]
+    need = [needed(system.needed_score, one, other, against, games) for one, other, _, against in sides]
     newcomers = (NEWCOMER, NEWCOMER)
     return lines | {
         "Games": (games, games),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from xladdin.cells.numbers import Number
 from xladdin.log.readings import NO, YES
 from xladdin.systems.log_kinds import LogKind
-from xladdin.systems.system import OUTCOMES, RatingSystem
+from xladdin.systems.system import OUTCOMES, PLAIN_SIGNS, RatingSystem
 from xladdin.workbook.schema import rule_name
 from xladdin.workbook.words.chosen import formula_of_words
 
@@ -85,9 +85,9 @@ def band(rules: RuleTerms, table: str, key: str, values: str) -> str:
 
 
 def outcome(result: str) -> str:
-    """1 for a win, 0 for a tie, -1 for a loss, in any case, with or without brackets, or #VALUE! for other text."""
-    for left_out in " ()[]":
-        result = f'SUBSTITUTE({result},"{left_out}","")'
+    """1 for a win, 0 for a tie, -1 for a loss, in any case and with any signs, or #VALUE! for other text."""
+    for sign, plain in PLAIN_SIGNS.items():
+        result = f'SUBSTITUTE({result},"{sign}","{plain}")'
     written = {form: value for form, value in OUTCOMES.items() if isinstance(form, str)}
     values = sorted(set(written.values()))
     positions = constants([values.index(value) + 1 for value in written.values()])
