@@ -7,7 +7,7 @@ already hold the right value are not written again, so running it twice has the 
 from datetime import datetime
 
 from xladdin.cells.table import CellBlock, ClubBook
-from xladdin.workbook.changes.differences import differing, overwriting
+from xladdin.workbook.changes.differences import differing
 from xladdin.workbook.changes.filled_tables import filled_tables
 from xladdin.workbook.changes.journal import detect_corrections, journal_areas, journal_lines
 from xladdin.workbook.changes.snapshot import take_snapshot
@@ -56,7 +56,7 @@ def recalculate(
     if blocks and not to_write:
         return Outcome([], blocks, changes, replayed, rated, corrections, looks=looks)
 
-    from xladdin.workbook.report_sheets import player_lines  # a check that has found something loads no report
+    # A check that has found something loads no report.
     from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
     from xladdin.workbook.sheets.input_status import status_cells
     from xladdin.workbook.start.announced import Announced
@@ -70,7 +70,6 @@ def recalculate(
     blocks.extend(differing(book, fixed_words(book, context.system, say)))
     axes = table = None
     if blocks:  # else all that follows is as it was, too
-        blocks.extend(overwriting(book, player_lines.areas(book, context.statistics, say)))
         blocks.extend(announced.stamp())
         blocks.extend(status_cells(book, context.system, tables.notes))
         axes, table = chart_of_history(book, context, sheets)

@@ -38,7 +38,9 @@ def first_columns(report: Report) -> list[int]:
     columns: list[int] = []
     end = 0
     for section in report.sections_on(SHEET):
-        if section.sheet.below:
+        if section.sheet.column:
+            columns.append(section.sheet.column)
+        elif section.sheet.below:
             columns.append(columns[-1])
         else:
             gap = PAGE_GAP if section.sheet.own_page else SECTION_GAP

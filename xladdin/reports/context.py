@@ -18,8 +18,8 @@ from xladdin.systems.system import RatingSystem
 class ReportContext:
     """A replay, the club's own settings for its reports, and the language.
 
-    `is_chosen` says whether it shows a chosen session or season, and not the last. `player` is the position of the
-    player whose report it is, or None for the first of the list.
+    `is_chosen` says whether it shows a chosen session or season, and not the last. `player` is the name of the player
+    whose report it is, or blank for the first of the list.
     """
 
     replay: Replay
@@ -27,7 +27,7 @@ class ReportContext:
     crosstable_players: int = 40
     history_periods: int = CLOSINGS_KEPT
     is_chosen: bool = False
-    player: int | None = None
+    player: str = ""
 
     def as_of(self, day: date, event: str = "") -> ReportContext:
         """The same at the end of a day, or after an event of that day."""

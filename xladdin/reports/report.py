@@ -132,10 +132,10 @@ LEAD = Column("", None, Kind.TEXT, 1.5, size=10)
 class SheetSection:
     """What a section has on a sheet alone.
 
-    It is right of the section before it: on a page of its own (`own_page`), or so many rows `below` the headings of the
-    sheet in the same columns. It `has_legend` below its rows, with at most `legend_width` letters a line and
-    `legend_gap` blank rows above, unless the legend is elsewhere on the sheet. `greys_absent` prints players in grey
-    who did not play on the last day.
+    It is right of the section before it, or begins at `column` if that is given. It can be on a page of its own
+    (`own_page`), or so many rows `below` the headings of the sheet in the columns of the section before. It
+    `has_legend` below its rows, with at most `legend_width` letters a line and `legend_gap` blank rows above, unless
+    the legend is elsewhere on the sheet. `greys_absent` prints players in grey who did not play on the last day.
 
     The formulas say which rows look different, with the cell of a column in the first row for its key in braces:
     `heading_rows` look like headings, `quiet_rows` belong to the row above them, and with `opening_rows` lines are
@@ -143,6 +143,7 @@ class SheetSection:
     """
 
     own_page: bool = False
+    column: int = 0
     below: int = 0
     has_legend: bool = True
     legend_width: int = 100

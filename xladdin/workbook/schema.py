@@ -11,6 +11,7 @@ from xladdin.reports.names import CHAMPIONSHIP as CHAMPIONSHIP
 from xladdin.reports.names import CROSSTABLE as CROSSTABLE
 from xladdin.reports.names import LADDER as LADDER
 from xladdin.reports.names import PAR_SCORES as PAR_SCORES
+from xladdin.reports.names import PLAYER as PLAYER
 from xladdin.reports.names import RECORDS as RECORDS
 from xladdin.reports.names import SCOREBOARD as SCOREBOARD
 from xladdin.reports.names import SEASON_REPORT as SEASON_REPORT
@@ -185,10 +186,6 @@ SNAPSHOT = "Snapshot"
 """The hidden sheet with the inputs as the last recalculation read them."""
 UNREAD = [CALCULATOR, FUNCTIONS, LISTS]
 """Sheets that nothing here ever reads."""
-PLAYER = "Player"
-PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES = "Player facts", "Player opponents", "Player games"
-PLAYER_SHEETS = (PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES)
-"""The hidden sheets behind it."""
 HISTORY = "Rating history"
 
 

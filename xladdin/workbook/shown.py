@@ -10,7 +10,7 @@ from xladdin.errors import NotFound, Problem, RowsToMend, XladdinError
 from xladdin.log import Log
 from xladdin.log.readings import date_reader
 from xladdin.replay import season_of, season_title
-from xladdin.reports.names import SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
+from xladdin.reports.names import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.words.chosen import formula_of_words
 
 SESSION_LIST, SEASON_LIST = "session_list", "season_list"
@@ -25,10 +25,12 @@ class Chosen(NamedTuple):
     """The session and season that the sheets show. Each is None for the last.
 
     `session` is the date of the session, or of the event of that name. `season` and `year` say when each began.
+    `player` is the name picked on Player, or blank for the first of the list.
     """
 
     session: date | None = None
     event: str = ""
+    player: str = ""
     season: int | None = None
     year: int | None = None
 
@@ -65,7 +67,7 @@ def read_chosen(book: ClubBook, log: Log) -> Chosen:
         and not isinstance(season, (str, date))
         and not isinstance(year, (str, date))
     )
-    return Chosen(session, event, season, year)
+    return Chosen(session, event, shown(book.names.get(SHOW_PLAYER)), season, year)
 
 
 def _session(cell: object, log: Log) -> date | str:

@@ -95,7 +95,6 @@ def as_saved(
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
-    from xladdin.workbook.sheets.player_page import add_player_lines, add_player_page
     from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
     from xladdin.workbook.sheets.value_sheets import add_import_profile, add_past_seasons, add_review, add_snapshot
@@ -114,7 +113,6 @@ def as_saved(
         add_tonight_sheet(workbook, system, macros, on_tonight)
     add_rules_sheet(workbook, system, title)
     add_report_sheets(workbook, system)
-    add_player_page(workbook, system)
     add_past_seasons(workbook)
     add_review(workbook)
     build_sheet(workbook, journal.layout())
@@ -122,7 +120,6 @@ def as_saved(
     add_functions_sheet(workbook, system)
     add_lists(workbook)
     add_import_profile(workbook)
-    add_player_lines(workbook, system)
     add_snapshot(workbook, system)
     if lambda_names and not macros:
         add_lambda_names(workbook)

@@ -1,172 +1,107 @@
-"""The Player sheet, as LibreOffice shows it for a picked name, against the report of the player."""
+"""The Player sheet, filled by a recalculation for the picked player, against the report of the player."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import load_workbook
 
-from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, book_of, recalculated, sample_book
-from tests.helpers.programs.live_sheet import Shown, shown_after_typing
+from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, book_of, recalculated, sample_book, stored, typed
+from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from tests.helpers.random_clubs import cell_tables, csv_files, random_club
-from tests.looks.judging import POINTS_OF_A_PIXEL, pixels
-from tests.looks.states import LONG_NAMES
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.log import read_log
-from xladdin.publish.widths import width
-from xladdin.renderers.sheet import HEADING_ROW
+from xladdin.renderers.sheet import FIRST_ROW
 from xladdin.replay import Replay, replay
+from xladdin.reports.described.player import CHART_COLUMN, GAMES_COLUMN, OPPONENTS_COLUMN, player_facts
 from xladdin.reports.facts import Facts
-from xladdin.reports.facts.tallies import EventRecord, Record
 from xladdin.reports.player import LAST_SHOWN, PlayerReport
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.report_sheets.player_lines import (
-    CHART_COLUMN,
-    FACTS_COLUMN,
-    GAMES_COLUMN,
-    OPPONENTS_COLUMN,
-    fact_lines,
-)
 
-PAIRED = tuple(key for key in ONE_OF_EACH_KIND if system_named(key).log_kind.is_paired)
-NOT_THERE = "Nobody"
-PICKED = ("A*", "Zoë", "=1+1", NOT_THERE, "")
+PICKED = ("A*", "Zoë", "=1+1", "")
 
 
 @pytest.fixture(scope="module")
-def clubs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Replay, dict[str, Shown]]]:
-    """The replay of a club of each system, and what its sheet shows for some players by their names."""
-    folder = tmp_path_factory.mktemp("player")
-    replays, books = {}, []
+def clubs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, Replay]]:
+    """A club of each kind, recalculated, whose players have names that read as patterns and as formulas."""
+    folder, books = tmp_path_factory.mktemp("player"), {}
     for key in ONE_OF_EACH_KIND:
-        system = system_named(key)
-        path = folder / f"{key}.xlsx"
+        system, path = system_named(key), folder / f"{key}.xlsx"
         make_book(system, path, csv_files(random_club(system, seed=21), folder), NOW)
         found = recalculate_file(path, None, NOW).replay
         assert found is not None
-        replays[key] = found
-        books.append((path, PICKED))
-    pages = shown_after_typing(books, "Player", f"B{HEADING_ROW - 1}", f"A1:S{HEADING_ROW + LAST_SHOWN}")
-    return {key: (replays[key], dict(zip(PICKED, own))) for key, own in zip(ONE_OF_EACH_KIND, pages)}
+        books[key] = path, found
+    return books
 
 
-def lines(page: Shown, column: int, width: int) -> list[Sequence[Any]]:
-    rows = [[plain(cell) for cell in row[column - 1 : column - 1 + width]] for row in page[HEADING_ROW:]]
-    return [row for row in rows if row[0] is not None]
-
-
-def plain(value: Any) -> Any:
-    """A value as LibreOffice gives it in a cell, with a date as its serial number."""
-    if isinstance(value, date):
-        return float((value - SERIAL_DAY_ZERO).days)
-    return round(value, 6) if isinstance(value, (int, float)) else value
-
-
-def same(found: list[Sequence[Any]], wanted: Sequence[Sequence[Any]]) -> bool:
-    return found == [[plain(value) for value in line] for line in wanted]
+def rows(path: Path, column: int, width: int) -> list[list[Any]]:
+    """The rows of a list on the sheet, up to the first blank one."""
+    found = []
+    cells = stored(path)["Player"].iter_rows(FIRST_ROW, FIRST_ROW + LAST_SHOWN - 1, column, column + width - 1)
+    for row in cells:
+        values = [cell.value.date() if isinstance(cell.value, datetime) else cell.value for cell in row]
+        if values[0] is None:
+            break
+        found.append([round(value, 6) if isinstance(value, float) else value for value in values])
+    return found
 
 
 def report_of(found: Replay, name: str) -> PlayerReport:
     return PlayerReport(Facts(found), next(n for n, player in enumerate(found.log.players) if player.name == name))
 
 
-@pytest.mark.parametrize("name", ["A*", "Zoë", "=1+1"])
-@pytest.mark.parametrize("key", PAIRED)
+def rounded(line: Any) -> list[Any]:
+    return [round(value, 6) if isinstance(value, float) else value for value in line]
+
+
+@pytest.mark.parametrize("name", PICKED)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_the_sheet_shows_what_the_report_says(clubs: Any, key: str, name: str) -> None:
-    found, pages = clubs[key]
-    report, page = report_of(found, name), pages[name]
-    rating = dict(zip((player.name for player in found.log.players), found.ledger.rating))[name]
-    expected: dict[str, Any] = {
-        "Rating": rating,
-        "Rank": report.rank,
-        "Best": report.best and report.best.rating,
-        "Lowest": report.lowest and report.lowest.rating,
-        "Games counted here": len(report.games),
-        "Most won in a row": report.won_in_a_row,
-        "Most lost in a row": report.lost_in_a_row,
-    }
-    tie = "drawn" if key == "sca" else "tied"
-    for what, record in (("Season", report.season), ("All time", report.lifetime)):
-        assert isinstance(record, Record)
-        for label, count in (("won", record.wins), ("lost", record.losses), (tie, record.ties)):
-            if (key, label) != ("lexington", "tied"):  # a tie is a win of both, and won and lost alone is said
-                expected[f"{what}: {label}"] = count
-        if key != "sca":
-            expected[f"{what}: average score"] = record.average
-            expected[f"{what}: average of the opponents"] = record.opponents_average
-    shown = {label: (value, when) for label, value, when in lines(page, FACTS_COLUMN, 3)}
-    assert {label: value for label, (value, _) in shown.items()} == {k: plain(v) for k, v in expected.items()}
-    dates = (report.best and report.best.date, report.lowest and report.lowest.date)
-    assert (shown["Best"][1], shown["Lowest"][1]) == tuple(map(plain, dates))
-    width = 4 if key in ("sca", "lexington") else 5
-    met = [[*line[:3], line.spread] if key == "lexington" else line[:width] for line in report.opponents]
-    assert same(lines(page, OPPONENTS_COLUMN, width), met)
-    assert same(lines(page, GAMES_COLUMN, 9), report.games[:LAST_SHOWN])
-    assert len(lines(page, GAMES_COLUMN, 9)) > 10
-
-
-@pytest.mark.parametrize("name", ["A*", "Zoë"])
-def test_the_sheet_shows_the_events_that_the_report_tells(clubs: Any, name: str) -> None:
-    """There are events of one day, names that read as patterns, shared places, and a season for each year."""
-    found, pages = clubs["dptr"]
-    report, page = report_of(found, name), pages[name]
-    season, lifetime = report.season, report.lifetime
-    assert isinstance(season, EventRecord) and isinstance(lifetime, EventRecord)
-    assert report.best is not None and report.lowest is not None and len(report.last) > 3
-    expected: list[tuple[str, Any, date | None]] = [
-        ("Rating", report.rating, None),
-        ("Rank", report.rank, None),
-        ("Best", *report.best),
-        ("Lowest", *report.lowest),
-        ("Season: events", season.events, None),
-        ("Season: won", season.won, None),
-        ("Season: mean percentile", season.average, None),
-        ("All time: events", lifetime.events, None),
-        ("All time: won", lifetime.won, None),
-        ("All time: mean percentile", lifetime.average, None),
-    ]
-    assert same(lines(page, FACTS_COLUMN, 3), expected)
-    assert same(lines(page, OPPONENTS_COLUMN, 5), report.opponents)
-    assert same(lines(page, GAMES_COLUMN, 8), report.last)
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_the_name_of_the_first_has_room_beside_the_choice(key: str, tmp_path: Path) -> None:
-    """It was printed at three quarters of its size, in the column of dates."""
-    sheet = load_workbook(sample_book(key, tmp_path))["Player"]
-    name, *beside = sheet[HEADING_ROW - 1][FACTS_COLUMN + 1 : OPPONENTS_COLUMN]
-    assert name.value and not name.alignment.shrink_to_fit
-    assert [cell.value for cell in beside] == [None] * len(beside)
-    room = sum(pixels(sheet.column_dimensions[cell.column_letter]) for cell in (name, *beside))
-    assert max(width(longest, bold=True) for longest in LONG_NAMES) * 10 / POINTS_OF_A_PIXEL < room
+    path, found = clubs[key]
+    typed(path, ("Player", "B4", name or None))
+    assert not recalculated(path, LATER).problems
+    shown = name or stored(path)["Player"]["C4"].value
+    report, kind = report_of(found, shown), found.log.system.log_kind
+    if not name:
+        assert report.rank == 1
+    facts = {label: (value, when) for label, value, when in rows(path, 1, 3)}
+    assert list(facts) == [fact.label for fact in player_facts(found.log.system)]
+    assert facts["Rating"][0] == rounded([report.number])[0] and facts["Rank"][0] == report.rank
+    assert report.best is not None and facts["Best"] == tuple(rounded(report.best))
+    won = report.season.wins if kind.is_paired else report.season.events
+    assert facts["Season: won" if kind.is_paired else "Season: events"][0] == won
+    width = 2 if key == "lexington" else 4
+    assert rows(path, OPPONENTS_COLUMN, width) == [rounded(line[:width]) for line in report.most_met]
+    width = 9 if kind.is_paired else 8
+    games = rows(path, GAMES_COLUMN, width)
+    assert games == [rounded(line[:width]) for line in report.last] and len(games) > 3
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_before_a_name_is_picked_it_shows_the_first_of_standings(clubs: Any, key: str) -> None:
-    found, pages = clubs[key]
-    page = pages[""]
-    leader = page[HEADING_ROW - 2][FACTS_COLUMN + 1]
-    report = report_of(found, leader)
-    assert report.rank == 1
-    facts = lines(page, FACTS_COLUMN, 2)
-    assert same([line[1:] for line in facts[:2]], [[report.number], [1]])
-    assert len(lines(page, GAMES_COLUMN, 8)) == len(report.last)
+def test_a_name_that_is_not_on_players_is_said_and_shows_nothing(clubs: Any, key: str) -> None:
+    path, _ = clubs[key]
+    typed(path, ("Player", "B4", "Nobody"))
+    assert not recalculated(path, LATER).problems
+    assert stored(path)["Player"]["C4"].value == '"Nobody" is not on Players'
+    assert {value for _, *values in rows(path, 1, 3) for value in values} == {None}
+    assert rows(path, OPPONENTS_COLUMN, 4) == rows(path, GAMES_COLUMN, 8) == rows(path, CHART_COLUMN, 2) == []
 
 
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_without_a_player_of_the_club_the_sheet_is_blank(clubs: Any, key: str) -> None:
-    found, pages = clubs[key]
-    page = pages[NOT_THERE]
-    labels = [fact.label for fact in fact_lines(found.log.system)]
-    assert lines(page, FACTS_COLUMN, 3) == [[label, None, None] for label in labels]
-    assert lines(page, OPPONENTS_COLUMN, 4) == lines(page, GAMES_COLUMN, 8) == []
+@pytest.mark.parametrize(("host", "key"), [(host, key) for n, key in enumerate(KEYS) for host in hosts_by_turns(n)])
+def test_every_host_fills_the_sheet_for_the_picked_player(host: str, key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    recalculated(path)
+    name = stored(path)["Players"]["A5"].value
+    typed(path, ("Player", "B4", name))
+    HOSTS[host](path)
+    sheet = stored(path)["Player"]
+    assert sheet["C4"].value is None and sheet["B4"].value == name
+    found = recalculated(path, LATER).replay
+    assert found is not None
+    assert sheet.cell(FIRST_ROW, 2).value == pytest.approx(report_of(found, name).number)
 
 
 def test_the_chart_runs_forward_where_a_game_was_typed_late(tmp_path: Path) -> None:
@@ -178,12 +113,12 @@ def test_the_chart_runs_forward_where_a_game_was_typed_late(tmp_path: Path) -> N
         "games": [["Date", "White", "Black", "Result"], *([*game, "1-0"] for game in games)],
     }
     path = book_of("sca", tmp_path, tables)
+    typed(path, ("Player", "B4", "Ada"))
     assert not recalculated(path).problems
-    first, last = HEADING_ROW + 1, HEADING_ROW + LAST_SHOWN
-    cells = f"{column_letters(CHART_COLUMN)}{first}:{column_letters(CHART_COLUMN + 1)}{last}"
-    (((*points,),),) = shown_after_typing([(path, ["Ada"])], "Player", f"B{HEADING_ROW - 1}", cells)
-    days = [plain(day) - plain(date(2025, 7, 1)) for day, _ in points]
-    assert days == [7, 7, *[6] * (LAST_SHOWN - 2)]
+    points = rows(path, CHART_COLUMN, 2)
+    days = [(day - date(1899, 12, 30)).days if isinstance(day, date) else day for day, _ in points]
+    first = (date(2025, 7, 1) - date(1899, 12, 30)).days
+    assert [day - first for day in days] == [7, 7, *[6] * (LAST_SHOWN - 2)]
     assert len({rating for _, rating in points}) == 3
 
 

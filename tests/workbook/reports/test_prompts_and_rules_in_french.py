@@ -12,8 +12,6 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, spoken, stored
 from tests.helpers.french_clubs import fixed, prompts, texts
-from tests.helpers.programs.recalculating import recalculate
-from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.functions.hostcells import TableRange
 from xladdin.functions.rules_range import ruled
@@ -24,20 +22,16 @@ from xladdin.languages.french.sheets.prompts import PROMPTS, TITLES
 from xladdin.languages.language import in_french
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.player_lines import INDEX
 from xladdin.workbook.rules.layout import rules_words
 from xladdin.workbook.schema import (
     CALCULATOR,
     CARRIED_COLUMNS,
     FUNCTIONS,
     JOURNAL,
-    PLAYER,
-    PLAYER_FACTS,
     RULES,
     TITLE_NAME,
     TONIGHT,
 )
-from xladdin.workbook.sheets.player_page import PICK
 
 TAKEN_OVER = {"Second chart", "Place"}
 """The name of a column of History that no page shows, and a word that French shares."""
@@ -97,17 +91,6 @@ def test_no_two_words_of_rules_are_the_same_in_french(key: str) -> None:
 def test_no_two_words_of_calculator_and_functions_are_the_same_in_french() -> None:
     for words in (CALCULATOR_WORDS, FUNCTION_WORDS, PROMPTS, TITLES):
         assert len({*words.values()}) == len(words)
-
-
-def test_how_many_more_opponents_is_told_in_french(tmp_path: Path) -> None:
-    """A formula tells it, because it changes when somebody picks a player."""
-    path = sample_book("montreal", tmp_path)
-    recalculated(path)
-    spoken(path, "French")
-    picked = stored(path)[PLAYER_FACTS]["A2"].value
-    edited(path, (PLAYER, "B4", picked), (PLAYER_FACTS, f"{column_letters(len(INDEX))}2", 3))
-    assert open_club_file(path).place_of(PICK) == (PLAYER, 4, 2)
-    assert "et 3 de plus, moins souvent" in texts(recalculate(path, tmp_path / "computed"), PLAYER)
 
 
 def test_decimals_of_the_journal_are_parted_by_a_comma(tmp_path: Path) -> None:

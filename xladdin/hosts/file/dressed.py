@@ -18,7 +18,6 @@ from xladdin.languages.language import ways_to_say
 from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.outcome import Outcome
-from xladdin.workbook.report_sheets import player_lines
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
@@ -63,7 +62,6 @@ def write_dressed(
             parts = with_descriptions(file, parts, _chart_texts(file))
             parts = with_prompts(file, parts, *_prompts(file, outcome.replay.log.system))
             parts = with_pages(file, parts, _pages(file, outcome.ranges, outcome.replay.log.system))
-            parts = _with_player(file, parts, outcome.replay.log.system)
         if title:
             parts = with_title(file, parts, title, START)
         return parts if paper is None else on_paper(file, parts, paper, known, START)
@@ -118,16 +116,6 @@ def _with_history(
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
     cells = live_cells(system, outcome.history, picked, day_zero)
     return with_values(file, parts, sheet, {(row, column): (text, value) for row, column, text, value in cells})
-
-
-def _with_player(
-    file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
-) -> Mapping[str, Iterable[bytes]]:
-    """Removes the values of the look-ups on the sheet Player. They were of the players as they were before."""
-    from xladdin.files.writing.rows.formula_values import without_values
-
-    sheet = sheet_of(file, player_lines.layout(system))
-    return parts if sheet is None else without_values(file, parts, sheet, player_lines.LOOK_UPS)
 
 
 def _with_repeated(

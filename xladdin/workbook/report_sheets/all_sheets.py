@@ -6,6 +6,7 @@ writes what does not depend on values.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.table import Area, ClubBook
@@ -16,7 +17,7 @@ from xladdin.reports.described.session import scoreboard
 from xladdin.reports.names import RECORDS, SCOREBOARD, SEASON_REPORT, STANDINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets import crosstable
+from xladdin.workbook.report_sheets import crosstable, player
 from xladdin.workbook.report_sheets.blocks.layout import ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
 from xladdin.workbook.report_sheets.described import report_sheet
@@ -49,7 +50,7 @@ def report_sheets(system: RatingSystem) -> tuple[ReportSheet[Any], ...]:
     """The report sheets that a recalculation fills, in their order."""
     own = half_of(system).own_sheets
     report = (_SEASON_REPORT,) if system.log_kind.has_scores else ()
-    return (_STANDINGS, _SCOREBOARD, *own, crosstable.SHEET, history.SHEET, _RECORDS, *report)
+    return (_STANDINGS, _SCOREBOARD, *own, crosstable.SHEET, history.SHEET, _RECORDS, *report, player.SHEET)
 
 
 def areas(context: ReportContext, chosen: Chosen = LAST) -> list[Area]:
@@ -57,6 +58,7 @@ def areas(context: ReportContext, chosen: Chosen = LAST) -> list[Area]:
     system = context.system
     month = system.season_month
     views = {"last": context, "session": context, "season": context, "list": context}
+    views["player"] = replace(context, player=chosen.player)
     if chosen.session is not None:
         views["session"] = context.as_of(chosen.session, chosen.event)
     if chosen.season is not None:

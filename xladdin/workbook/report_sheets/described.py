@@ -111,8 +111,13 @@ def _block(section: Section, first: int, system: RatingSystem, page: PageSetup, 
     )
 
 
+def kind_on_sheet(kind: Kind, system: RatingSystem) -> Kind:
+    """Return the kind whose format has the decimals of the system's ratings."""
+    return _WITH_DECIMALS.get(kind, kind) if system.rating_decimals else kind
+
+
 def _column(column: Column, system: RatingSystem, page: PageSetup) -> ReportColumn:
-    kind = _WITH_DECIMALS.get(column.kind, column.kind) if system.rating_decimals else column.kind
+    kind = kind_on_sheet(column.kind, system)
     return ReportColumn(
         column.heading,
         None,

@@ -34,7 +34,6 @@ from xladdin.workbook.schema import (
     IMPORT_PROFILE,
     LISTS,
     PAPER,
-    PLAYER_SHEETS,
     PROFILE_SHEET,
     REVIEW,
     REVIEW_TABLE,
@@ -66,7 +65,7 @@ FORMER_NAMES = ("report_history", "report_score_slips")
 """Defined names of sheets that earlier forms had. With a title of ours a sheet is known by that."""
 FORMER_SHEETS = {"history": HISTORY, "score slips": "", "please look": REVIEW}
 """Sheets that a club may have named for its print of an evening, and what they are called now, or nothing if gone."""
-HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, SNAPSHOT, PROFILE_SHEET)
+HIDDEN_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from html import unescape
 
-from xladdin.cells.addresses import CellRange, column_letters, parse_range
+from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import ERROR_VALUES
 from xladdin.cells.table import CellValue
 from xladdin.files.package import with_changed
@@ -30,22 +30,6 @@ def with_values(
     """The parts that are written again, with that of a sheet if a formula gives another value than is beside it."""
     valued = partial(beside_formulas, values=values, date1904=file.date1904)
     return with_changed(file.package, written, {file.sheets[sheet]: valued})
-
-
-def without_values(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, cells: CellRange
-) -> dict[str, Iterable[bytes]]:
-    """The same with no value beside any formula of some cells. Each program that opens the file computes them.
-
-    LibreOffice trusts the value that is there if it wrote the file itself.
-    """
-
-    def bare(found: re.Match[bytes]) -> bytes:
-        own = parse_range(found["cell"].decode())
-        is_within = own is not None and cells | own == cells
-        return b"<c%b>%b</c>" % (found["place"], found["formula"]) if is_within else found[0]
-
-    return with_changed(file.package, written, {file.sheets[sheet]: partial(_CELL.sub, bare)})
 
 
 def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:

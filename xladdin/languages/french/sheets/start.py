@@ -71,8 +71,6 @@ START_AND_TONIGHT = {
     "round {number}": "ronde {number}",
     "{tables} to play": "{tables} à jouer",
     "{name} sits out": "{name} au repos",
-    # Player
-    "and {} more, met less often": "et {} de plus, moins souvent",
     # Slips
     "Date ..................   Round .........   Table .........": (
         "Date ..................   Ronde .........   Table ........."

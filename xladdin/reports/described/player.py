@@ -1,0 +1,258 @@
+"""The report of a player: rating and records, opponents, and the last games or events.
+
+On the sheet it is of the player picked in a cell, and the first of Standings until somebody picks one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, timedelta
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from xladdin.cells.kinds import Kind
+from xladdin.cells.numbers import Number
+from xladdin.cells.text import name_key
+from xladdin.reports.context import ReportContext
+from xladdin.reports.names import PLAYER
+from xladdin.reports.own_games.placed import PlacedEvent
+from xladdin.reports.own_games.played import PlayedGame
+from xladdin.reports.player import LAST_SHOWN, OpponentLine, PlayerReport
+from xladdin.reports.report import (
+    SENTENCE,
+    Column,
+    Group,
+    HtmlColumn,
+    Label,
+    Lines,
+    PageSetup,
+    Report,
+    Section,
+    SheetSection,
+    Value,
+    plain_groups,
+)
+from xladdin.systems.system import RatingSystem
+
+OPPONENTS_COLUMN, GAMES_COLUMN = 5, 11
+"""The first columns of opponents and games on the sheet. The chart is just before the games."""
+CHART_COLUMN = GAMES_COLUMN + 10
+"""The first of two hidden columns with the dates and the ratings that the chart reads."""
+CHART_POINTS = LAST_SHOWN + 2
+"""The points of the chart, and below them two that give it room."""
+PICK_LABEL, CHART_LABEL = "Pick a player", "The last ratings"
+_HEADLINE_ROW, _FIRST_ROW = 4, 6
+_DAYS_OF_ROOM = 7
+_POINTS_OF_ROOM = {False: 10, True: 1}
+"""How far beyond the ratings the chart reaches, so that a single one is in the middle [rating points]. It depends on
+whether ratings have decimals."""
+
+
+class FactLine(NamedTuple):
+    """A fact about the player, and the date of it, if it has one."""
+
+    label: Label
+    value: Value
+    date: date | None = None
+
+
+class Fact(NamedTuple):
+    """A line of the facts: its label, its kind, and the path of its value in a PlayerReport. A best has a date."""
+
+    label: str
+    kind: Kind
+    value: str
+    has_date: bool = False
+
+
+def player_facts(system: RatingSystem) -> list[Fact]:
+    """Return the facts about a player, in their order."""
+    kind = system.log_kind
+    facts = [
+        Fact("Rating", Kind.RATING, "number"),
+        Fact("Rank", Kind.COUNT, "rank"),
+        Fact("Best", Kind.RATING, "best.rating", has_date=True),
+        Fact("Lowest", Kind.RATING, "lowest.rating", has_date=True),
+    ]
+    if kind.is_paired:
+        facts.append(Fact("Games counted here", Kind.COUNT, "played"))
+    for label, record in (("Season", "season"), ("All time", "lifetime")):
+        facts += [Fact(f"{label}: {name}", own, f"{record}.{part}") for name, part, own in _record_parts(system)]
+    if kind.is_paired:
+        facts.append(Fact("Most won in a row", Kind.COUNT, "won_in_a_row"))
+        facts.append(Fact("Most lost in a row", Kind.COUNT, "lost_in_a_row"))
+    return facts
+
+
+def _record_parts(system: RatingSystem) -> list[tuple[str, str, Kind]]:
+    """Return the label, attribute and kind of each figure of a record."""
+    kind = system.log_kind
+    if not kind.is_paired:
+        return [
+            ("events", "events", Kind.COUNT),
+            ("won", "won", Kind.COUNT),
+            ("mean percentile", "average", Kind.DECIMAL),
+        ]
+    parts = [("won", "wins", Kind.COUNT), ("lost", "losses", Kind.COUNT)]
+    if not system.tie_counts_as_win:
+        parts.append((kind.tie_word.lower(), "ties", Kind.COUNT))
+    if kind.has_scores:
+        parts.append(("average score", "average", Kind.DECIMAL))
+        parts.append(("average of the opponents", "opponents_average", Kind.DECIMAL))
+    return parts
+
+
+def picked_player(context: ReportContext) -> PlayerReport | None:
+    """Return the report of the picked player, or of the first of the list. It is None if there is no such player."""
+    players = context.replay.log.players
+    name = context.player or next((line.player for line in context.standings), "")
+    position = next((number for number, player in enumerate(players) if name_key(player.name) == name_key(name)), None)
+    return None if position is None else PlayerReport(context.statistics, position)
+
+
+def player_report(system: RatingSystem) -> Report:
+    """Describe the facts at the left, the opponents beside them, and the last games or events at the right."""
+    kind = system.log_kind
+    facts = Section(
+        {
+            "label": Column("", FactLine.label, Kind.TEXT, 30),
+            "value": Column("", FactLine.value, Kind.TEXT, 22, web=HtmlColumn("n strong")),
+            "date": Column("On", FactLine.date, Kind.DATE, 16, web=HtmlColumn("n")),
+        },
+        {"sheet": "label value date", "web": "label value date", "terminal": "label value date"},
+        lambda context: plain_groups(_fact_lines(context)),
+        PLAYER,
+    )
+    opponent_columns = _opponent_columns(system)
+    opponents = Section(
+        opponent_columns,
+        dict.fromkeys(("sheet", "web", "terminal"), " ".join(opponent_columns)),
+        lambda context: _of_picked(context, "most_met"),
+        "Opponents",
+        number=1,
+        sheet=SheetSection(column=OPPONENTS_COLUMN),
+    )
+    columns = _game_columns(system) if kind.is_paired else _EVENT_COLUMNS
+    games = Section(
+        columns,
+        dict.fromkeys(("sheet", "web", "terminal"), " ".join(columns)),
+        lambda context: _of_picked(context, "last"),
+        "Games" if kind.is_paired else "Events",
+        number=2,
+        sheet=SheetSection(column=GAMES_COLUMN),
+    )
+    lines = [
+        Lines(lambda context: [(_headline(context),)], _HEADLINE_ROW, 3),
+        Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, OPPONENTS_COLUMN + 1),
+        Lines(_chart_points, _FIRST_ROW, CHART_COLUMN, CHART_POINTS, 2),
+    ]
+    # As many rows are printed as there are games.
+    page = PageSetup(landscape=True, pages_high=1, last_row=_FIRST_ROW - 1 + LAST_SHOWN)
+    return Report(
+        PLAYER,
+        "Player: rating and history",
+        [facts, opponents, games],
+        lines,
+        page,
+        "player",
+        labels=(PICK_LABEL,),
+        panel_labels=(CHART_LABEL,),
+        panel_row=_FIRST_ROW,
+    )
+
+
+def _of_picked(context: ReportContext, attribute: str) -> list[Group]:
+    report = picked_player(context)
+    return plain_groups(getattr(report, attribute)) if report else []
+
+
+def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
+    report = picked_player(context)
+    for fact in player_facts(context.system):
+        whole, _, part = fact.value.rpartition(".")
+        record: Any = attrgetter(whole)(report) if whole and report else report
+        value = None if record is None else getattr(record, part)
+        yield FactLine(Label(fact.label), value, record.date if fact.has_date and record is not None else None)
+
+
+def _headline(context: ReportContext) -> str | None:
+    """Return the name of the first of the list if nobody is picked, or that there is nobody of the picked name."""
+    report = picked_player(context)
+    if context.player:
+        name = context.language.quoted(context.player)
+        return None if report else context.language.text("{name} is not on Players", name=name)
+    return report.name if report else None
+
+
+def _further_opponents(context: ReportContext) -> str | None:
+    report = picked_player(context)
+    further = len(report.opponents) - len(report.most_met) if report else 0
+    return context.language.text("and {number} more, met less often", number=further) if further else None
+
+
+def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
+    kind, line, right = system.log_kind, OpponentLine, HtmlColumn("n")
+    won, lost, tied = ("Won", "Lost", kind.tie_word) if kind.is_paired else ("Ahead", "Behind", "Level")
+    columns = {
+        "opponent": Column("Opponent", line.opponent, Kind.PLAYER, 26),
+        "won": Column(won, line.wins, Kind.COUNT, 8, web=right),
+        "lost": Column(lost, line.losses, Kind.COUNT, 8, web=right),
+    }
+    if not system.tie_counts_as_win:
+        columns["tied"] = Column(tied, line.ties, Kind.COUNT, 8, web=right)
+    if kind.has_scores:
+        columns["spread"] = Column("Spread", line.spread, Kind.SIGNED, 9, web=right)
+    elif not kind.is_paired:
+        columns["spread"] = Column("Percentile", line.spread, Kind.DECIMAL, 11, web=right)
+    return columns
+
+
+def _game_columns(system: RatingSystem) -> dict[str, Column]:
+    game, kind, right, more = PlayedGame, system.log_kind, HtmlColumn("n"), HtmlColumn("n more")
+    score = Kind.COUNT if kind.has_scores else Kind.YES
+    change = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
+    return {
+        "date": Column("Date", game.date, Kind.DATE, 16, web=right),
+        "opponent": Column("Opponent", game.opponent, Kind.PLAYER, 26),
+        "rating": Column("Rating", game.rating, Kind.RATING, 8, web=more),
+        "theirs": Column("Theirs", game.opponent_rating, Kind.RATING, 8, web=more),
+        "score": Column("Score" if kind.has_scores else "Points", game.score, score, 9, web=right),
+        "against": Column("Against", game.opponent_score, score, 9, web=right),
+        "change": Column("Change", game.change, change, 9, web=right),
+        "then": Column("Then", game.running, Kind.RATING, 8, web=HtmlColumn("n strong")),
+        "words": Column(
+            "In words", game.words, Kind.TEXT, 64, size=8, translate=SENTENCE, web=HtmlColumn(is_below=True)
+        ),
+    }
+
+
+_EVENT_COLUMNS = {
+    "date": Column("Date", PlacedEvent.date, Kind.DATE, 16, web=HtmlColumn("n")),
+    "event": Column("Event", PlacedEvent.event, Kind.EVENT, 30),
+    "place": Column("Place", PlacedEvent.place, Kind.COUNT, 8, web=HtmlColumn("n")),
+    "players": Column("Of", PlacedEvent.players, Kind.COUNT, 8, web=HtmlColumn("n")),
+    "percentile": Column("Percentile", PlacedEvent.percentile, Kind.DECIMAL, 11, web=HtmlColumn("n")),
+    "rating": Column("Rating", PlacedEvent.rating, Kind.RATING, 9, web=HtmlColumn("n more")),
+    "change": Column("Change", PlacedEvent.change, Kind.CHANGE, 10, web=HtmlColumn("n")),
+    "then": Column("Then", PlacedEvent.running, Kind.RATING, 9, web=HtmlColumn("n strong")),
+}
+
+
+def _chart_points(context: ReportContext) -> list[Sequence[Value]]:
+    """Return the dates and ratings of the chart, the latest first, and two points that give a single one room.
+
+    A game that was typed late is drawn on the latest day of those before it, so that no line runs backwards. The first
+    point is repeated to the end of the block, and shows once.
+    """
+    report = picked_player(context)
+    last: Iterable[Any] = report.last if report else ()
+    points: list[tuple[date, Number]] = []
+    for game in reversed(list(last)):
+        points.insert(0, (max(game.date, points[0][0]) if points else game.date, game.running))
+    if not points:
+        return []
+    days, ratings = zip(*points)
+    room, margin = timedelta(_DAYS_OF_ROOM), _POINTS_OF_ROOM[bool(context.system.rating_decimals)]
+    repeated = [points[-1]] * (LAST_SHOWN - len(points))
+    lowest, highest = (min(days) - room, min(ratings) - margin), (max(days) + room, max(ratings) + margin)
+    return [*points, *repeated, lowest, highest]
