@@ -57,7 +57,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "imports/tables": {"imports"},
     "languages/french": set(),
     "systems/shared": {"systems"},
-    "reports/described": {"reports", "reports/facts", "reports/season"},
+    "reports/described": {"reports", "reports/facts", "reports/season", "reports/own_games"},
     "reports/facts": set(),
     "reports/own_games": {"reports/facts"},
     "reports/public": {"reports"},
@@ -74,6 +74,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "workbook/systems": {"workbook", "workbook/words", "workbook/styles", "workbook/rules", "workbook/report_sheets"},
     "workbook/report_sheets": {
         "workbook", "workbook/styles", "workbook/rules", "workbook/systems", "workbook/changes", "workbook/start",
+        "workbook/sheets",
     },
     "workbook/words": {"workbook", "workbook/rules", "workbook/report_sheets"},
     "workbook/start": {

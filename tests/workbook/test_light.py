@@ -12,7 +12,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS, book_of
 
-MOST_BYTES, MOST_FORMULAS = 150_000, 3_000
+MOST_BYTES, MOST_FORMULAS = 125_000, 700
 _FORMULA = re.compile(r"<f(?: [^<>]*)?>([^<]*)</f>|<f[^<>]*/>")
 
 
@@ -28,7 +28,7 @@ def test_an_empty_workbook_is_light(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, {})
     found = list(formulas(path))
     assert path.stat().st_size <= MOST_BYTES
-    assert 500 < len(found) <= MOST_FORMULAS
+    assert 300 < len(found) <= MOST_FORMULAS
 
 
 @pytest.mark.parametrize("key", KEYS)
