@@ -1,4 +1,4 @@
-"""What other programs read: JSON, and where Windows puts things."""
+"""What other programs read: JSON, and completion in a shell."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS, app
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
-from xladdin.hosts.excel.windows_places import library, place
-from xladdin.hosts.finding import Finding, Machine
 
 
 def test_a_recalculation_as_json(tmp_path: Path) -> None:
@@ -47,32 +45,3 @@ def test_a_misspelt_command_is_no_fault_where_a_shell_completes(
 ) -> None:
     found = BashComplete(app, {}, "xladdin", "_XLADDIN_COMPLETE").get_completions(before, typed)
     assert [item.value for item in found] == offered
-
-
-def test_the_library_is_looked_for_where_vba_does(tmp_path: Path) -> None:
-    scripts = tmp_path / "venv" / "Scripts"
-    scripts.mkdir(parents=True)
-    machine = Machine(platform="win32", home=tmp_path / "home", python=str(scripts / "python.exe"))
-    missing = library(machine, "0.37.8")
-    assert not missing.is_well and "--force-reinstall" in missing.remedy
-    user = tmp_path / "home" / "AppData" / "Roaming" / "Python" / "Python313" / "xlwings64-0.37.8.dll"
-    user.parent.mkdir(parents=True)
-    user.touch()
-    assert "--user" in library(machine, "0.37.8").found and not library(machine, "0.37.8").is_well
-    (scripts.parent / "xlwings64-0.37.8.dll").touch()
-    assert library(machine, "0.37.8").is_well
-    assert not library(machine, "0.37.9").is_well
-
-
-def test_protected_view_and_onedrive(tmp_path: Path) -> None:
-    def subjects(path: Path) -> list[Finding]:
-        return list(place(path))
-
-    assert subjects(tmp_path / "club.xlsx") == []
-    cloud = tmp_path / "OneDrive - Club" / "club.xlsx"
-    cloud.parent.mkdir()
-    (folder,) = subjects(cloud)
-    assert folder.is_well and "AutoSave" in folder.remedy
-    Path(f"{tmp_path / 'club.xlsx'}:Zone.Identifier").write_text("[ZoneTransfer]\nZoneId=3\n")
-    (mark,) = subjects(tmp_path / "club.xlsx")
-    assert not mark.is_well and "Unblock" in mark.remedy

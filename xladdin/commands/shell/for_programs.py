@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from xladdin.errors import Problem
     from xladdin.functions.described import Described
-    from xladdin.hosts.finding import Finding
+    from xladdin.hosts.doctor import Finding
     from xladdin.workbook.outcome import Outcome
 
 as_json = click.option("--json", "for_program", is_flag=True, help="Print one JSON object, for other programs.")
@@ -75,7 +75,6 @@ def say_findings(findings: Sequence[Finding]) -> None:
             {
                 "subject": finding.subject,
                 "found": finding.found,
-                "meaning": finding.meaning,
                 "remedy": finding.remedy,
                 "well": finding.is_well,
             }
