@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,9 +14,7 @@ from xladdin.cells.mending import told as told_problems
 from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.errors import FileProblem, RowsToMend, WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
-from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
-from xladdin.hosts.excel.refusals import in_words
-from xladdin.hosts.excel.xlwings_book import OpenBook
+from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.imports.source import open_source
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
@@ -194,7 +193,7 @@ def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
     If its macros belong to another version of xlwings, it rates all the same, and a message says how to fix that.
     """
     book = xw.Book.caller()
-    remedy = told_of_other_xlwings(book, copy)
+    remedy = _other_xlwings_message(book, copy)
     try:
         button(book)
     except Exception as error:
@@ -204,6 +203,31 @@ def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
         return
     if remedy:
         book.app.alert(remedy, OTHER_XLWINGS, mode="info")
+
+
+def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> str:
+    """Return how to fix an open workbook with the macros of another xlwings, or "" if they are of this one.
+
+    `copy` is a file of the workbook as it is at this moment. It never raises: another version's limits must not stop
+    the ratings.
+    """
+    try:
+        # Left out of a workbook that carries xladdin, which has no such macros.
+        from xladdin.files.reading.club_file import open_club_file
+        from xladdin.workbook.macros.settings import VERSION_KEY, read_settings
+
+        club = open_club_file(copy) if copy else OpenBook(book)
+        found = read_settings(club).get(VERSION_KEY)
+        name = book.name
+    except Exception:
+        return ""
+    if found is None or found == version("xlwings"):
+        return ""
+    return (
+        f"The macros of this workbook are those of xlwings {found}; installed is {version('xlwings')}. Buttons and "
+        "functions may fail until both are the same. Close the workbook, and run in a terminal, in its folder: "
+        f'xladdin macros "{name}"'
+    )
 
 
 def _worked(book: xw.Book, title: str, nothing: str, work: Callable[[Progress], Done]) -> Done | XladdinError:

@@ -15,10 +15,8 @@ from tests.helpers.excel.vba_reading import decompressed, streams
 from xladdin.errors import FileProblem
 from xladdin.vba.compound import Storage, compound_file
 from xladdin.vba.compression import compress
-from xladdin.vba.project import vba_project
-from xladdin.vba.protection import encrypted
-from xladdin.vba.read_back import decompressed as decompress
-from xladdin.vba.read_back import read_project
+from xladdin.vba.compression import decompressed as decompress
+from xladdin.vba.project import encrypted, read_project, vba_project
 
 COMPRESSION_EXAMPLES = {
     # [MS-OVBA] 3.2.1 No Compression Example

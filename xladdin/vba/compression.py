@@ -63,3 +63,37 @@ def _match(chunk: bytes, at: int, candidates: list[int], longest: int) -> tuple[
         if here > length:
             best, length = start, here
     return best, length
+
+
+def decompressed(container: bytes) -> bytes:
+    """Return the content of a CompressedContainer: 2.4.1.3. Raise ValueError or IndexError if it is damaged."""
+    if container[:1] != b"\x01":
+        raise ValueError("no compressed container")
+    text, at = bytearray(), 1
+    while at < len(container):
+        (header,) = struct.unpack_from("<H", container, at)
+        end, start = min(at + (header & 0xFFF) + 3, len(container)), len(text)
+        at += 2
+        if not header & 0x8000:
+            text += container[at : at + CHUNK]
+            at = end
+            continue
+        while at < end:
+            flags = container[at]
+            at += 1
+            for bit in range(8):
+                if at >= end:
+                    break
+                if not flags >> bit & 1:
+                    text.append(container[at])
+                    at += 1
+                    continue
+                (token,) = struct.unpack_from("<H", container, at)
+                at += 2
+                offset_bits = max((len(text) - start - 1).bit_length(), 4)
+                back = (token >> 16 - offset_bits) + 1
+                if back > len(text):
+                    raise ValueError("a copy of what is not there")
+                for _ in range((token & 0xFFFF >> offset_bits) + SHORTEST_COPY):
+                    text.append(text[-back])
+    return bytes(text)

@@ -4,15 +4,22 @@ The streams hold no compiled code ("performance cache"), which the specification
 compiles the modules when it first runs them.
 """
 
+from __future__ import annotations
+
+import io
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
+from xladdin.errors import FileProblem
 from xladdin.vba.compound import compound_file
-from xladdin.vba.compression import compress
-from xladdin.vba.protection import encrypted
+from xladdin.vba.compression import compress, decompressed
+
+if TYPE_CHECKING:
+    import olefile
 
 CODE_PAGE = 1252
 ENCODING = "cp1252"
@@ -27,6 +34,9 @@ REFERENCES = {
     r"C:\Program Files\Common Files\Microsoft Shared\OFFICE16\MSO.DLL#Microsoft Office 16.0 Object Library",
 }
 """The type libraries that every project of Excel refers to, by their names (2.1.1.8 LibidReference)."""
+
+PROTECTION_VERSION = 2
+_UNREADABLE = "its macros are written in a way that xladdin does not know. Save it in Excel, and try again."
 
 IDENTIFIER = re.compile(r"[A-Za-z]\w{0,30}", re.ASCII)
 
@@ -178,3 +188,64 @@ def _record(identifier: int, data: bytes) -> bytes:
 def _text(identifier: int, unicode_identifier: int, text: str) -> bytes:
     """A text in the code page, then the same in UTF-16."""
     return _record(identifier, text.encode(ENCODING)) + _record(unicode_identifier, text.encode("utf-16-le"))
+
+
+def encrypted(data: bytes, project_id: str, seed: int, ignored: int) -> str:
+    """Return `data` as the hexadecimal digits of an Encrypted Data Structure (2.4.3.1).
+
+    It keeps no secret: a project without a password still has to state its protection in this form.
+
+    `project_id` is the CLSID of the project with its braces. `seed` and `ignored` may be any bytes. `ignored` fills the
+    bytes that a reader skips.
+    """
+    key = sum(project_id.encode("ascii")) & 0xFF
+    result = [seed, seed ^ PROTECTION_VERSION, seed ^ key]
+    last_plain = key
+    skipped = bytes([ignored] * ((seed & 6) // 2))
+    for plain in skipped + len(data).to_bytes(4, "little") + data:
+        result.append(plain ^ (result[-2] + last_plain & 0xFF))
+        last_plain = plain
+    return bytes(result).hex().upper()
+
+
+def read_project(project: bytes) -> tuple[dict[str, str], list[str]]:
+    """Return the source of each module of xl/vbaProject.bin by its name, and the names of its forms.
+
+    The text is read as the usual code page of Windows: it is compared, and never written again.
+
+    Raises:
+        FileProblem: The project is damaged.
+    """
+    import olefile  # only to read a project, which no browser does
+
+    try:
+        with olefile.OleFileIO(io.BytesIO(project)) as container:
+            declared = container.openstream("PROJECT").read().decode(ENCODING, "replace")
+            # 2.3.1.7 ProjectDesignerModule
+            return dict(_read_modules(container)), re.findall(r"(?m)^BaseClass=([^\r\n]+)", declared)
+    except (OSError, KeyError, IndexError, ValueError, struct.error):
+        raise FileProblem(_UNREADABLE) from None
+
+
+def _read_modules(container: olefile.OleFileIO) -> Iterator[tuple[str, str]]:
+    """Yield the name and source of each module: 2.3.4.2.3 PROJECTMODULES."""
+    name = stream = ""
+    for kind, data in _records(decompressed(container.openstream("VBA/dir").read())):
+        if kind == 0x0019:
+            name = data.decode(ENCODING, "replace")
+        elif kind == 0x0032:
+            stream = data.decode("utf-16-le")
+        elif kind == 0x0031:
+            # The compiled code that Excel keeps is before this place.
+            (offset,) = struct.unpack("<I", data)
+            source = container.openstream(["VBA", stream]).read()[offset:]
+            yield name, decompressed(source).decode(ENCODING, "replace")
+
+
+def _records(stream: bytes) -> Iterator[tuple[int, bytes]]:
+    at = 0
+    while at + 6 <= len(stream):
+        kind, size = struct.unpack_from("<HI", stream, at)
+        size += 2 if kind == 0x0009 else 0  # PROJECTVERSION counts its minor version out
+        yield kind, stream[at + 6 : at + 6 + size]
+        at += 6 + size

@@ -24,8 +24,7 @@ from xladdin.files.writing.blocks import write_blocks, write_package
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
 from xladdin.systems import SYSTEMS
-from xladdin.vba.project import Module, ModuleKind, vba_project
-from xladdin.vba.read_back import read_project
+from xladdin.vba.project import Module, ModuleKind, read_project, vba_project
 from xladdin.workbook.macros.settings import SETTINGS_SHEET
 from xladdin.workbook.new_book import make_book
 

@@ -83,7 +83,7 @@ def test_where_python_fails_the_macro_names_the_command(tmp_path: Path) -> None:
 def test_what_fails_for_another_reason_is_left_to_xlwings(remedy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     book = Mock()
     monkeypatch.setattr("xlwings.Book.caller", lambda: book)
-    monkeypatch.setattr(macros, "told_of_other_xlwings", lambda book, copy: remedy)
+    monkeypatch.setattr(macros, "_other_xlwings_message", lambda book, copy: remedy)
     with nullcontext() if remedy else pytest.raises(KeyError):
         macros._press(Mock(side_effect=KeyError("games")))
     said = [call.args[0] for call in book.app.alert.call_args_list]

@@ -12,7 +12,6 @@ from typing import Any, cast
 
 import openpyxl
 import pytest
-from xlwings import Book
 
 from tests.helpers.clubs import KEYS, LATER, ONE_OF_EACH_KIND, edited, sample_book
 from tests.helpers.excel import buttons
@@ -316,15 +315,3 @@ def test_the_message_counts_what_it_does_not_name(more: int) -> None:
         *corrections[: macros.CORRECTIONS_NAMED],
         *(["... and 2 more corrections, see Journal."] if more else []),
     ]
-
-
-@pytest.mark.parametrize(("engine", "is_there", "looked"), [("desktop", 1, 1), ("desktop", 0, 0), ("remote", 1, 0)])
-def test_copies_are_looked_for_beside_a_workbook_of_this_machine(
-    engine: str, is_there: int, looked: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "club.xlsm"
-    path.write_bytes(b"")
-    monkeypatch.setattr("xladdin.hosts.file.club_file.tables_of_copies", lambda path: [{}])
-    name = path if is_there else tmp_path / "gone.xlsm"
-    book = SimpleNamespace(app=SimpleNamespace(engine=SimpleNamespace(type=engine)), fullname=str(name))
-    assert len(list(macros._tables_before(cast("Book", book)))) == looked

@@ -11,8 +11,7 @@ from xladdin.files.safety.outputs import refuse_unless_free
 from xladdin.hosts import evening
 from xladdin.hosts.evening import Evening
 from xladdin.hosts.excel.import_button import ask_in
-from xladdin.hosts.excel.refusals import in_words
-from xladdin.hosts.excel.xlwings_book import OpenBook
+from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.hosts.printing import PDF, evening_pages
 from xladdin.hosts.publishing import publish_book
 from xladdin.publish.club import Wishes

@@ -12,8 +12,7 @@ from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.excel import macro_sheets
 from xladdin.systems.system import RatingSystem
-from xladdin.vba.project import Module, vba_project
-from xladdin.vba.read_back import read_project
+from xladdin.vba.project import Module, read_project, vba_project
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.macros.modules import OPENING, club_macros, document_modules, with_crlf, xlwings_modules
 from xladdin.workbook.macros.settings import install_line

@@ -4,32 +4,63 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells.addresses import CellRange, parse_reference
+from xladdin.cells.addresses import CellRange, parse_range, parse_reference
 from xladdin.cells.axes import ChartAxes
 from xladdin.cells.formulas import is_spoilt
-from xladdin.cells.table import CellBlock, CellTable
+from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, WrittenInPart, XladdinError
 from xladdin.files.reading.sheet_rows import cut, last_typed_row
-from xladdin.hosts.excel.open_table import OpenTable, located
-from xladdin.hosts.excel.refusals import in_part, in_words
-from xladdin.hosts.excel.values import Rows, as_typed, values_from_a1
+from xladdin.functions.hostcells import plain_column
 from xladdin.workbook.changes.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
 
 if TYPE_CHECKING:
     import xlwings as xw
+    from xlwings.main import Table
+
+Rows = Sequence[Sequence[object]]
+
+_BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
+"""The modules whose exceptions carry Excel's words."""
+_BUSY = "Finish the cell that is being edited, close what Excel asks, and press again."
 
 CELLS_PER_WRITE = 50_000
 """Excel on the web takes at most 5 MB a request."""
 
 SHOWN = (True, -1)
 """The value for a shown sheet, on a Mac and on Windows (XlSheetVisibility)."""
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table at its place. Its data begin at `first_row` and end at `last_row`, as Excel has them."""
+
+    table: Table
+    name: str
+    sheet: xw.Sheet
+    sheet_name: str
+    area: CellRange
+    first_row: int
+    last_row: int
+    has_headings: bool
+    has_totals: bool
+
+
+def located(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable:
+    """A table of a sheet of that name, asked in few calls."""
+    area = parse_range(table.range.address)
+    assert area is not None
+    has_headings, has_totals = bool(table.show_headers), bool(table.show_totals)
+    first_row, last_row = area.first_row + has_headings, area.last_row - has_totals
+    return OpenTable(table, table.name, sheet, sheet_name, area, first_row, last_row, has_headings, has_totals)
 
 
 class OpenBook:
@@ -331,3 +362,71 @@ def _is_protected(sheet: xw.Sheet) -> bool:
     if sys.platform == "darwin":
         return bool(sheet.api.protect_contents.get())
     return bool(sheet.api.ProtectContents) and not sheet.api.ProtectionMode
+
+
+def values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
+    """All values of a sheet row by row from A1 on, without trailing blank rows, in few calls.
+
+    `is_classic` says that Excel for Windows hands them over, by COM.
+    """
+    used = sheet.used_range
+    if is_classic:
+        cells, area = used.raw_value, parse_range(used.address)
+        assert area is not None
+        left: list[object] = [None] * (area.first_column - 1)
+        below = [[*left, *map(_without_zone, row)] for row in ([[cells]] if area.is_one_cell else cells)]
+        rows: list[Sequence[object]] = [*([None] * len(below[0]) for _ in range(area.first_row - 1)), *below]
+    else:
+        last = used.last_cell
+        # xlwings 0.37 fails on a Mac if it must give error values. There they arrive as blanks.
+        options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
+        rows = sheet.range((1, 1), (last.row, last.column)).options(**options).value
+    rows = list(map(plain_column, rows))
+    while rows and all(cell is None for cell in rows[-1]):
+        rows.pop()
+    return rows
+
+
+def as_typed(value: CellValue) -> CellValue:
+    """A value as if typed. The apostrophe keeps every text a text, even one that is a number in Excel's language."""
+    return f"'{value}" if isinstance(value, str) and value else value
+
+
+def _without_zone(cell: object) -> object:
+    """A cell's date as a sheet holds it. COM adds a time zone that means nothing, and a type of its own."""
+    return datetime(*cell.timetuple()[:6], cell.microsecond) if isinstance(cell, datetime) else cell
+
+
+@contextmanager
+def in_words(what: str = "Excel does not answer", remedy: str = _BUSY) -> Iterator[None]:
+    """Turns an error of Excel into a FileProblem that says what was not done and what to do."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, XladdinError) or not _is_excels(error):
+            raise
+        raise FileProblem(f"{what} ({_said(error)}). {remedy}") from error
+
+
+def _is_excels(error: Exception) -> bool:
+    """Whether an exception comes from Excel through one of xlwings' bridges, and is no fault of ours."""
+    return type(error).__module__.partition(".")[0] in _BRIDGES
+
+
+def _said(error: Exception) -> str:
+    """The words in the value from COM or AppleScript: (number, words, (…, …, details, …), …)."""
+    details = error.args[2] if len(error.args) > 2 and isinstance(error.args[2], tuple) else ()
+    words = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
+    return " ".join((words[0] if words else str(error)).split()).removesuffix(".")
+
+
+def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
+    """The exception for a failure to write on a sheet. It says what is written by then, and what is not."""
+    if not _is_excels(error) and not isinstance(error, (XladdinError, OSError)):
+        return error
+    why = f"Excel refused to write on the sheet {sheet} ({_said(error)})."
+    done = [name for name in dict.fromkeys(written) if name not in left]
+    return WrittenInPart(
+        f"{why} Written: {', '.join(done) or 'no sheet whole'}. Not written: {', '.join(dict.fromkeys(left))}. "
+        "Press again when that is fixed; the workbook as it was before is the latest in the folder backups beside it."
+    )
