@@ -16,12 +16,8 @@ from tests.helpers.values import ExcelError
 from xladdin.errors import XladdinError
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.functions.hostcells import is_error
-from xladdin.systems import SYSTEMS
 from xladdin.workbook.lambdas import add_lambda_names, lambda_names
-from xladdin.workbook.schema import FUNCTIONS
-from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
 from xladdin.workbook.styles.font_order import fonts_in_schema_order
-from xladdin.workbook.styles.palette import register
 
 NAMES = (
     "MISSBASIC", "MISSSPREAD", "MISSCHANGE", "MISSSESSION", "MISSPOINTS", "MTLBASIC", "MTLSPREAD", "MTLCHANGE",
@@ -237,41 +233,7 @@ def test_names_stand_in_a_workbook_with_their_help(tmp_path: Path) -> None:
     assert max(len(name.comment) for name in saved.values()) <= 255
 
 
-@pytest.mark.parametrize(
-    "key, first, last",
-    [
-        ("mississauga", "MISSBASIC", "ELOPERFORMANCE"),
-        ("montreal", "MTLBASIC", "ELOPERFORMANCE"),
-        ("lexington", "LEXCHANGE", "ELOPERFORMANCE"),
-        ("sca", "SCACHANGE", "ELOPERFORMANCE"),
-        ("dptr", "DPTRPERCENTILE", "ELOPERFORMANCE"),
-    ],
-)
-def test_functions_sheet_has_every_function_the_clubs_own_first(key: str, first: str, last: str) -> None:
-    workbook = openpyxl.Workbook()
-    workbook.create_sheet("Rules")
-    register(workbook)
-    add_functions_sheet(workbook, SYSTEMS[key])
-    sheet = workbook[FUNCTIONS]
-    rows = {str(row[0].value).partition("(")[0]: row for row in sheet.iter_rows() if "(" in str(row[0].value)}
-    assert set(rows) == set(CATALOGUE)
-    own = [name for name in rows if name.startswith(SYSTEMS[key].change_function.removesuffix("CHANGE"))]
-    assert list(rows)[: len(own)] == own and len(own) > 0
-    assert (next(iter(rows)), list(rows)[-1]) == (first, last)
-    assert list(rows)[len(own)].startswith("CLUB")
-    for name, (call, returns, arguments, example, gives, is_name) in rows.items():
-        function = CATALOGUE[name]
-        assert call.value == function.syntax
-        assert returns.value == function.description
-        assert [line.partition(":")[0] for line in str(arguments.value).split("\n")] == (
-            list(function.arguments) or [""]
-        )
-        assert (example.value, example.data_type) == (f"={function.example}", "s")
-        assert gives.value == function.gives
-        assert is_name.value == ("yes" if name in NAMES else "")
-
-
-def test_examples_of_the_functions_sheet_give_what_it_says(engine: Engine) -> None:
+def test_examples_give_what_the_calculator_says(engine: Engine) -> None:
     for name in NAMES:
         gives = CATALOGUE[name].gives
         assert isinstance(gives, (int, float))

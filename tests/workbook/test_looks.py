@@ -29,7 +29,6 @@ SET_UP = (
     "Rules",
     "Journal",
     "Calculator",
-    "Functions",
     "Lists",
     "Player facts",
     "Player opponents",

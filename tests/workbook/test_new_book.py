@@ -220,7 +220,7 @@ main()
 
 
 def test_a_new_workbook_needs_no_xlwings(tmp_path: Path) -> None:
-    """It also needs nothing that xlwings imports, pandas and polars. The help on the sheet Functions is ours."""
+    """It also needs nothing that xlwings imports, pandas and polars. The help about functions on Calculator is ours."""
     plain, without = tmp_path / "plain", tmp_path / "without"
     for folder, code in ((plain, "from xladdin.commands.main import main; main()"), (without, WITHOUT_XLWINGS)):
         folder.mkdir()
@@ -231,7 +231,7 @@ def test_a_new_workbook_needs_no_xlwings(tmp_path: Path) -> None:
             text=True,
         )
         assert (made.returncode, made.stderr) == (0, "")
-    sheets = [open_club_file(folder / "club.xlsx").sheet_values("Functions") for folder in (plain, without)]
+    sheets = [open_club_file(folder / "club.xlsx").sheet_values("Calculator") for folder in (plain, without)]
     assert sheets[0] == sheets[1]
     assert len(sheets[0]) > len(KEYS)
 

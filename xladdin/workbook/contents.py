@@ -6,7 +6,6 @@ from xladdin.workbook.schema import (
     ALIASES,
     CALCULATOR,
     CROSSTABLE,
-    FUNCTIONS,
     GROUPS,
     HISTORY,
     JOURNAL,
@@ -68,5 +67,4 @@ def sheets_of(system: RatingSystem) -> tuple[str, ...]:
         REVIEW,
         JOURNAL,
         CALCULATOR,
-        FUNCTIONS,
     )

@@ -172,7 +172,7 @@ def log_tables(kind: LogKind) -> tuple[Table, ...]:
     return (games_table(kind),) if kind.is_paired else (EVENTS, RESULTS)
 
 
-START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions"
+START, RULES, CALCULATOR = "Start", "Rules", "Calculator"
 TONIGHT = "Tonight"
 JOURNAL = "Journal"
 """The corrections."""
@@ -184,7 +184,7 @@ LISTS = "Lists"
 """The hidden sheet with the choices of the lists of players, Bye first."""
 SNAPSHOT = "Snapshot"
 """The hidden sheet with the inputs as the last recalculation read them."""
-UNREAD = [CALCULATOR, FUNCTIONS, LISTS]
+UNREAD = [CALCULATOR, LISTS]
 """Sheets that nothing here ever reads."""
 HISTORY = "Rating history"
 

@@ -93,7 +93,6 @@ def as_saved(
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
     from xladdin.workbook.rules.sheet import add_rules_sheet
     from xladdin.workbook.sheets.calculator import add_calculator
-    from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
     from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
@@ -117,7 +116,6 @@ def as_saved(
     add_review(workbook)
     build_sheet(workbook, journal.layout())
     add_calculator(workbook, system)
-    add_functions_sheet(workbook, system)
     add_lists(workbook)
     add_import_profile(workbook)
     add_snapshot(workbook, system)

@@ -6,14 +6,12 @@ from random import Random
 from typing import Any
 
 from tests.helpers.random_clubs import RATINGS, SCORES
-from xladdin.reports.occasions import called
 from xladdin.systems.bands import Bands
 from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.mississauga import Mississauga
 from xladdin.systems.system import RatingSystem
 
-EVENING_GAMES = 6
 RESULTS = ("(1-0)", "(1/2-1/2)", "(0-1)")
 Line = tuple[Any, ...]
 """A line of the sheet: one value for each player."""
@@ -38,7 +36,6 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
             "World Championship": (random.choice((None, "No", "No", "Yes")),),
         }
     inputs: Lines = {"Player": two([None, None, *names]), "or rating": two([None, *ratings])}
-    inputs |= random_evening(system, random, names, ratings)
     if counts_games(system):
         inputs["Games before the session"] = two((None, None, 0, 9, 10, 29, 30, 49, 50, 60))
     if system.log_kind.result:
@@ -55,21 +52,3 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
 def counts_games(system: RatingSystem) -> bool:
     """Whether a player's earlier games decide how the rating moves."""
     return isinstance(system, (Mississauga, Lexington, Elo, Bands))
-
-
-def random_evening(system: RatingSystem, random: Random, names: list[str], ratings: list[Any]) -> Lines:
-    lines: Lines = {
-        called(system, "Player of the evening"): (random.choice([None, *names]),),
-        "or rated": (random.choice([*ratings, None]),),
-    }
-    if counts_games(system):
-        lines["with games before it"] = (random.choice((None, None, 0, 9, 10, 28, 30, 49, 50, 60)),)
-    for number in range(1, EVENING_GAMES + 1):
-        opponent = (random.choice([None, *names]), random.choice([None, *ratings]))
-        if system.log_kind.result:
-            lines[f"Game {number}"] = (*opponent, random.choice((*RESULTS, None)))
-            continue
-        scores = random.choice((None, *SCORES, *SCORES)), random.choice((None, *SCORES, *SCORES))
-        two_at_once = (random.choice((None, "No", "Yes")),) if system.log_kind.double else ()
-        lines[f"Game {number}"] = (*opponent, *scores, *two_at_once)
-    return lines

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.helpers.calculator.inputs import EVENING_GAMES, RESULTS, Line, Lines
+from tests.helpers.calculator.inputs import RESULTS, Line, Lines
 from tests.helpers.random_clubs import Club
 from xladdin.cells.numbers import rounded
 from xladdin.errors import NotFound
 from xladdin.log.roster import BYE
-from xladdin.reports.occasions import called
 from xladdin.systems.bands import Bands
 from xladdin.systems.dptr import DipPouch
 from xladdin.systems.elo import Elo
@@ -58,7 +57,7 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
         return {"Rating": ratings, **of_a_tournament(system, ratings[0], inputs)}
     one, other = ratings
     blank = (None, None)
-    lines: Lines = {"Rating": ratings, **of_an_evening(system, club, inputs)}
+    lines: Lines = {"Rating": ratings}
     if one is None or other is None:
         return lines | {"Difference": blank, "New rating": blank}
     lines |= {"Difference": (one - other, other - one)}
@@ -90,62 +89,6 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
         return lines | {"New rating": tuple(system.limited(r + c) for r, c in zip(ratings, changes))}
     assert isinstance(system, Lexington)
     return lines | of_lexington(system, sides, games)
-
-
-def of_an_evening(system: Any, club: Club, inputs: Lines) -> Lines:
-    """The evening game by game, by the rule of the system."""
-    who = {"Player": inputs[called(system, "Player of the evening")], "or rating": inputs["or rated"]}
-    if "with games before it" in inputs:
-        who["Games before the session"] = inputs["with games before it"]
-    (rating,), (games,) = ratings_and_games(system, club, who)
-    lines: Lines = {"Rating by then": (rating,)}
-    one_by_one = isinstance(system, ScaCamp) or getattr(system, "rated_together", "") == "game"
-    now, changes = rating, []
-    for number in range(1, EVENING_GAMES + 1):
-        name, typed, *played = inputs[f"Game {number}"]
-        (theirs,), _ = ratings_and_games(system, club, {"Player": (name,), "or rating": (typed,)})
-        change = None
-        if None not in (now, theirs, *played[:2]) and played[:2] != [0, 0]:
-            if isinstance(system, Lexington):
-                new = games < system.established_games
-                change = "newcomer" if new else system.change(now, theirs, *played, games)
-            elif isinstance(system, Elo):
-                k = system.k(now, games + one_by_one * len(changes))
-                change = system.game_change(now, theirs, *played, k, system.expected_by == "table")
-            elif system.log_kind.double:
-                change = system.change(now, theirs, *played[:2], played[2] == "Yes")
-            else:
-                change = system.change(now, theirs, *played)
-        if change is not None:
-            taken = taken_by_the_list(system, now, games, len(changes), change) if one_by_one else 0
-            changes.append(change)
-            now = system.limited(now + taken) if one_by_one else now
-        next_from = () if isinstance(system, (Mississauga, Lexington)) else (now,)
-        lines[f"Game {number}"] = (*inputs[f"Game {number}"], theirs, change, *next_from)
-    return lines | of_all_games(system, rating, games, changes, now if one_by_one else None)
-
-
-def of_all_games(system: Any, rating: Any, games: Any, changes: list[Any], last: Any) -> Lines:
-    """What the evening is worth. `last` is the rating after the last game, if games are rated one after another."""
-    if isinstance(system, Lexington) and rating is not None and games < system.established_games:
-        return {"Changes in all": (None,), "The evening's worth": ("newcomer",), "Rating after it": (None,)}
-    if not changes:
-        return {"Changes in all": (None,), "Rating after it": (None,)}
-    total = sum(changes)
-    taken = taken_by_the_list(system, rating, games, 0, total)
-    after = system.limited(rating + taken) if last is None else last
-    return {
-        "Changes in all": (total,),
-        called(system, "The evening's worth"): (after - rating,),
-        "Rating after it": (after,),
-    }
-
-
-def taken_by_the_list(system: Any, rating: Any, games: Any, played: int, total: Any) -> Any:
-    """What the list takes of a sum of changes, after so many games of the evening."""
-    if isinstance(system, (Mississauga, Bands)):
-        return system.session_change(rating, games + played, total)
-    return rounded(total) if isinstance(system, Elo) else total
 
 
 def of_elo(system: Elo, ratings: Line, games: Line, result: Any) -> Lines:

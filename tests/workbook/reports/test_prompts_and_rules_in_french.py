@@ -1,4 +1,4 @@
-"""The sheets of the director in French and back: Rules, Calculator, Functions, Player, Journal, and every prompt."""
+"""The sheets of the director in French and back: Rules, Calculator, Player, Journal, and every prompt."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ from xladdin.workbook.rules.layout import rules_words
 from xladdin.workbook.schema import (
     CALCULATOR,
     CARRIED_COLUMNS,
-    FUNCTIONS,
     JOURNAL,
     RULES,
     TITLE_NAME,
@@ -59,7 +58,7 @@ def test_no_prompt_stays_english_unlisted(key: str, tmp_path: Path) -> None:
 def test_prompts_and_words_come_back_in_english(tmp_path: Path) -> None:
     path = sample_book("lexington", tmp_path)
     recalculated(path)
-    sheets = (RULES, CALCULATOR, FUNCTIONS)
+    sheets = (RULES, CALCULATOR)
     before = [*prompts(path)], [fixed(path, sheet) for sheet in sheets]
     for language in ("French", "English"):
         spoken(path, language)

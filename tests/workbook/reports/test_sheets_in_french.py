@@ -31,7 +31,6 @@ from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.review import TABLE
 from xladdin.workbook.schema import (
     CALCULATOR,
-    FUNCTIONS,
     NOT_YET,
     PAST_SEASONS,
     REVIEW,
@@ -54,8 +53,7 @@ READ = {
     RULES: re.compile(
         r"Yes|No|with the next session|session|formula|results|Letter|[a-z]+|Weekly sheet|Standings.*|Ladder"
     ),
-    CALCULATOR: re.compile("No"),
-    FUNCTIONS: re.compile(r"=[A-Z]+\(.*\)|[A-Z]+\(.*\)"),
+    CALCULATOR: re.compile(r"No|=[A-Z]+\(.*\)|[A-Z]+\(.*\)"),
 }
 """People type these on the sheets, and xladdin reads the English word: settings, sheets, systems, functions."""
 SCALE = 4
@@ -63,9 +61,8 @@ SCALE = 4
 AS_IT_IS = {
     START: re.compile(r"club-[0-9a-f]{16}"),
     RULES: re.compile(r'(VBA: )?"[^"]*"|[a-z]+\.txt|Source|FIDE [0-9.]+|FIDE Handbook.*'),
-    FUNCTIONS: re.compile(r"favourite by 227.*|Arguments"),
 }
-"""Quotations of a source and its place, the result of a function, and words that French shares."""
+"""Quotations of a source and its place, and words that French shares."""
 LISTED = ALIKE | TYPED | SERIES
 OF_ROWS = ("log/", "systems/", "workbook/shown.py", "workbook/rules/as_edited.py", "cells/")
 NOT_ABOUT_A_ROW = {"must be …"}
@@ -119,7 +116,7 @@ def test_no_word_of_a_sheet_stays_english_unlisted(book: tuple[str, Path], tmp_p
     headings = {table.name: {column.heading for column in table.columns} for table in own}
     headings |= {REVIEW: headings[REVIEW_TABLE], PAST_SEASONS: headings[SEASON_TABLE.name] | {*FACT_HEADINGS}}
     shown = [sheet.title for sheet in stored(path) if sheet.sheet_state == "visible"]
-    assert {RULES, CALCULATOR, FUNCTIONS} <= {*shown}
+    assert {RULES, CALCULATOR} <= {*shown}
     for sheet in shown:
         both = set(texts(english, sheet)) & set(texts(path, sheet)) - LISTED - headings.get(sheet, set()) - {sheet}
         words = {text for text in both if re.search(r"[^\W\d_]{2}", text) and not any(name in text for name in names)}
@@ -216,7 +213,7 @@ def test_a_change_of_language_is_a_change(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("sca", {STANDINGS: "inchangé le dernier jour", RULES: "jours manqués", CALCULATOR: "Et si\xa0: une journée"}),
+        ("sca", {STANDINGS: "inchangé le dernier jour", RULES: "jours manqués"}),
         (
             "dptr",
             {STANDINGS: "inchangé au dernier tournoi", RULES: "Impression d’un tournoi", START: "le bilan du tournoi"},
@@ -229,7 +226,7 @@ def test_a_camp_speaks_of_days_and_a_rating_of_tournaments_of_these(
     path = sample_book(key, tmp_path)
     spoken(path, "French")
     recalculated(path)
-    sheets = [sheet.title for sheet in stored(path) if sheet.title != FUNCTIONS]  # which are of all systems
+    sheets = [sheet.title for sheet in stored(path)]
     said = {sheet: " ".join([*texts(path, sheet), *fixed(path, sheet)]) for sheet in sheets}
     said["prompts"] = " ".join(text for (sheet, _), own in prompts(path) if sheet in sheets for text in own)
     assert [sheet for sheet, text in words.items() if text not in said[sheet]] == []

@@ -2,17 +2,20 @@
 
 It has native formulas over the Rules sheet's names, step by step along the rule. So a director can show a player where
 the points come from. It needs no add-in and belongs to no game of the log. A new sheet holds an example of the source.
+Below it are the worksheet functions of the club's system, each with an example to copy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
 from xladdin.reports.occasions import called
+from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CALCULATOR, Column, Kind
 from xladdin.workbook.sheets.input_sheets import allow_entries
@@ -20,19 +23,37 @@ from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import add_titled_sheet, give_first, write
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.systems import half_of
-from xladdin.workbook.systems.cards import Cells, Shown, Values, listed_or_typed
-from xladdin.workbook.words.fixed import CALCULATOR_HEADS, CALCULATOR_SUBTITLE
+from xladdin.workbook.systems.cards import Cells, Values, listed_or_typed
+from xladdin.workbook.words.fixed import (
+    CALCULATOR_HEADS,
+    CALCULATOR_SUBTITLE,
+    FUNCTIONS_HEAD,
+    FUNCTIONS_TITLE,
+    function_words,
+)
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
+    from xladdin.functions.described import Described
+
 HEADING_ROW = 4
-LABEL_WIDTH, PLAYER_WIDTH = 30, 22
-FIGURES, FIGURE_WIDTH = 6, 11
-"""The columns beside the players' for the figures of a game of an evening. A remark runs on over all of them."""
-LINE_HEIGHT = 20
+COLUMN_WIDTHS = (30, 22, 22, 10, 14, 74)
+"""The characters of the columns: labels, both players, and what a function gives. A remark runs on over the last."""
+LINE_HEIGHT, TEXT_HEIGHT = 20, 14
 """Points."""
+LETTERS_PER_WIDTH = 1.15
+"""A column's width counts digits. A few more letters of a text fit."""
+FUNCTION_COLUMNS = {FUNCTIONS_HEAD: 1, "Example": 2, "gives": 4, "LAMBDA name": 5, "What it returns": 6}
+"""The columns of the list of functions by heading. An example runs on over the next column."""
+WHERE_THEY_WORK = (
+    "Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out.",
+    "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one value an "
+    "argument. An .xlsm, and a file made with --no-names, has no such names.",
+    "All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite.",
+    "All follow the printed tables of the sources; the change cells and the Calculator follow the Rules sheet.",
+)
 
 
 def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
@@ -42,10 +63,69 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     for column, heading in enumerate((CALCULATOR_HEADS[0], *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     half_of(system).card(CalculatorCard(sheet, system, half_of(system).example(system)))
-    widths = (LABEL_WIDTH, *(PLAYER_WIDTH for _ in headings), *(FIGURE_WIDTH for _ in range(FIGURES)))
-    for column, width in enumerate(widths, 1):
+    for column, width in enumerate(COLUMN_WIDTHS, 1):
         sheet.column_dimensions[column_letters(column)].width = width
-    set_up_printing(sheet, len(widths), last_row=sheet.max_row, heading_rows=0, landscape=True, pages_high=1)
+    _add_functions(sheet, system, sheet.max_row + 2)
+    set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=sheet.max_row, heading_rows=0, landscape=True, pages_high=1)
+
+
+def functions_of(system: RatingSystem) -> list[Described]:
+    """Return the worksheet functions of a system, then those of all systems."""
+    from xladdin.functions.catalogue import CATALOGUE
+
+    own = _family(system)
+    families = tuple({_family(one) for one in SYSTEMS.values()} - {""})
+    of_the_system = [one for one in CATALOGUE.values() if own and one.name.startswith(own)]
+    return [*of_the_system, *(one for one in CATALOGUE.values() if not one.name.startswith(families))]
+
+
+def example_of(function: Described, system: RatingSystem) -> str:
+    """Return an example of a function as it is typed into a cell of this system's workbook."""
+    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.functions.ranges import extra_table
+
+    if function.name in ("CLUBRATINGS", "CLUBCHANGES"):
+        extra = extra_table(system)
+        tables = ["Players", system.log_kind.table, *([extra] if extra != "Adjustments" else [])]
+        return f'={function.name}("{system.key}",{",".join(f"{table}[#All]" for table in tables)})'
+    if function.name == "CLUBEXPLAIN" and system.change_function:
+        arguments = CATALOGUE[system.change_function].example.partition("(")[2]
+        return f'={function.name}("{system.key}",{arguments}'
+    return f"={function.example}"
+
+
+def _family(system: RatingSystem) -> str:
+    """Return the first letters of the names of a system's functions, or nothing if it has none of its own."""
+    return system.change_function.removesuffix("CHANGE")
+
+
+def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
+    """Add the functions from a row on: where they work, then a line for each with its example as text."""
+    from xladdin.workbook.lambdas import lambda_names
+
+    for column in range(1, len(COLUMN_WIDTHS) + 1):
+        sheet.cell(row, column).style = styles.SECTION
+    write(sheet, row, 1, FUNCTIONS_TITLE, styles.SECTION)
+    for number, line in enumerate(WHERE_THEY_WORK, row + 1):
+        write(sheet, number, 1, line)
+    heading_row = row + len(WHERE_THEY_WORK) + 1
+    for column in range(1, len(COLUMN_WIDTHS) + 1):
+        sheet.cell(heading_row, column).style = styles.HEADING
+    for heading, column in FUNCTION_COLUMNS.items():
+        write(sheet, heading_row, column, heading, styles.HEADING)
+        sheet.cell(heading_row, column).alignment = styles.heading_alignment("left")
+    names = lambda_names()
+    for number, function in enumerate(functions_of(system), heading_row + 1):
+        gives = function.gives if isinstance(function.gives, (int, float)) else ""
+        has_name = "yes" if function.name in names else ""
+        cells = (function.syntax, example_of(function, system), gives, has_name, function.description)
+        for column, cell in zip(FUNCTION_COLUMNS.values(), cells):
+            write(sheet, number, column, cell, styles.PROSE)
+        sheet.cell(number, FUNCTION_COLUMNS["Example"]).alignment = styles.unwrapped()
+        texts = [(function.syntax, COLUMN_WIDTHS[0])]
+        texts += [(words, COLUMN_WIDTHS[-1]) for words in function_words(function.description)]
+        lines = max(ceil(len(text) / (width * LETTERS_PER_WIDTH)) for text, width in texts)
+        sheet.row_dimensions[number].height = TEXT_HEIGHT * lines + 4
 
 
 class CalculatorCard:
@@ -70,26 +150,6 @@ class CalculatorCard:
         names = self.entered("Player", Kind.PLAYER, [""] * self._players, "From the list on Players")
         typed = self.entered("or rating", Kind.RATING, ratings, "Counts where no player is chosen")
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
-
-    def heads(self, *headings: str) -> None:
-        """A line of headings, from the first column on."""
-        self._row += 1
-        self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
-        for column, heading in enumerate(headings, 1):
-            write(self._sheet, self._row, column, called(self._system, heading), styles.HEADING)
-
-    def row(self, label: str, typed: Mapping[str, Kind], shown: Shown) -> Cells:
-        """A line with cells of several kinds for typing, and formulas beside them. Gives the formulas' cells."""
-        self._line(label, "")
-        cells = [f"{column_letters(2 + number)}{self._row}" for number in range(len(typed))]
-        for cell, (heading, kind) in zip(cells, typed.items()):
-            self._enter(cell, heading, kind, "")
-        found = []
-        figures = zip(shown(cells), self._values[label])
-        for number, ((kind, formula), value) in enumerate(figures, 2 + len(typed)):
-            found.append(f"{column_letters(number)}{self._row}")
-            self._show(found[-1], kind, formula, value)
-        return found
 
     def searched(self, label: str, kind: Kind, formulas: Cells, remark: str = "") -> Cells:
         """A line of formulas that each go through a range of values: array formulas."""

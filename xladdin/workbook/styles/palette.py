@@ -204,6 +204,11 @@ def indented() -> Any:
     return centred("left", indent=1)
 
 
+def unwrapped() -> Any:
+    """Return an alignment at the top left, on one line that runs on over blank cells."""
+    return Alignment("left", "top")
+
+
 def wrong_cell() -> dict[str, Any]:
     """The conditional format of a wrong cell: bold on a red ground with a frame."""
     frame = on_all_sides(Side(style="thin", color=colours.WRONG))

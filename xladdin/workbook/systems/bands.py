@@ -14,7 +14,6 @@ from xladdin.workbook.systems.mississauga import basic_change, spread_bonus
 from xladdin.workbook.systems.montreal import HALF as MONTREAL
 from xladdin.workbook.systems.montreal import limited
 from xladdin.workbook.systems.terms import (
-    BY_GAME,
     GAMES_OR_START,
     RULES,
     Cell,
@@ -28,7 +27,6 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
-from xladdin.workbook.systems.what_if import EveningGame, close_evening, no_games, scored_evening
 
 KIND = SYSTEM.log_kind
 RATINGS, SCORES = (1234, 1007), (416, 303)
@@ -114,7 +112,6 @@ def _example(system: Bands) -> Values:
         "What the list takes": listed,
         "New rating": [system.limited(rating + change) for rating, change in zip(RATINGS, listed)],
         "Least spread to gain": [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
-        **no_games(RATINGS[0], games=games, running=True),
     }
 
 
@@ -140,26 +137,6 @@ def _card(card: Card) -> None:
     card.shown("New rating", Kind.RATING, new, "Never below the floor", result=True)
     need = [where((d,), needed_spread(d)) for d in diff]
     card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, with any score; below 0 a defeat")
-    _add_evening(card)
-
-
-def _add_evening(card: Card) -> None:
-    def game_change(game: EveningGame) -> str:
-        return taken(f"({game_points(game.diff, game.result)})", is_yes(game.further))
-
-    def running(game: EveningGame, change: str) -> str:
-        return f"IF({BY_GAME},{new_rating(game.rating, f'({game.games}+{game.played})', change)},{game.rating})"
-
-    evening = scored_evening(
-        card,
-        game_change,
-        example=RATINGS[0],
-        guest=GUEST_GAMES,
-        further=("Two at once", Kind.YES),
-        running=running,
-    )
-    remark = "By games, by rating, and never below the floor"
-    close_evening(card, evening, lambda total: new_rating(evening.rating, evening.games, total), remark)
 
 
 HALF = SpreadsheetHalf(

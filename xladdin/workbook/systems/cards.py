@@ -14,8 +14,6 @@ Cells = Sequence[str]
 """The addresses of the players' cells in one line, or their formulas."""
 Values = Mapping[str, Sequence[CellValue]]
 """The first values of the lines of formulas, by their labels: for the example on a new sheet."""
-Shown = Callable[[Cells], Sequence[tuple[Kind, str]]]
-"""The cells beside typed cells: kinds and formulas, from their addresses."""
 
 
 class Card(Protocol):
@@ -32,12 +30,6 @@ class Card(Protocol):
 
     def searched(self, label: str, kind: Kind, formulas: Cells, remark: str = "") -> Cells:
         """A line of formulas that each go through a range of values."""
-
-    def heads(self, *headings: str) -> None:
-        """A line of headings, from the first column on."""
-
-    def row(self, label: str, typed: Mapping[str, Kind], shown: Shown) -> Cells:
-        """A line with cells of several kinds for typing, and formulas beside them. Gives the formulas' cells."""
 
     def gap(self) -> None:
         """Leaves a line blank."""

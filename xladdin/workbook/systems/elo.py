@@ -7,7 +7,6 @@ from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
 from xladdin.workbook.systems.cards import Card, Values, both, games_before
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
-    BY_GAME,
     GAMES_OR_START,
     RATING_OR_START,
     RULES,
@@ -25,7 +24,6 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
-from xladdin.workbook.systems.what_if import EveningGame, close_evening, no_games, played_evening
 
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
@@ -138,7 +136,6 @@ def _example(system: Elo) -> Values:
         "Change": changes,
         "New rating": [system.limited(rating + round_half(change)) for rating, change in zip(RATINGS, changes)],
         **worth,
-        **no_games(one, games=system.new_games, running=True),
     }
 
 
@@ -149,8 +146,7 @@ def _card(card: Card) -> None:
     card.gap()
     rating = card.shown("Rating", Kind.RATING, ratings)
     diff = card.shown("Difference", Kind.SIGNED, both(*rating))
-    guest = RULES.setting("new_games")
-    games = card.shown("Games", Kind.COUNT, games_before(names, typed, guest))
+    games = card.shown("Games", Kind.COUNT, games_before(names, typed, RULES.setting("new_games")))
     ks = card.shown("K", Kind.COUNT, [where((r,), factor(RULES, r, g)) for r, g in zip(rating, games)])
     scores = card.shown("Expected score", Kind.DECIMAL, [where((d,), expected(RULES, d, BY_TABLE)) for d in diff])
     sides = (outcome(result), f"-{outcome(result)}")
@@ -163,26 +159,6 @@ def _card(card: Card) -> None:
     for word, result in WORTH.items():
         won = str(outcome_of(result))
         card.shown(word, Kind.DECIMAL_CHANGE, [where((d, k), game_change(d, won, k)) for d, k in zip(diff, ks)])
-    _add_evening(card, guest)
-
-
-def _add_evening(card: Card, guest: str) -> None:
-    """Adds the what-if evening. Its games count for K one by one if each is rated by itself."""
-
-    def change(game: EveningGame) -> str:
-        k = factor(RULES, game.rating, f"({game.games}+IF({BY_GAME},{game.played},0))")
-        return f'IFERROR({game_change(game.diff, outcome(game.result), k)},"")'
-
-    evening = played_evening(
-        card,
-        change,
-        example=RATINGS[0],
-        guest=guest,
-        running=lambda game, moved: f"IF({BY_GAME},{new_rating(game.rating, moved)},{game.rating})",
-        moved=Kind.DECIMAL_CHANGE,
-    )
-    remark = "Rounded once a session, and never below the floor"
-    close_evening(card, evening, lambda total: new_rating(evening.rating, total), remark)
 
 
 HALF = SpreadsheetHalf(

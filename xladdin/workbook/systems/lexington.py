@@ -26,7 +26,6 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
-from xladdin.workbook.systems.what_if import EveningGame, evening_worth, no_games, scored_evening
 from xladdin.workbook.words.chosen import formula_of_words
 
 KIND = SYSTEM.log_kind
@@ -140,7 +139,6 @@ def _example(system: Lexington) -> Values:
         "Change": newcomers if is_new else moved,
         "New rating": ("", "") if is_new else [rating + change for rating, change in zip(RATINGS, moved)],
         "Score needed": newcomers if is_new else need,
-        **no_games(RATINGS[0], games=games, worth=NEWCOMER if is_new else ""),
     }
 
 
@@ -192,19 +190,6 @@ def _card(card: Card) -> None:
         [needed_score(RULES, *side) for side in sides],
         "Against the other's score, so that the rating does not fall",
     )
-    _evening(card)
-
-
-def _evening(card: Card) -> None:
-    newcomer = f"<{RULES.setting('established_games')}"
-
-    def change(game: EveningGame) -> str:
-        over = f"({percent(RULES, *game.scores)}-({expected(RULES, game.diff)}))"
-        return f'IF({game.games}{newcomer},"{NEWCOMER}",{taken(RULES, full_change(RULES, over), game.games)})'
-
-    evening = scored_evening(card, change, example=RATINGS[0], guest=RULES.setting("full_change_games"))
-    worth = f'IF({evening.games}{newcomer},"{NEWCOMER}",{evening.total})'
-    evening_worth(card, evening, worth, "Newcomers are rated by all their games together")
 
 
 HALF = SpreadsheetHalf(

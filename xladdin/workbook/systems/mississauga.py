@@ -28,7 +28,6 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
-from xladdin.workbook.systems.what_if import evening_worth, no_games, scored_evening
 
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
@@ -114,7 +113,6 @@ def _example(system: Mississauga) -> Values:
         "What the list takes": taken,
         "New rating": [rating + change for rating, change in zip(RATINGS, taken)],
         "Least spread to gain": [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
-        **no_games(RATINGS[0], games=games),
     }
 
 
@@ -141,12 +139,6 @@ def _card(card: Card) -> None:
     new_ratings(card, rating, list_change)
     need = [where((d,), needed_spread(RULES, d)) for d in diff]
     card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, with any score; below 0 a defeat")
-    guest = RULES.setting("newcomer_games")
-    evening = scored_evening(
-        card, lambda game: _game_change(RULES, game.diff, game.result), example=RATINGS[0], guest=guest
-    )
-    worth = where((evening.rating, evening.total), session_change(RULES, evening.rating, evening.games, evening.total))
-    evening_worth(card, evening, worth, "What the list takes: newcomers double, experts less")
 
 
 HALF = SpreadsheetHalf(

@@ -8,7 +8,6 @@ from xladdin.workbook.systems.cards import Card, Values, needed, score_lines, sc
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     BEYOND,
-    BY_GAME,
     RULES,
     Cell,
     PrintedRules,
@@ -25,7 +24,6 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
-from xladdin.workbook.systems.what_if import close_evening, no_games, scored_evening
 
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
@@ -116,7 +114,6 @@ def _example(system: Montreal) -> Values:
         "Change": changes,
         "New rating": [system.limited(rating + change) for rating, change in zip(RATINGS, changes)],
         "Least spread to gain": [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
-        **no_games(RATINGS[0], running=True),
     }
 
 
@@ -138,14 +135,6 @@ def _card(card: Card) -> None:
     card.shown("New rating", Kind.RATING, new, "Never below the floor", result=True)
     need = [where((d,), needed_spread(RULES, d)) for d in diff]
     card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, with any score; below 0 a defeat")
-    evening = scored_evening(
-        card,
-        lambda game: halved(RULES, f"({_points(RULES, game.diff, game.result)})", is_yes(game.further)),
-        example=RATINGS[0],
-        further=("Two at once", Kind.YES),
-        running=lambda game, change: f"IF({BY_GAME},{limited(RULES, f'{game.rating}+{change}')},{game.rating})",
-    )
-    close_evening(card, evening, lambda total: limited(RULES, f"{evening.rating}+{total}"), "Never below the floor")
 
 
 HALF = SpreadsheetHalf(

@@ -19,7 +19,6 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
-from xladdin.workbook.systems.what_if import evening_worth, no_games, played_evening
 
 KIND = SYSTEM.log_kind
 
@@ -60,7 +59,6 @@ def _example(system: ScaCamp) -> Values:
         "Won, drawn or lost": (won, -won),
         "Change": (change, -change),
         "New rating": (one + change, other - change),
-        **no_games(one, running=True),
     }
 
 
@@ -75,13 +73,6 @@ def _card(card: Card) -> None:
     changes = [where(pair, change(RULES, *pair)) for pair in zip(diff, won)]
     moved = card.shown("Change", Kind.CHANGE, changes, "Points for a win, less some for a higher rating", result=True)
     new_ratings(card, rating, moved)
-    evening = played_evening(
-        card,
-        lambda game: f'IFERROR({change(RULES, game.diff, f"({outcome(game.result)})")},"")',
-        example=RATINGS[0],
-        running=lambda game, change: f"{game.rating}+{change}",
-    )
-    evening_worth(card, evening, evening.total, "Each game from the rating after the one before")
 
 
 _IN_GROUP = '(TRIM(Players[Group])=TRANSPOSE(TRIM(Groups[Group])))*(TRIM(Players[Group])<>"")'

@@ -43,8 +43,6 @@ class RulesSheet:
 
 
 RULES = RulesSheet()
-BY_GAME = f'{RULES.setting("rated_together")}="game"'
-"""The condition that each game is rated by itself, in systems that leave that to the club."""
 
 
 class PrintedRules:

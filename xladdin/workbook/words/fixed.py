@@ -1,5 +1,6 @@
 """The fixed words of the sheets that are not for the wall, in the club's language."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
@@ -8,22 +9,21 @@ from xladdin.languages.french.sheets.calculator import CALCULATOR as CALCULATOR_
 from xladdin.languages.french.sheets.functions import FUNCTIONS as FUNCTION_WORDS
 from xladdin.languages.french.sheets.input_sheets import SHEETS
 from xladdin.languages.french.typography import typeset
-from xladdin.languages.language import IN_FRENCH, Language, in_french, ways_to_say
+from xladdin.languages.language import Language, in_french, ways_to_say
 from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
-from xladdin.systems import ANY_KEY
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rules.layout import INSTRUCTION as RULES_SUBTITLE
 from xladdin.workbook.rules.layout import rules_words, typed_names
-from xladdin.workbook.schema import CALCULATOR, FUNCTIONS, RULES
+from xladdin.workbook.schema import CALCULATOR, RULES
 
 CALCULATOR_SUBTITLE = "Calculator: what a result would change"
-CALCULATOR_HEADS = ("Type into the yellow cells", "What if: an evening", "What if: a day", "Game by game")
+FUNCTIONS_TITLE, FUNCTIONS_HEAD = "Functions to type into a cell", "Function"
+CALCULATOR_HEADS = ("Type into the yellow cells", FUNCTIONS_HEAD)
 """The first words of rows of Calculator that are headings from end to end."""
-FUNCTIONS_SUBTITLE = "Functions to type into a cell"
 _REMARK = "  "
 """The first letters of a remark on Calculator, beside typed cells."""
-_OF_AN_ARGUMENT = ": "
-"""The sign between the name of a function's argument and its description, a line for each."""
+_FUNCTION = re.compile(r"[A-Z]+\(.*\)")
+"""The first cell of a row of Calculator about a function."""
 
 Ways = Mapping[str, Sequence[str]]
 """A text in English and in French, by either of them."""
@@ -41,9 +41,8 @@ def fixed_words(book: ClubBook, system: RatingSystem, say: Language) -> Iterator
             book, RULES, _ways(rules_words(system), say), say, lambda row, column, _: (row, column) not in typed
         )
     if _is_in_another(book, CALCULATOR, CALCULATOR_SUBTITLE, say):
-        yield from _said(book, CALCULATOR, _ways(CALCULATOR_WORDS, say), say, _is_beside_typed)
-    if _is_in_another(book, FUNCTIONS, FUNCTIONS_SUBTITLE, say):
-        yield from _said(book, FUNCTIONS, _ways_of_functions(), say, lambda *_: True)
+        ways = {**_ways(CALCULATOR_WORDS, say), **_ways_of_functions()}
+        yield from _said(book, CALCULATOR, ways, say, _is_beside_typed)
 
 
 def _is_in_another(book: ClubBook, sheet: str, subtitle: str, say: Language) -> bool:
@@ -65,34 +64,24 @@ def _said(book: ClubBook, sheet: str, ways: Ways, say: Language, is_ours: IsOurs
     for row, cells in enumerate(book.sheet_values(sheet)[1:], SUBTITLE_ROW):
         for column, cell in enumerate(cells, 1):
             if isinstance(cell, str) and cell and is_ours(row, column, cells):
-                words = _lines(cell, ways, say)
+                words = _in_language(cell, ways, say)
                 if words != cell:
                     yield Area(sheet, row, column, 1, [(words,)], rows_owned=1)
 
 
-def functions_words(cell: object) -> tuple[str, str]:
-    """The text of a cell of Functions in each language."""
-    return str(cell), _lines(str(cell), _ways_of_functions(), Language(IN_FRENCH))
+def function_words(text: str) -> Sequence[str]:
+    """Return the text of a cell about a function in each language."""
+    return _ways_of_functions().get(text, (text,))
 
 
 @cache
 def _ways_of_functions() -> Ways:
-    keys = ANY_KEY, ANY_KEY.replace(" or ", " ou ")
-    ways = ((english.format(keys=keys[0]), in_french(english).format(keys=keys[1])) for english in FUNCTION_WORDS)
-    return {way: words for words in ways for way in words}
+    return {way: words for words in ((english, in_french(english)) for english in FUNCTION_WORDS) for way in words}
 
 
-def _lines(cell: str, ways: Ways, say: Language) -> str:
-    return "\n".join(_line(line, ways, say) for line in cell.split("\n"))
-
-
-def _line(line: str, ways: Ways, say: Language) -> str:
-    words = line.lstrip()
-    before, after = line[: len(line) - len(words)], ""
-    if words not in ways:
-        name, after, meaning = words.partition(_OF_AN_ARGUMENT)
-        before, words = f"{before}{name}{after}", meaning
-    return f"{before}{ways[words][say.is_french]}" if words in ways else f"{before}{words}"
+def _in_language(cell: str, ways: Ways, say: Language) -> str:
+    words = cell.lstrip()
+    return f"{cell[: len(cell) - len(words)]}{ways[words][say.is_french]}" if words in ways else cell
 
 
 def _is_above_or_first(row: int, column: int, cells: Sequence[object]) -> bool:
@@ -101,6 +90,7 @@ def _is_above_or_first(row: int, column: int, cells: Sequence[object]) -> bool:
 
 
 def _is_beside_typed(row: int, column: int, cells: Sequence[object]) -> bool:
-    """Whether a cell is a label, a remark, or a heading. The rest of Calculator is typed or computed."""
+    """Whether a cell is a label, a remark, a heading or about a function. The rest is typed or computed."""
     is_remark = str(cells[column - 1]).startswith(_REMARK)
-    return column == 1 or is_remark or any(cells[0] in ways_to_say(head) for head in CALCULATOR_HEADS)
+    is_heading = any(cells[0] in ways_to_say(head) for head in CALCULATOR_HEADS)
+    return column == 1 or is_remark or is_heading or _FUNCTION.fullmatch(str(cells[0])) is not None

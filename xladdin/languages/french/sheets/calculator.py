@@ -37,33 +37,13 @@ CALCULATOR = {
     "Against that rating, with any score; below 0 a defeat": (
         "Contre cette cote, à n’importe quelle marque ; sous 0, une défaite"
     ),
-    "What if: an evening": "Et si : une soirée",
-    "What if: a day": "Et si : une journée",
-    "Player of the evening": "Joueur de la soirée",
-    "Player of the day": "Joueur de la journée",
-    "or rated": "ou coté",
-    "with games before it": "avec tant de parties avant",
-    "Games by then": "Parties jusque-là",
-    "Rating by then": "Cote jusque-là",
     "none": "aucun",
-    "Game by game": "Partie par partie",
-    "Theirs": "La sienne",
-    **{f"Game {number}": f"Partie {number}" for number in range(1, 7)},
-    "Changes in all": "Variations en tout",
-    "The evening's worth": "Ce que vaut la soirée",
-    "The day's worth": "Ce que vaut la journée",
-    "What the list takes: newcomers double, experts less": (
-        "Ce que la liste retient : les débutants le double, les experts moins"
-    ),
-    "Rating after it": "Cote d’après",
     "Plays two at once": "Joue deux parties à la fois",
     "Yes: a loss of points is halved": "Yes : une perte de points est réduite de moitié",
     "Yes: of a loss the share on Rules counts": "Yes : d’une perte compte la part donnée sur Rules",
     "Points by the table": "Points du tableau",
     "Spread points": "Points d’écart",
     "Never below the floor": "Jamais sous le plancher",
-    "Two at once": "Deux à la fois",
-    "Next from": "Puis de",
     "Par score": "Marque attendue",
     "Of the same total: with it no rating would change": "Au même total : avec elle, aucune cote ne changerait",
     "Percentage scored": "Pourcentage marqué",
@@ -79,11 +59,9 @@ CALCULATOR = {
     "Against the other's score, so that the rating does not fall": (
         "Contre la marque de l’autre, pour que la cote ne baisse pas"
     ),
-    "Newcomers are rated by all their games together": "Les débutants sont cotés d’après toutes leurs parties",
     "Won, drawn or lost": "Gagnée, nulle ou perdue",
     "+1, 0 or -1": "+1, 0 ou −1",
     "Points for a win, less some for a higher rating": "Points d’une victoire, moins pour une cote plus haute",
-    "Each game from the rating after the one before": "Chaque partie depuis la cote d’après la précédente",
     "Year": "Année",
     "World Championship": "Championnat du monde",
     "Percentile": "Centile",
@@ -98,6 +76,4 @@ CALCULATOR = {
     "For a win": "Pour une victoire",
     "For a draw": "Pour une partie nulle",
     "For a loss": "Pour une défaite",
-    "Rounded once a session, and never below the floor": "Arrondi une fois par soirée, et jamais sous le plancher",
-    "By games, by rating, and never below the floor": "Selon les parties, la cote, et jamais sous le plancher",
 }

@@ -1,14 +1,12 @@
-"""The words of the sheet Functions in French, by their English: what a function gives, what it takes.
+"""The words about functions on the sheet Calculator in French, by their English.
 
 The names of functions and arguments stay English, since people type them.
 """
 
 FUNCTIONS = {
     "Functions to type into a cell": "Fonctions à taper dans une cellule",
-    "Every function takes a value or, in the Python functions, a range for each argument. [An argument in brackets] "
-    "may be left out.": (
-        "Chaque argument est une valeur ou, dans les fonctions Python, une plage. [Un argument entre crochets] peut "
-        "manquer."
+    "Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out.": (
+        "Copiez un exemple dans une cellule, puis tapez F2 et Entrée. [Un argument entre crochets] peut manquer."
     ),
     "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one value an "
     "argument. An .xlsm, and a file made with --no-names, has no such names.": (
@@ -23,7 +21,6 @@ FUNCTIONS = {
     ),
     "Function": "Fonction",
     "What it returns": "Ce qu’elle donne",
-    "Arguments": "Arguments",
     "Example": "Exemple",
     "gives": "donne",
     "LAMBDA name": "Nom LAMBDA",
@@ -143,94 +140,5 @@ FUNCTIONS = {
     "Elo: performance rating, at which the expected scores add up to those made. It is 800 off for a clean score.": (
         "Elo : cote de performance, où les scores attendus font ceux obtenus. Elle est à 800 points si tout est "
         "gagné ou perdu."
-    ),
-    # what it takes, {keys} of the systems
-    "Rating system: {keys}": "Système de cotes : {keys}",
-    "Rating of the player minus rating of the opponent [rating points]": (
-        "Cote du joueur moins cote de l’adversaire [points de cote]"
-    ),
-    "Result from the player's side: W, L or T (also 1-0, 0-1, 1/2-1/2, draw)": (
-        "Résultat vu du joueur : W, L ou T (aussi 1-0, 0-1, 1/2-1/2, draw)"
-    ),
-    "Difference of the two scores [points of the game], its sign is ignored": (
-        "Différence des deux marques [points de la partie], quel que soit son signe"
-    ),
-    "Rating of player 1 before the game or session [rating points]": (
-        "Cote du joueur 1 avant la partie ou la soirée [points de cote]"
-    ),
-    "Rating of player 2, the opponent, before the game or session [rating points]": (
-        "Cote du joueur 2, l’adversaire, avant la partie ou la soirée [points de cote]"
-    ),
-    "Score of player 1 [points of the game, 0 or more]": "Marque du joueur 1 [points de la partie, 0 ou plus]",
-    "Score of player 2 [points of the game, 0 or more]": "Marque du joueur 2 [points de la partie, 0 ou plus]",
-    "Rating of the player before [rating points]": "Cote du joueur avant [points de cote]",
-    "Games the player had played before the session [whole number, 0 or more]": (
-        "Parties du joueur avant la soirée [nombre entier, 0 ou plus]"
-    ),
-    "Sum of the player's changes by the games [rating points]": (
-        "Somme des variations du joueur par les parties [points de cote]"
-    ),
-    "Games won in the season [whole number, 0 or more]": "Parties gagnées de la saison [nombre entier, 0 ou plus]",
-    "Games lost in the season [whole number, 0 or more]": "Parties perdues de la saison [nombre entier, 0 ou plus]",
-    "Games tied in the season [whole number, 0 if left out]": "Parties égales de la saison [nombre entier, sinon 0]",
-    "Players: a range with its heading row, columns named as in the Players table": (
-        "Joueurs : une plage avec sa ligne de titres, les colonnes nommées comme dans Players"
-    ),
-    "Games, or Results where events are rated: a range with its heading row, columns named as in that table": (
-        "Parties, ou résultats d’un système à tournois : une plage avec sa ligne de titres, les colonnes nommées comme "
-        "dans cette table"
-    ),
-    "Events or Groups, where the system has them; else Adjustments, optional: a range with its heading row": (
-        "Events ou Groups, si le système en a ; sinon Adjustments, facultatif : une plage avec sa ligne de titres"
-    ),
-    "The sheet Rules from its headings on, as Rules!A3:D99; needed for bands, else the printed rules count": (
-        "La feuille Rules depuis ses titres, comme Rules!A3:D99 ; requise pour bands, sinon les règles imprimées "
-        "comptent"
-    ),
-    "First argument of the system's CHANGE function (r1; DPTRCHANGE: rating)": (
-        "Premier argument de la fonction CHANGE du système (r1 ; DPTRCHANGE : rating)"
-    ),
-    "Second argument (r2; DPTRCHANGE: place)": "Deuxième argument (r2 ; DPTRCHANGE : place)",
-    "Third argument (s1; SCACHANGE: result; DPTRCHANGE: players; ELOCHANGE: result)": (
-        "Troisième argument (s1 ; SCACHANGE : result ; DPTRCHANGE : players ; ELOCHANGE : result)"
-    ),
-    "Fourth argument (s2; DPTRCHANGE: rounds; ELOCHANGE: k)": (
-        "Quatrième argument (s2 ; DPTRCHANGE : rounds ; ELOCHANGE : k)"
-    ),
-    "Fifth argument (MTLCHANGE: double; LEXCHANGE: games; DPTRCHANGE: year; ELOCHANGE: by_table)": (
-        "Cinquième argument (MTLCHANGE : double ; LEXCHANGE : games ; DPTRCHANGE : year ; ELOCHANGE : by_table)"
-    ),
-    "Sixth argument (DPTRCHANGE: worlds)": "Sixième argument (DPTRCHANGE : worlds)",
-    "TRUE if player 1 plays two opponents at once [FALSE if left out]": (
-        "TRUE si le joueur 1 a deux adversaires à la fois [sinon FALSE]"
-    ),
-    "Percentage scored minus percentage expected [percent]": "Pourcentage marqué moins pourcentage attendu [pour cent]",
-    "Both scores of the game together [points of the game, above 0]": (
-        "Les deux marques de la partie ensemble [points de la partie, plus de 0]"
-    ),
-    "Ratings of the opponents [rating points]: a range, one cell a game": (
-        "Cotes des adversaires [points de cote] : une plage, une cellule par partie"
-    ),
-    "Scores of the player [points of the game]: a range of the same length": (
-        "Marques du joueur [points de la partie] : une plage de même longueur"
-    ),
-    "Scores of the opponents [points of the game]: a range of the same length": (
-        "Marques des adversaires [points de la partie] : une plage de même longueur"
-    ),
-    "Results of the player, W, L or T: a range of the same length": (
-        "Résultats du joueur, W, L ou T : une plage de même longueur"
-    ),
-    "Place in the tournament [1 is first, at most the number of players]": (
-        "Place au tournoi [1 est la première, au plus le nombre de joueurs]"
-    ),
-    "Players in the tournament [whole number, 1 or more]": "Joueurs du tournoi [nombre entier, 1 ou plus]",
-    "Rounds of the tournament [whole number, 1 or more]": "Rondes du tournoi [nombre entier, 1 ou plus]",
-    "Year of the tournament [four digits]": "Année du tournoi [quatre chiffres]",
-    "TRUE for a World Championship [FALSE if left out]": "TRUE pour un championnat du monde [sinon FALSE]",
-    "K, the development coefficient [rating points, as 40, 20 or 10]": (
-        "K, le coefficient de développement [points de cote, comme 40, 20 ou 10]"
-    ),
-    "TRUE for FIDE's printed table [FALSE if left out: Elo's formula]": (
-        "TRUE pour la table imprimée de la FIDE [sinon FALSE : la formule d’Elo]"
     ),
 }
