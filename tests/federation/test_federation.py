@@ -15,7 +15,7 @@ from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.federation.club import digest_of
-from xladdin.federation.folder import Federation, make_federation
+from xladdin.federation.folder import Federation, make_federation, read_federation
 from xladdin.federation.lists import lines_of
 from xladdin.federation.pool import pools_of
 from xladdin.federation.store import ALL, keys_of, put_rows, rows_of
@@ -298,3 +298,17 @@ def test_two_hundred_clubs(tmp_path: Path) -> None:
     before = data_of(found)
     assert update(found, NOW + timedelta(days=1)).same == 200
     assert data_of(found) == before
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ("workbooks = " + "[" * 90_000, "its brackets are nested too deep"),
+        ("workbooks = " + "[" * 200_000, "has more than 100,000 bytes"),
+        ('workbooks = ["clubs"' + "," * 1_000_000 + "]", "has more than 100,000 bytes"),
+    ],
+)
+def test_a_settings_file_that_nobody_typed_is_refused(federation: Federation, settings: str, words: str) -> None:
+    (federation.folder / "federation.toml").write_text(settings, encoding="utf-8")
+    with pytest.raises(FileProblem, match=words):
+        read_federation(federation.folder)

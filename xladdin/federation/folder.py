@@ -17,6 +17,8 @@ CLUBS_OWN, POOL = RATINGS = ("clubs", "pool")
 """How a federation rates: each club separately, or all games of all clubs as one log."""
 KEYS = {"title": str, "system": str, "workbooks": list, "rating": str, "left": list}
 """The words that federation.toml may have, each with its kind."""
+MOST_BYTES = 100_000
+"""Ours: federation.toml is a few lines that a person types. A larger file is none, and takes long to read."""
 NEW = """\
 # A federation of clubs. Change a line here, save, and run: xladdin federation update DIR
 title = {title}
@@ -58,7 +60,7 @@ class Federation:
         """
         found: dict[str, Path] = {}
         seen: dict[str, Path] = {}
-        for path in workbooks_in([path for named in self.workbooks for path in self._named(named)]):
+        for path in workbooks_in([path for named in dict.fromkeys(self.workbooks) for path in self._named(named)]):
             other = seen.setdefault(name_key(path.stem), path)
             if other is not path:
                 raise FileProblem(
@@ -110,11 +112,21 @@ def read_federation(folder: Path) -> Federation:
 
     path = folder / SETTINGS
     try:
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise FileProblem(
+                f"{path} has more than {MOST_BYTES:,} bytes. Name folders or patterns of workbooks, not each workbook."
+            )
+        said = tomllib.loads(content.decode("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise FileProblem(
             f"{folder} is not the folder of a federation: it has no {SETTINGS}. Make one: "
             f"xladdin federation new {folder} --system SYSTEM"
+        ) from None
+    except RecursionError:
+        raise FileProblem(
+            f"{path} cannot be read: its brackets are nested too deep. Lists are in one pair of [ ]."
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FileProblem(f"{path} cannot be read: {error}. Texts are in quotes, lists in [ ].") from None
