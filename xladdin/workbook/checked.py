@@ -20,7 +20,7 @@ from xladdin.workbook.rules.as_edited import club_choices, club_settings, system
 from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, LANGUAGE
 from xladdin.workbook.shown import Chosen, read_chosen
 from xladdin.workbook.to_fix.headings import absent_columns, refuse_ambiguous_headings
-from xladdin.workbook.to_fix.lost import lost_columns
+from xladdin.workbook.to_fix.lost import deleted_players, lost_columns
 from xladdin.workbook.to_fix.stray_rows import doubtful_rows, stray_rows
 
 
@@ -91,4 +91,5 @@ def whole_log(book: ClubBook, system: RatingSystem, today: date | None = None) -
     asked = {(problem.table, problem.row) for problem in log.problems}  # a near heading, say
     lost = (problem for problem in lost_columns(book, system) if (problem.table, problem.row) not in asked)
     unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFound.excel_error}
-    return replace(log, problems=[*log.problems, *lost, *stray_rows(book, system, unknown)])
+    found = deleted_players(book, system, log.problems)
+    return replace(log, problems=[*found, *lost, *stray_rows(book, system, unknown)])

@@ -27,6 +27,23 @@ MESSAGES = {
     ' (did you mean "{}"?)': " (vouliez-vous dire « {} » ?)",
     "did you mean {}?": "vouliez-vous dire {} ?",
     "no such player{}; add the player on Players first": "joueur inconnu{} ; ajoutez-le d’abord sur Players",
+    **{
+        f"keep the row on Players: {{}} {names} this player. {english} takes a player off the lists": (
+            f"gardez la ligne de Players : {{}} {nomment} ce joueur. {french} retire un joueur des listes"
+        )
+        for names, nomment in (("names", "nomme"), ("name", "nomment"))
+        for english, french in (
+            ("Left under Active", "Left sous Active"),
+            (
+                '"Not listed after missed sessions" on Rules',
+                "« Hors de la liste après tant de soirées manquées » sur Rules",
+            ),
+            (
+                '"Not listed after missed events" on Rules',
+                "« Hors de la liste après tant de tournois manqués » sur Rules",
+            ),
+        )
+    },
     "is on Aliases for nobody on Players, or for two of them; correct it there": (
         "alias qui n’est celui d’aucun joueur de Players, ou celui de deux ; corrigez-le sur Aliases"
     ),
