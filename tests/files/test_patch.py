@@ -85,34 +85,6 @@ def test_a_rich_value_goes_with_its_value_and_cell_metadata_stay_with_a_formula(
     assert rows_of(sheet) == '<row r="1"><c r="A1"><v>5</v></c><c r="B1" cm="2" ph="1"><f>X</f><v>6</v></c></row>'
 
 
-def test_a_missing_cell_takes_the_style_of_its_row_else_of_its_column() -> None:
-    rows = '<row r="1"><c r="E1"><v>5</v></c></row><row r="2" s="9" customFormat="1"/>'
-    sheet = patched(rows, [values_block(1, 3, [1, 2]), values_block(1, 6, [3, 4])])
-    assert rows_of(sheet) == (
-        '<row r="1"><c r="C1" s="7"><v>1</v></c><c r="E1"><v>5</v></c><c r="F1" s="8"><v>3</v></c></row>'
-        '<row r="2" s="9" customFormat="1"><c r="C2" s="9"><v>2</v></c><c r="F2" s="9"><v>4</v></c></row>'
-    )
-
-
-def test_a_blank_cell_goes_where_it_has_no_style_of_its_own() -> None:
-    rows = '<row r="1"><c r="B1"><v>1</v></c><c r="C1" s="7"><v>1</v></c><c r="D1" s="9"><v>1</v></c></row>'
-    assert rows_of(patched(rows, [values_block(1, 2, [None], [None], [None])])) == '<row r="1"><c r="D1" s="9"/></row>'
-
-
-def test_rows_that_are_missing_are_put_in_their_place() -> None:
-    rows = '<row r="2"><c r="B2"><v>0</v></c></row>\n<row r="5" ht="20"/>\n<row r="9"><c r="A9"><v>9</v></c></row>'
-    sheet = patched(rows, [values_block(1, 1, [1, None, 3, None, 5, None, 7])])
-    assert rows_of(sheet).replace("</row>", "</row>|").split("|") == [
-        '<row r="1"><c r="A1"><v>1</v></c></row>',
-        '<row r="2"><c r="B2"><v>0</v></c></row>',
-        '<row r="3"><c r="A3"><v>3</v></c></row>',
-        '\n<row r="5" ht="20"><c r="A5"><v>5</v></c></row>',
-        '<row r="7"><c r="A7"><v>7</v></c></row>',
-        '\n<row r="9"><c r="A9"><v>9</v></c></row>',
-        "",
-    ]
-
-
 @pytest.mark.parametrize("empty", ["<sheetData/>", "<sheetData />", "<sheetData></sheetData>"])
 def test_an_empty_sheet(empty: str) -> None:
     sheet = patched(empty, [values_block(2, 2, [1, 2])])
@@ -125,52 +97,6 @@ def test_the_extent_grows_and_nothing_else_of_the_head_and_the_tail_changes() ->
     head, _, tail = sheet.rpartition("<sheetData>")
     assert head == HEAD.replace("B2:C3", "B2:E9")
     assert tail.partition("</sheetData>")[2] == TAIL
-
-
-def test_spans_that_are_too_narrow_go() -> None:
-    rows = '<row r="1" spans="1:2" ht="9"/><row r="2" spans="1:4 5:6" ht="9"/><row r="3" spans="1:2"/>'
-    sheet = patched(rows, [values_block(1, 3, [1, 2])])
-    assert re.findall("<row[^>]*>", sheet) == [
-        '<row r="1" ht="9">',
-        '<row r="2" spans="1:4 5:6" ht="9">',
-        '<row r="3" spans="1:2"/>',
-    ]
-
-
-def test_new_rows_of_a_table_take_the_styles_of_its_last_row() -> None:
-    rows = '<row r="1"/><row r="2"><c r="A2" s="4"/><c r="C2"/></row><row r="3"><c r="B3" s="5"><v>1</v></c></row>'
-    block = values_block(2, 1, [1, 2, 3], [4, 5, None], [7, 8, 9], table="Games")
-    assert rows_of(patched(rows, [block], {"Games": 2})) == (
-        '<row r="1"/><row r="2"><c r="A2" s="4"><v>1</v></c><c r="B2"><v>4</v></c><c r="C2"><v>7</v></c></row>'
-        '<row r="3"><c r="A3" s="4"><v>2</v></c><c r="B3" s="5"><v>5</v></c><c r="C3"><v>8</v></c></row>'
-        '<row r="4"><c r="A4" s="4"><v>3</v></c><c r="C4"><v>9</v></c></row>'
-    )
-
-
-@pytest.mark.parametrize("pieces", [0, 20])
-def test_many_rows_below_a_table_take_its_styles_too(pieces: int) -> None:
-    """They look the same, but the cells that we put in are not like the column."""
-    rows = '<row r="1"><c r="A1"/><c r="B1" s="5"/></row>'
-    rows += "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in (2, 3, 4))
-    sheet = patched(rows, [values_block(1, 1, [1] * 4, [2] * 4, table="Games")], {"Games": 1}, pieces)
-    assert re.findall('<c r="B." (.*?)>', sheet) == ['s="5"'] * 4
-
-
-def test_many_rows_with_a_style_of_their_own() -> None:
-    rows = "".join(f'<row r="{row}" s="9" customFormat="1"><c r="A{row}" s="9"/></row>' for row in (1, 2, 3))
-    sheet = patched(rows, [values_block(1, 1, [1, 1, 1], [2, 2, 2])])
-    assert re.findall('<c r="B." (.*?)>', sheet) == ['s="9"'] * 3
-
-
-def test_a_plain_formula_is_shared_by_the_cells_that_have_none() -> None:
-    rows = '<row r="2"><c r="B2"><f>A2*2</f><v>0</v></c></row>'
-    sheet = patched(rows, [values_block(2, 2, [1, 2, 3, 4], _0="A{row}*2&$C$1")])
-    assert re.findall("<f.*?</c>", rows_of(sheet)) == [
-        "<f>A2*2</f><v>1</v></c>",
-        '<f t="shared" ref="B3:B5" si="5">A3*2&amp;$C$1</f><v>2</v></c>',
-        '<f t="shared" si="5"/><v>3</v></c>',
-        '<f t="shared" si="5"/><v>4</v></c>',
-    ]
 
 
 def test_any_other_formula_is_written_out() -> None:

@@ -205,27 +205,6 @@ def strangers(sources: Sources) -> list[str]:
     return found
 
 
-def planted(path: str, line: str) -> Sources:
-    """A copy of the package with a line planted at the end of a module."""
-    return {**package(), path: f"{package()[path]}\n{line}\n"}
-
-
-def module_of(room: str) -> str:
-    """A module of a room or of a folder within one."""
-    own = [path for path in package() if room in (room_of(path), folder_of(path))]
-    return max(own, key=lambda path: (not path.endswith("__init__.py"), path))
-
-
-WRONG_ROOMS = [(room, other) for room in MAY_IMPORT for other in MAY_IMPORT if other not in {room, *MAY_IMPORT[room]}]
-FOLDERS = sorted({folder_of(path) for path in package()} & MAY_IMPORT_WITHIN.keys())
-WRONG_FOLDERS = [
-    (folder, other)
-    for folder in FOLDERS
-    for other in FOLDERS
-    if other.split("/")[0] == folder.split("/")[0] and other not in {folder, *MAY_IMPORT_WITHIN[folder]}
-]
-
-
 def test_nothing_points_back() -> None:
     assert faults(package()) == []
 
@@ -242,65 +221,9 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     assert circles(package()) == []
 
 
-@pytest.mark.parametrize("line", ["import xladdin.{}", "def late():\n    from xladdin.{} import anything"])
-def test_a_circle_is_caught(line: str) -> None:
-    planted_in = planted("cells/addresses.py", line.format("cells.table"))
-    assert ["cells/addresses.py", "cells/table.py"] in circles(planted_in)
-
-
-@pytest.mark.parametrize(("room", "other"), WRONG_ROOMS)
-def test_an_import_of_an_outer_room_is_caught(room: str, other: str) -> None:
-    path = module_of(room)
-    assert faults(planted(path, f"import xladdin.{other}")) == [f"{path}: {other}"]
-
-
-@pytest.mark.parametrize(("folder", "other"), WRONG_FOLDERS)
-def test_an_import_of_an_outer_folder_is_caught(folder: str, other: str) -> None:
-    path = module_of(folder)
-    line = f"from xladdin.{other.replace('/', '.')} import anything"
-    assert faults(planted(path, line)) == [f"{path}: {other}"]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "import xladdin.workbook.schema",
-        "import xladdin.workbook.schema as s",
-        "from xladdin import workbook",
-        "from xladdin.workbook import schema",
-        "from xladdin.workbook.schema import Table",
-        "from ...workbook import schema",
-        "def late():\n    from xladdin.workbook.schema import Table",
-        "def late():\n    return importlib.import_module('xladdin.workbook.schema')",
-        "def late():\n    return __import__('xladdin.workbook')",
-        "if TYPE_CHECKING:\n    from xladdin.workbook.schema import Table",
-    ],
-)
-def test_every_way_to_import_is_seen(line: str) -> None:
-    path = "files/reading/club_file.py"
-    assert faults(planted(path, line)) == [f"{path}: workbook"]
-
-
-@pytest.mark.parametrize("path", ["attic/old.py", "workbook/attic/old.py", "attic.py"])
-def test_a_room_of_no_known_directions_is_caught(path: str) -> None:
-    assert faults({**package(), path: ""}) == [f"{path}: is in a room of no known directions"]
-
-
 def test_the_core_imports_the_standard_library_alone_and_xlwings_is_for_hosts() -> None:
     assert strangers(package()) == []
     assert any("xlwings" in imported(path, source) for path, source in package().items())
-
-
-@pytest.mark.parametrize("room", [*STANDARD_LIBRARY_ALONE, "functions"])
-def test_a_foreign_package_in_the_core_is_caught(room: str) -> None:
-    path = module_of(room)
-    assert strangers(planted(path, "def late():\n    import lxml.etree")) == [f"{path}: lxml"]
-
-
-@pytest.mark.parametrize("room", ["files", "files/safety", "workbook", "workbook/sheets", "commands", "__main__"])
-def test_xlwings_elsewhere_is_caught(room: str) -> None:
-    path = module_of(room)
-    assert strangers(planted(path, "def late():\n    from xlwings import Book")) == [f"{path}: xlwings"]
 
 
 HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "networkx", "jinja2")
@@ -320,11 +243,6 @@ def test_heavy_packages_are_imported_where_they_are_used(module: str, heavy: tup
     baseline = loaded_by("xlwings") if module == "xladdin.functions" else set()
     assert module in loaded
     assert not (set(heavy) & loaded) - baseline
-
-
-@pytest.mark.parametrize("package_", ["openpyxl", "rich"])
-def test_a_heavy_package_is_seen_where_it_is_loaded(package_: str) -> None:
-    assert package_ in loaded_by(f"xladdin.replay, {package_}")
 
 
 def loaded_by(modules: str) -> set[str]:
