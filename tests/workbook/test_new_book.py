@@ -42,6 +42,7 @@ def test_a_new_workbook_has_the_sheets_and_tables_of_the_schema(key: str, tmp_pa
     visible = tuple(sheet.title for sheet in workbook.worksheets if sheet.sheet_state == "visible")
     hidden = sheets_hidden_while_empty(system_named(key))
     assert visible == tuple(sheet for sheet in sheets_of(system_named(key)) if sheet not in hidden)
+    assert len(visible) <= 14 and visible[:2] == ("Start", "Players")
     for name, table in tables_of(system_named(key)).items():
         sheet_table = workbook[name].tables[name]
         assert sheet_table.column_names == [column.heading for column in table.columns]

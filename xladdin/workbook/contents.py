@@ -53,18 +53,23 @@ def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
 
 
 def sheets_of(system: RatingSystem) -> tuple[str, ...]:
-    """All sheets of a system's workbook in their order."""
+    """Return all sheets of a system's workbook in the order of their use: type, look, set up.
+
+    Of those, the ones that hold nothing are hidden.
+    """
+    seldom_typed = [name for name in tables_of(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
+    typed = [name for name in tables_of(system) if name not in seldom_typed]
     evening = (TONIGHT,) if system.log_kind.is_paired else ()
-    reports = report_sheets_of(system)
     return (
         START,
-        *tables_of(system),
+        *typed,
         *evening,
-        RULES,
-        *reports,
-        PLAYER,
-        PAST_SEASONS,
         REVIEW,
-        JOURNAL,
+        *report_sheets_of(system),
+        PAST_SEASONS,
+        PLAYER,
         CALCULATOR,
+        RULES,
+        *seldom_typed,
+        JOURNAL,
     )

@@ -119,6 +119,7 @@ def as_saved(
     add_lists(workbook)
     add_import_profile(workbook)
     add_snapshot(workbook, system)
+    _order_tabs(workbook, system)
     if lambda_names and not macros:
         add_lambda_names(workbook)
     if macros:
@@ -141,6 +142,12 @@ def as_saved(
         content = saved(workbook)
     parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
     return content, parts, {parts[sheet]: own for sheet, own in first_values(workbook).items()}
+
+
+def _order_tabs(workbook: Workbook, system: RatingSystem) -> None:
+    """Put the sheets into the order of their use, and those that nobody sees behind them."""
+    order = {name: number for number, name in enumerate(sheets_of(system))}
+    workbook._sheets.sort(key=lambda sheet: order.get(sheet.title, len(order)))
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:

@@ -136,7 +136,8 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     add_input_looks(sheet, system, tables_of(system)[table.name], FIRST_DATA_ROW)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
     is_wide = len(table.columns) > MOST_PORTRAIT_COLUMNS
-    set_up_printing(sheet, len(table.columns), heading_rows=HEADINGS_ROW, landscape=is_wide)
+    is_long = table.name in ("Players", system.log_kind.table)
+    set_up_printing(sheet, len(table.columns), heading_rows=HEADINGS_ROW if is_long else 0, landscape=is_wide)
     return sheet
 
 

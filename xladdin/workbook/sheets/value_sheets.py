@@ -39,7 +39,7 @@ def add_review(workbook: Workbook) -> None:
     _add_table(sheet, TABLE, QUESTION_WIDTHS, hidden=[KEY])
     answers = column_letters(HEADINGS.index("Answer") + 1)
     input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')
-    set_up_printing(sheet, len(TABLE.columns) - 1, heading_rows=HEADINGS_ROW, landscape=True)
+    set_up_printing(sheet, len(TABLE.columns) - 1, heading_rows=0, landscape=True)
 
 
 def add_past_seasons(workbook: Workbook) -> None:
@@ -48,7 +48,7 @@ def add_past_seasons(workbook: Workbook) -> None:
     width = len(SEASON_TABLE.columns)
     _add_table(sheet, SEASON_TABLE, SEASON_WIDTHS)
     _add_table(sheet, FACT_TABLE, {}, hidden=FACT_HEADINGS, first=width + 2)
-    set_up_printing(sheet, width, heading_rows=HEADINGS_ROW, landscape=True)
+    set_up_printing(sheet, width, heading_rows=0, landscape=True)
 
 
 def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
