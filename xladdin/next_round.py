@@ -18,10 +18,9 @@ from xladdin.pairing.matching import SITS_OUT, Pairing, Seats, in_order, pair_ro
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.named_cells import cells
-from xladdin.workbook.checked import whole_log
+from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.incoming.grown_book import GrownBook, grown, typed_blocks
-from xladdin.workbook.outcome import Beside, Outcome, Progress
+from xladdin.workbook.outcome import Outcome, Progress
 from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
 from xladdin.workbook.report_sheets.evening.tonight import NO_REPEATS, STANDING, TWO_AT_ONCE
 from xladdin.workbook.report_sheets.evening.tonight import layout as tonight_layout
@@ -29,6 +28,7 @@ from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME, la
 from xladdin.workbook.report_sheets.evening.wishes import TonightWishes, read_wishes
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import TONIGHT
+from xladdin.workbook.validation import read_club_log
 
 RENEW = "Update the workbook: xladdin renew OLD NEW."
 
@@ -64,10 +64,11 @@ def pair_next_round(
     book: ClubBook,
     now: datetime,
     progress: Progress = lambda step: None,
-    beside: Beside = Beside(),  # noqa: B008
+    finish_hint: str = "",
 ) -> NextRound:
-    """Pairs the players marked on Tonight for the round after the last one of the evening. `beside`: see `recalculate`.
+    """Pair the players marked on Tonight for the round after the last one of the evening.
 
+    `finish_hint` is as in `recalculate`.
     Raises FileProblem if the evening is paired or too few players are here, and RowsToMend if a row is wrong.
     """
     system = system_of(book)
@@ -75,7 +76,7 @@ def pair_next_round(
     refuse_placings(system)
     _refuse_without_list(book, system)
     progress("Reading who is here")
-    log = whole_log(book, system, now.date()).sound()
+    log = read_club_log(book, system, now.date()).sound()
     replayed = replay(log, today=now.date())
     wishes = read_wishes(book, replayed)
     games = book.tables[kind.table]
@@ -89,7 +90,7 @@ def pair_next_round(
     rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double)]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**book.tables, games.name: _appended(system, games, rows)}
-    outcome = recalculate(GrownBook(book, tables, paired), now, beside=beside)
+    outcome = recalculate(GrownBook(book, tables, paired), now, finish_hint=finish_hint)
     if outcome.problems:
         raise RowsToMend(outcome.problems)
     blocks = [*typed_blocks(system, book, tables), *cells(book, paired), *outcome.blocks]

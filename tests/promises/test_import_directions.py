@@ -78,21 +78,19 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     },
     "workbook/words": {"workbook", "workbook/rules", "workbook/report_sheets"},
     "workbook/start": {
-        "workbook", "workbook/words", "workbook/changes", "workbook/report_sheets", "workbook/questions",
+        "workbook", "workbook/words", "workbook/changes", "workbook/report_sheets",
     },
-    "workbook/incoming": {"workbook", "workbook/questions"},
-    "workbook/questions": {"workbook", "workbook/changes"},
+    "workbook/incoming": {"workbook"},
     "workbook/seasons": {
-        "workbook", "workbook/rules", "workbook/report_sheets", "workbook/changes", "workbook/questions",
+        "workbook", "workbook/rules", "workbook/report_sheets", "workbook/changes",
         "workbook/sheets",
     },
     "workbook/sheets": {
         "workbook", "workbook/styles", "workbook/rules", "workbook/systems",
-        "workbook/report_sheets", "workbook/changes", "workbook/macros", "workbook/questions", "workbook/seasons",
+        "workbook/report_sheets", "workbook/changes", "workbook/macros", "workbook/seasons",
         "workbook/start", "workbook/words",
     },
     "workbook/macros": set(),
-    "workbook/to_fix": {"workbook", "workbook/changes", "workbook/sheets", "workbook/start", "workbook/words"},
     "publish/pages": {"publish", "publish/wall"},
     "publish/wall": {"publish"},
 }  # fmt: skip

@@ -19,7 +19,7 @@ from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.rules.sheet import LETTERS_PER_WIDTH
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, RULES, START
-from xladdin.workbook.start.rows_to_fix import MEND_HEAD
+from xladdin.workbook.start.invalid_rows import MEND_HEAD
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles.colours import TAB_LOOK, TAB_SET_UP, TAB_TYPE
 from xladdin.workbook.styles.palette import AS_OF, FONT_NAME

@@ -19,7 +19,7 @@ from xladdin.publish.widths import width
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import AS_OF_NAME, HEADINGS_ROW, NOT_YET, SNAPSHOT, STANDINGS, START, as_of_name
 from xladdin.workbook.start.home import EVENING_NAME, FACTS_NAME, TOP_NAME
-from xladdin.workbook.start.rows_to_fix import MEND_LINKS_NAME, ROWS_NAMED
+from xladdin.workbook.start.invalid_rows import MEND_LINKS_NAME, ROWS_NAMED
 from xladdin.workbook.start.status import DETAIL_NAME, OUT_OF_DATE, STATUS_NAME, TYPED_SINCE
 from xladdin.workbook.words.chosen import ARROW
 

@@ -16,9 +16,9 @@ from xladdin.files.safety.locks import refuse_if_open
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.office_js.lite import carried_version
 from xladdin.hosts.printing import find_office
-from xladdin.workbook.checked import whole_log
 from xladdin.workbook.macros.settings import INTERPRETER_KEYS, VERSION_KEY, read_settings
 from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.validation import read_club_log
 
 BRIDGES = {"win32": "pywin32", "darwin": "appscript"}  # through which xlwings reaches Excel
 # The internet and restricted sites, of Windows' zones.
@@ -89,7 +89,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     try:
         book = open_club_file(file)
         system = system_of(book)
-        whole_log(book, system)
+        read_club_log(book, system)
         refuse_if_open(file)
     except XladdinError as error:
         yield Finding("Workbook", f"{file.name} cannot be recalculated", str(error))

@@ -1,17 +1,22 @@
-"""The computed columns of the input tables, from a replay."""
+"""The computed columns of the input tables: from a replay, and as the last recalculation left them."""
 
 from collections.abc import Mapping, Sequence
 from operator import sub
+from typing import NamedTuple
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.numbers import Number
-from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.numbers import Number, number_in, same_number
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import name_key, shown
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
+from xladdin.reports.context import ReportContext
+from xladdin.reports.facts import Facts
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.differences import differing_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import live_formulas
+from xladdin.workbook.outcome import RatingChange
 
 Columns = dict[str, Sequence[CellValue]]
 WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or is at the floor"
@@ -91,3 +96,55 @@ def _scattered(values: Sequence[object], rows: Sequence[int], total: int) -> lis
     for row, value in zip(rows, values):
         column[row] = value  # type: ignore[call-overload]
     return column
+
+
+class ColumnUpdates(NamedTuple):
+    """The cells of computed columns that differ from the workbook's, and the Note of each row, by the table."""
+
+    blocks: Sequence[CellBlock]
+    notes: Mapping[str, Sequence[CellValue]]
+
+
+def update_columns(book: ClubBook, context: ReportContext) -> ColumnUpdates:
+    """Bring the computed columns of every input table that is there up to date."""
+    system, say = context.system, context.language
+    blocks: list[CellBlock] = []
+    notes: dict[str, Sequence[CellValue]] = {}
+    for name in tables_of(system):
+        if name in book.tables:
+            columns, formulas = computed_columns(system, context.replay, book.tables, name)
+            if say.is_french:
+                columns["Note"] = [say.message(note) if isinstance(note, str) else note for note in columns["Note"]]
+            notes[name] = columns["Note"]
+            blocks.extend(differing_columns(book.tables[name], columns, formulas))
+    return ColumnUpdates(blocks, notes)
+
+
+def stored_ratings(players: CellTable) -> list[Number | None]:
+    """Return the rating that each row of Players holds, or None."""
+    ratings = players.column("Rating")
+    return [None] * players.rows if ratings is None else list(map(number_in, ratings))
+
+
+def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
+    """Return the rating that Players holds for each name."""
+    names = (shown(name).strip() for name in players.column("Player") or ())
+    return {name: rating for name, rating in zip(names, stored_ratings(players)) if name}
+
+
+def rating_changes(book: ClubBook, facts: Facts) -> list[RatingChange]:
+    """Return the ratings that the workbook's Players table does not hold yet, in the order of the table.
+
+    If it holds none, as before the first recalculation, the old one is the player's first rating.
+    """
+    log, system = facts.replay.log, facts.system
+    stored = stored_ratings(book.tables["Players"])
+    start = map(number_in, system.player_columns(system.open_ledger(log.players))["Rating"])
+    old = [known if stored[row] is None else stored[row] for row, known in zip(log.player_rows, start)]
+    lines = zip(log.players, old, facts.ratings)
+    changes = [RatingChange(player.name, before, number_in(rating)) for player, before, rating in lines]
+    return [change for change in changes if not _same_rating(change.old, change.new)]
+
+
+def _same_rating(old: Number | None, new: Number | None) -> bool:
+    return old is new if old is None or new is None else same_number(old, new)

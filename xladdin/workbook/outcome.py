@@ -29,15 +29,6 @@ class RatingChange(NamedTuple):
     new: Number | None
 
 
-class Beside(NamedTuple):
-    """What is beside a workbook, for a host that sees it.
-
-    `how` says on Start how to bring the lists up to date.
-    """
-
-    how: str = ""
-
-
 @dataclass(frozen=True)
 class Outcome:
     """The outcome of a recalculation. `blocks` is what to write, or nothing if all is right.

@@ -11,7 +11,7 @@ from xladdin.files.safety.locks import open_elsewhere
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
 from xladdin.languages.language import ways_to_say
-from xladdin.workbook.outcome import Beside, Outcome
+from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
 
 NOT_SAVED = "{} is open in {}. What is not saved there does not count yet; save and close it."
@@ -25,11 +25,6 @@ def how_to_finish(file: ClubFile) -> str:
         return IN_PANE
     launcher = launcher_beside(file.path, title_of(file))
     return BY_LAUNCHER.format(name=launcher) if launcher else BY_COMMAND
-
-
-def beside(file: ClubFile) -> Beside:
-    """Return what a recalculation is told of the files beside a workbook."""
-    return Beside(how_to_finish(file))
 
 
 def with_unsaved(path: Path, outcome: Outcome) -> Outcome:
@@ -59,7 +54,7 @@ def say_how(path: Path) -> None:
     """Writes these words into a new workbook, if it has others. Raises FileProblem."""
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
-    from xladdin.workbook.changes.named_cells import cells
+    from xladdin.workbook.changes.differences import cells
     from xladdin.workbook.words.chosen import language_of
 
     file = open_club_file(path)

@@ -13,7 +13,7 @@ from xladdin.cells.table import CellValue
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
-from xladdin.hosts.file.beside import beside, with_unsaved
+from xladdin.hosts.file.beside import how_to_finish, with_unsaved
 from xladdin.hosts.file.changed_file import Change, changed_file
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _recalculated(
     from xladdin.workbook.review import ReviewOptions
 
     review_options = ReviewOptions(accepted=accepted)
-    return recalculate(file, now, progress, review_options, beside(file), to_write=to_write)
+    return recalculate(file, now, progress, review_options, how_to_finish(file), to_write=to_write)
 
 
 def _write(file: ClubFile, outcome: Outcome, target: BinaryIO) -> None:
@@ -112,7 +112,7 @@ def pair_file(
         system = system_of(read)
         refuse_placings(system)
         file = filled(read, marked(read, system, here)) if here else read
-        paired = pair_next_round(file, now, progress, beside(file))
+        paired = pair_next_round(file, now, progress, how_to_finish(file))
         return Change(paired, paired.blocks, paired.outcome, file=file)
 
     return changed_file(path, "pair", change, progress)
@@ -130,18 +130,17 @@ def rollover_file(
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
     from xladdin.workbook.changes.journal import journal_lines
-    from xladdin.workbook.checked import whole_log
     from xladdin.workbook.new_book import refuse_name
     from xladdin.workbook.rules.as_edited import has_todays_form, system_of, system_of_any_form
-    from xladdin.workbook.seasons.left_behind import stays_behind
-    from xladdin.workbook.seasons.rollover import refuse_other_ratings, successor
+    from xladdin.workbook.seasons.rollover import parts_left_behind, refuse_other_ratings, successor
+    from xladdin.workbook.validation import read_club_log
     from xladdin.workbook.words.chosen import language_of
 
     refuse_name(new)
     progress(f"Reading {old.name}")
     file = open_club_file(old)
     system = (system_of_any_form if keep_log else system_of)(file)
-    log = whole_log(file, system, now.date()).sound()
+    log = read_club_log(file, system, now.date()).sound()
     replayed = replay(log, today=now.date())
     progress(f"Making {new.name}")
     journal: Sequence[Sequence[CellValue]] = ()
@@ -150,7 +149,7 @@ def rollover_file(
         journal = journal_lines(file, found, language_of(file))
     made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal)
     page = handed_on(old, new, replayed, keep_log=keep_log)
-    outcome = recalculate(made.file, now, progress, beside=beside(made.file))
+    outcome = recalculate(made.file, now, progress, finish_hint=how_to_finish(made.file))
     if outcome.replay is None:
         raise RowsToMend(outcome.problems)
     refuse_other_ratings(replayed, outcome.replay)
@@ -158,7 +157,7 @@ def rollover_file(
     safely_create(new, lambda target: _write(made.file, outcome, target))
     if page is not None:
         write_record(new, page)
-    return outcome, [*made.said, *stays_behind(file, made.file)]
+    return outcome, [*made.said, *parts_left_behind(file, made.file)]
 
 
 def player_of_file(
@@ -171,12 +170,12 @@ def player_of_file(
     from xladdin.replay import replay
     from xladdin.reports.facts import Facts
     from xladdin.reports.player import PlayerReport
-    from xladdin.workbook.checked import whole_log
     from xladdin.workbook.rules.as_edited import system_of
+    from xladdin.workbook.validation import read_club_log
 
     progress(f"Reading {path.name}")
     file = open_club_file(path)
-    log = whole_log(file, system_of(file), now.date()).sound()
+    log = read_club_log(file, system_of(file), now.date()).sound()
     position = log.name_reading().player(name)
     progress("Replaying from the first game")
     found = replay(log, today=now.date())

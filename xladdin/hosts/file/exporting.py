@@ -16,11 +16,11 @@ from xladdin.files.safety.safekeeping import safely_create
 from xladdin.imports import tsh
 from xladdin.imports.pairings import Entry
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.checked import whole_log
+from xladdin.workbook.computed import stored_ratings_by_name
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.held_ratings import held_by_name
 from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
 from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.validation import read_club_log
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
 RUNS = ("=", "+", "-", "@", "\t", "\r")
@@ -137,7 +137,7 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
     system = system_of(file)
     if not system.log_kind.has_scores:
         raise FileProblem(f"{file.path.name}: tsh keeps games with scores, and {system.title} has none.")
-    log = whole_log(file, system).sound()
+    log = read_club_log(file, system).sound()
     games = log.games
     days = sorted(set(games.date))
     if not days or (day is not None and day not in days):
@@ -153,7 +153,7 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
         if own is None:
             rounds.append(own := {})
         own[first], own[second] = Entry(second, int(games.score1[row])), Entry(first, int(games.score2[row]))
-    held = held_by_name(file.tables["Players"])
+    held = stored_ratings_by_name(file.tables["Players"])
     ratings = {name_key(name): round(rating) for name, rating in held.items() if rating and rating > 0}
     cards = [
         (log.players[player].name, ratings.get(name_key(log.players[player].name)), [one.get(at) for one in rounds])

@@ -21,7 +21,7 @@ from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.rewriting import rewrite_copies
 from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.files.writing.blocks import filled, write_package
-from xladdin.hosts.file.beside import beside
+from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.dressed import write_dressed
 from xladdin.log.roster import NOBODY, NameReading, listed_names, read_aliases
 from xladdin.log.suggestions import not_a_player
@@ -31,7 +31,7 @@ from xladdin.recalc import recalculate
 from xladdin.reports.short_names import in_two
 from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.named_cells import cells
+from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.changes.snapshot import READ_NAME
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.outcome import Progress
@@ -169,7 +169,7 @@ def forget_in_file(
         record = read_record(path)
         record.private = {renaming.name(who): how for who, how in record.private.items()}
         record.past = [from_json(renaming.anything(as_json(report))) for report in record.past]  # type: ignore[arg-type]
-        outcome = recalculate(made, now, progress, beside=beside(made))
+        outcome = recalculate(made, now, progress, finish_hint=how_to_finish(made))
         if outcome.problems:
             raise RowsToMend(outcome.problems)
         if outcome.changes or list(_ratings(made).values()) != list(before.values()):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.hosts.file.beside import beside
+from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import Change, changed_file
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.imports.material import Options
@@ -35,7 +35,7 @@ def import_into_file(
         return prepare_import(open_club_file(path), opened, options, choices, now, progress)
 
     def change(file: ClubFile) -> Change[Import]:
-        found = prepare_import(file, opened, options, choices, now, progress, beside(file))
+        found = prepare_import(file, opened, options, choices, now, progress, how_to_finish(file))
         return Change(found, found.blocks, found.outcome)
 
     return changed_file(path, "import", change, progress)

@@ -17,7 +17,7 @@ from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.incoming.merging import Merging
 from xladdin.workbook.incoming.preview import Choices, Preview
 from xladdin.workbook.incoming.profile import remembered, with_answers
-from xladdin.workbook.outcome import Beside, Outcome, Progress
+from xladdin.workbook.outcome import Outcome, Progress
 from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
 from xladdin.workbook.rules.as_edited import system_of
 
@@ -48,9 +48,9 @@ def prepare_import(
     choices: Choices,
     now: datetime,
     progress: Progress = lambda step: None,
-    beside: Beside = Beside(),  # noqa: B008
+    finish_hint: str = "",
 ) -> Import:
-    """Reads the files against an open workbook of any host, and writes nothing. `beside` is as in `recalculate`.
+    """Reads the files against an open workbook of any host, and writes nothing. `finish_hint` is as in `recalculate`.
 
     Raises FileProblem if a file cannot be read or is for another system, and QuestionOpen if it needs an answer.
     """
@@ -77,7 +77,9 @@ def prepare_import(
         return Import(preview, [], None, [])
     back = (ImportedRow(BROUGHT_BACK, log, row) for row in sorted(_brought_back(merging, log, gone)))
     review_options = ReviewOptions([*merging.asked(), *back])
-    outcome = recalculate(GrownBook(book, merging.tables), now, progress, review_options=review_options, beside=beside)
+    outcome = recalculate(
+        GrownBook(book, merging.tables), now, progress, review_options=review_options, finish_hint=finish_hint
+    )
     own_problems = merging.sort_out(outcome.problems)
     if not preview.is_sound or own_problems:
         return Import(preview, own_problems, None, [])

@@ -11,13 +11,13 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
 from xladdin.errors import RowsToMend
 from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.hosts.file.beside import beside
+from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import Change, changed_file
 from xladdin.publish.record import PageRecord, read_record, write_record
 from xladdin.recalc import recalculate
 from xladdin.reports.own_games.steps import rating_words
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.held_ratings import held_by_name
+from xladdin.workbook.computed import stored_ratings_by_name
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.renaming import merged, renamed
 from xladdin.workbook.outcome import Outcome, Progress
@@ -97,12 +97,12 @@ def _changed(
         record = read_record(path)
         stays_private = _keep_private(record, old, new)
         options = ReviewOptions(renamed={_listed(file, old): " ".join(new.split())})
-        outcome = recalculate(GrownBook(file, tables), now, progress, options, beside(file))
+        outcome = recalculate(GrownBook(file, tables), now, progress, options, how_to_finish(file))
         if outcome.problems:
             raise RowsToMend(outcome.problems)
         if stays_private:  # first, so that a run that is cut off shows nobody
             write_record(path, record)
-        before = held_by_name(file.tables["Players"])
+        before = stored_ratings_by_name(file.tables["Players"])
         assert outcome.replay is not None
         ratings = system.player_columns(outcome.replay.ledger)["Rating"]
         after = {player.name: number_in(rating) for player, rating in zip(outcome.replay.log.players, ratings)}

@@ -22,8 +22,7 @@ from xladdin.errors import XladdinError
 from xladdin.log.readings import date_reader
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.differences import column_of, overwriting
-from xladdin.workbook.changes.named_cells import cells
+from xladdin.workbook.changes.differences import cells, column_of, overwriting
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import REMARK, SNAPSHOT, SYSTEM_NAME, Kind, hidden_name

@@ -39,11 +39,10 @@ from xladdin.workbook.start.home import (
     EVENING_NAME,
     EVENING_TITLE_NAME,
     FACTS_NAME,
-    HINT,
     TOP_NAME,
     TOP_PLAYERS,
 )
-from xladdin.workbook.start.rows_to_fix import (
+from xladdin.workbook.start.invalid_rows import (
     LABELS,
     MEND_HEAD_FORMULA,
     MEND_HEAD_NAME,
@@ -58,6 +57,7 @@ from xladdin.workbook.start.status import (
     BEGIN,
     DETAIL_FORMULA,
     DETAIL_NAME,
+    HINT,
     STATE_NAME,
     STATUS_FORMULA,
     STATUS_NAME,

@@ -1,18 +1,41 @@
-"""The part of Start for a recalculation that found every row right, and the fixed words of Start."""
+"""Start after a recalculation that found every row right: the state of the lists, the last evening, the top."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 
-from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook
-from xladdin.cells.text import shown
-from xladdin.languages.language import Language, ways_to_say
+from xladdin.cells.table import CellBlock, CellValue, ClubBook
+from xladdin.languages.language import Language
+from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
-from xladdin.workbook.changes.differences import differing_blocks
-from xladdin.workbook.changes.named_cells import block_from, cells, live_cell_at
-from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, IN_PANE, WITH_BUTTON
-from xladdin.workbook.start.last_evening import evening_title, in_a_line, lines_of_evening
-from xladdin.workbook.start.rows_to_fix import nothing_to_fix
-from xladdin.workbook.start.status import STATE_NAME, STATUS_NAME
-from xladdin.workbook.words.chosen import ARROW, formula_of_words
+from xladdin.reports.facts import Facts
+from xladdin.reports.occasions import called
+from xladdin.reports.season.records import RecordLine, game_records, high_game
+from xladdin.reports.season.season_report import highest_in_words
+from xladdin.reports.standings import biggest_gain
+from xladdin.workbook.changes.differences import block_from, cells
+from xladdin.workbook.report_sheets.filled import FilledSheets
+from xladdin.workbook.review import ReviewLine
+from xladdin.workbook.schema import (
+    AS_OF_NAME,
+    JOURNAL,
+    LEFT_ALONE_NAME,
+    OUTCOME_NAME,
+    RECALCULATED_NAME,
+    REVIEW,
+)
+from xladdin.workbook.sheet_visibility import Visibility, update_visibility
+from xladdin.workbook.start.invalid_rows import clear_invalid_rows
+from xladdin.workbook.start.status import (
+    STATE_NAME,
+    as_of,
+    finish_hint_cells,
+    left_alone_keys,
+    live_cells,
+    state_of,
+    translate_labels,
+)
 
 FACTS_NAME = "start_facts"
 """The cell with the club in a line."""
@@ -20,60 +43,134 @@ EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = "start_evening_title", "start_eveni
 """The upper left cells of blocks: the last evening as label and words, and the top of the list as rank, player, rating
 and change."""
 EVENING_LINES, TOP_PLAYERS = 5, 5
-LAST_ROW_WORDED = 20
-"""The last row of Start with fixed texts. Below it are only the rows to fix."""
-HEADS = ("What to do next", "Top five")
-"""The fixed texts of Start that are values."""
-LINKS = (
-    "Add new players",
-    "Type tonight's games",
-    "Type today's games",
-    "Type the event's results",
-    "Print the ratings list",
-    "Print the scoreboard",
-    "See the scoreboard",
-    "See the whole list",
-)
-"""The fixed texts that are links, and show while no row needs fixing."""
-HINT = "Type in yellow cells; grey ones compute themselves."
 
 
 def up_to_date(book: ClubBook, context: ReportContext, state: str) -> Iterator[CellBlock]:
     """Start after a recalculation that found every row right. `state` describes the lists in words."""
     replay, say = context.replay, context.language
     yield from cells(book, {STATE_NAME: state, FACTS_NAME: in_a_line(context.statistics, say)})
-    told = ((say.heading(label), words) for label, words in lines_of_evening(context))
+    told = ((say.heading(label), words) for label, words in session_lines(context))
     lines: list[tuple[CellValue, CellValue]] = [*told] or [(None, None)]
-    yield from cells(book, {EVENING_TITLE_NAME: evening_title(replay, say)})
+    yield from cells(book, {EVENING_TITLE_NAME: session_title(replay, say)})
     yield from block_from(book, EVENING_NAME, lines[:EVENING_LINES], EVENING_LINES)
     top = [(line.rank, line.player, line.new, line.change) for line in context.standings if line.rank is not None]
     yield from block_from(book, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
-    yield from nothing_to_fix(book, say)
-    yield from worded(book, say)
+    yield from clear_invalid_rows(book, say)
+    yield from translate_labels(book, say)
 
 
-def how_words(book: ClubBook, how: str, say: Language) -> dict[str, CellValue]:
-    """The words on how to bring the lists up to date, by the name of the cell. `how` "" keeps them."""
-    before = shown(book.names.get(HOW_NAME))
-    known = {way: english for english in (BY_COMMAND, WITH_BUTTON, IN_PANE) for way in ways_to_say(english)}
-    said = how or known.get(before, "")
-    return {HOW_NAME: say.message(say.heading(said))} if said else {}
+HIGHEST_NAMED = 3
+"""The most players with the high game that a line of Start has room for."""
 
 
-def worded(book: ClubBook, say: Language) -> Iterator[CellBlock]:
-    """The fixed texts of the sheet that are in another language than the club's, at any place."""
-    place = book.place_of(STATUS_NAME)
-    if place is None:
+def in_a_line(facts: Facts, say: Language) -> str:
+    """The club in a line: its players, and what was played since when."""
+    log = facts.replay.log
+    players = say.count(len(log.players), "player")
+    if not log.sessions:
+        return say.text("Club ratings · {players}", players=players)
+    rows = say.count(facts.lifetime.games_played, log.system.log_kind.row_word)
+    day = say.full_day(min(log.sessions))
+    line = say.text("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day)
+    top = next((line.rating for line in facts.replay.ranking() if line.rank is not None), None)
+    if top is None or log.system.top_rating is None:
+        return line
+    return say.text("{line} · highest rating {words}", line=line, words=say.told(highest_in_words(log.system, top)))
+
+
+def session_title(replay: Replay, say: Language) -> str:
+    """The title above its lines."""
+    session, day = replay.last_session, replay.last_date
+    if day is None:
+        return say.text(called(replay.log.system, "Last evening"))
+    if session and session[0].event:
+        return session[0].event
+    return say.text(called(replay.log.system, "Last evening: {day}"), day=say.day(day))
+
+
+def session_lines(context: ReportContext) -> Iterator[tuple[str, str]]:
+    """The last session in five lines at the most, each a label and its words."""
+    replay, session, say = context.replay, context.statistics.session, context.language
+    if replay.last_date is None:
         return
-    values = {way: say.text(english) for english in HEADS for way in ways_to_say(english)}
-    live = {f"{way}{ARROW}": (english, ARROW) for english in LINKS for way in ways_to_say(english)}
-    live |= dict.fromkeys(ways_to_say(HINT), (HINT, ""))
-    for row, cells_here in enumerate(book.sheet_values(place[0])[:LAST_ROW_WORDED], 1):
-        for column, cell in enumerate(cells_here, 1):
-            at = (place[0], row, column)
-            if isinstance(cell, str) and cell in values:
-                yield from differing_blocks(book, Area(*at, 1, [(values[cell],)], rows_owned=1))
-            elif isinstance(cell, str) and cell in live:
-                english, ending = live[cell]
-                formula = formula_of_words(english, ending, say.occasion)
-                yield from live_cell_at(book, at, formula, f"{say.text(english)}{ending}")
+    if not context.system.log_kind.is_paired:
+        first = replay.last_session[0]
+        yield "Results", say.count(first.stop - first.start, "result")
+    else:
+        players = say.count(len(session.players), "player")
+        yield "Games", say.text("{games}, by {players}", games=say.number(session.games_played), players=players)
+        best = {lines[0].record: lines[0] for lines in game_records(session, shown=1) if lines}
+        if "High game" in best:
+            score, scorers = high_game(session)
+            named, more = ", ".join(scorers[:HIGHEST_NAMED]), len(scorers) - HIGHEST_NAMED
+            told = say.text("{names} and {number} more", names=named, number=more) if more > 0 else named
+            yield "High game", f"{told} {score:g}"
+        yield from _told("Biggest win", best, "{player} by {value} over {opponent}", say)
+        yield from _told("Biggest upset", best, "{player} beat {opponent} ({value} up)", say)
+    if line := biggest_gain(context.standings):
+        change, rating = (say.rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
+        words = say.text("{player} ▲ {change}, to {rating}", player=line.player, change=change, rating=rating)
+        yield "Biggest gain", words
+
+
+def _told(record: str, best: Mapping[str | None, RecordLine], words: str, say: Language) -> Iterator[tuple[str, str]]:
+    if record in best:
+        line = best[record]
+        yield record, say.text(words, player=line.player, value=f"{line.value:g}", opponent=line.opponent)
+
+
+@dataclass(frozen=True)
+class StartUpdate:
+    """What Start, and the titles of the report sheets, say after a recalculation that found every row right.
+
+    `rated` says in English what was rated, is to be reviewed and was not read, in a line each. `finish_hint` says how
+    to bring the lists up to date.
+    """
+
+    workbook: ClubBook
+    context: ReportContext
+    sheets: FilledSheets
+    rated: str
+    to_review: Sequence[ReviewLine]
+    has_journal: bool
+    now: datetime
+    finish_hint: str
+
+    @cached_property
+    def summary(self) -> str:
+        """What was rated, and which sheets were not updated and why."""
+        return "\n".join([self.rated, *self.sheets.left_alone.values()])
+
+    @cached_property
+    def visibility(self) -> Visibility:
+        """The sheets that are shown or hidden now."""
+        filled = {*self.sheets.filled, *([REVIEW] if self.to_review else []), *([JOURNAL] if self.has_journal else [])}
+        return update_visibility(self.workbook, self.context.system, self.sheets.places, filled, self.context.language)
+
+    def changed_cells(self) -> Iterator[CellBlock]:
+        """Give the cells that say something else than before."""
+        values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome, LEFT_ALONE_NAME: self._left_alone}
+        values |= self.sheets.names
+        values |= self.visibility.cells
+        values |= finish_hint_cells(self.workbook, self.finish_hint, self.context.language)
+        yield from cells(self.workbook, values)
+        yield from up_to_date(self.workbook, self.context, self._state)
+
+    def stamp(self) -> Iterator[CellBlock]:
+        """Give the cells with the time, which are written where anything has changed, and all that repeats it."""
+        language = self.context.language
+        moment, since = language.moment(self.now), as_of(self.context.statistics, self.now, language)
+        yield from cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
+        yield from live_cells(self.workbook, self._state, since, moment, self._outcome, self._left_alone)
+
+    @cached_property
+    def _outcome(self) -> str:
+        return "\n".join(map(self.context.language.message, self.summary.split("\n")))
+
+    @cached_property
+    def _left_alone(self) -> str:
+        return left_alone_keys(self.workbook, self.sheets.left_alone)
+
+    @cached_property
+    def _state(self) -> str:
+        return state_of(self.context.replay, self.sheets.tables, len(self.to_review), self.context.language)

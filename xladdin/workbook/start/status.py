@@ -4,25 +4,29 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
 from xladdin.cells.mending import rows_to_mend
-from xladdin.cells.table import CellBlock, ClubBook
+from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook
 from xladdin.cells.text import shown
 from xladdin.errors import Problem
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
-from xladdin.workbook.changes.named_cells import live_cell
+from xladdin.workbook.changes.differences import differing_blocks, live_cell, live_cell_at
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     AS_OF_PREFIX,
+    BY_COMMAND,
+    HOW_NAME,
+    IN_PANE,
     LEFT_ALONE_NAME,
     NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
     TITLE_NAME,
     TITLE_PREFIX,
+    WITH_BUTTON,
 )
-from xladdin.workbook.words.chosen import formula_of_words, language_of
+from xladdin.workbook.words.chosen import ARROW, formula_of_words, language_of
 
 STATE_NAME, TO_MEND_NAME = "start_state", "start_to_mend"
 """The cells with the state of the lists after the last recalculation, and with how many rows need fixing."""
@@ -42,6 +46,22 @@ DETAIL_FORMULA = (
     f'IF({RECALCULATED_NAME}="",{formula_of_words(BEGIN)},'
     f'{formula_of_words(RECALCULATED_ON)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME})'
 )
+LAST_ROW_WORDED = 20
+"""The last row of Start with fixed texts. Below it are only the rows to fix."""
+HEADS = ("What to do next", "Top five")
+"""The fixed texts of Start that are values."""
+LINKS = (
+    "Add new players",
+    "Type tonight's games",
+    "Type today's games",
+    "Type the event's results",
+    "Print the ratings list",
+    "Print the scoreboard",
+    "See the scoreboard",
+    "See the whole list",
+)
+"""The fixed texts that are links, and show while no row needs fixing."""
+HINT = "Type in yellow cells; grey ones compute themselves."
 
 
 def as_of_formula(name: str) -> str:
@@ -93,7 +113,7 @@ def live_cells(
         yield from live_cell(book, name, formula, value)
 
 
-def state_while_wrong(problems: Sequence[Problem], say: Language) -> str:
+def rejected_state(problems: Sequence[Problem], say: Language) -> str:
     """The state of the lists while rows need fixing."""
     return say.message(f"{rows_to_mend(problems)} to fix: the lists stay as they are")
 
@@ -133,3 +153,30 @@ def as_of(facts: Facts, now: datetime, say: Language) -> str:
         said = say.text("As of {event}, {day}", event=replayed.last_session[0].title, day=day)
     played = say.count(facts.lifetime.games_played, log.system.log_kind.row_word)
     return f"{said} · {played} · {recalculated}"
+
+
+def finish_hint_cells(book: ClubBook, how: str, say: Language) -> dict[str, CellValue]:
+    """The words on how to bring the lists up to date, by the name of the cell. `how` "" keeps them."""
+    before = shown(book.names.get(HOW_NAME))
+    known = {way: english for english in (BY_COMMAND, WITH_BUTTON, IN_PANE) for way in ways_to_say(english)}
+    said = how or known.get(before, "")
+    return {HOW_NAME: say.message(say.heading(said))} if said else {}
+
+
+def translate_labels(book: ClubBook, say: Language) -> Iterator[CellBlock]:
+    """The fixed texts of the sheet that are in another language than the club's, at any place."""
+    place = book.place_of(STATUS_NAME)
+    if place is None:
+        return
+    values = {way: say.text(english) for english in HEADS for way in ways_to_say(english)}
+    live = {f"{way}{ARROW}": (english, ARROW) for english in LINKS for way in ways_to_say(english)}
+    live |= dict.fromkeys(ways_to_say(HINT), (HINT, ""))
+    for row, cells_here in enumerate(book.sheet_values(place[0])[:LAST_ROW_WORDED], 1):
+        for column, cell in enumerate(cells_here, 1):
+            at = (place[0], row, column)
+            if isinstance(cell, str) and cell in values:
+                yield from differing_blocks(book, Area(*at, 1, [(values[cell],)], rows_owned=1))
+            elif isinstance(cell, str) and cell in live:
+                english, ending = live[cell]
+                formula = formula_of_words(english, ending, say.occasion)
+                yield from live_cell_at(book, at, formula, f"{say.text(english)}{ending}")

@@ -15,7 +15,7 @@ from xladdin.log.suggestions import Suggestions
 from xladdin.model import Player
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.named_cells import cells
+from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.report_sheets.blocks.placing import block_at
 from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME, HERE, LIST, NAMES_LIVE, layout
 from xladdin.workbook.schema import TONIGHT

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.helpers.clubs import Rows, edited, recalculated, sample_book
 from xladdin.cells.table import CellTable
 from xladdin.systems import system_named
-from xladdin.workbook.to_fix.stray_rows import doubtful_rows, stray_rows
+from xladdin.workbook.validation import rows_outside_table, unrated_rows
 
 GAME = ["2006-10-01", "Ann", 400, "Bob", 350]
 
@@ -33,7 +33,7 @@ def test_rows_are_strays_down_to_the_next_table() -> None:
         "Elsewhere": CellTable("Elsewhere", tuple(headings), columns, "Players", 3),
     }
     book = OneSheet(rows, tables)
-    found = list(stray_rows(book, system_named("mississauga")))  # type: ignore[arg-type]
+    found = list(rows_outside_table(book, system_named("mississauga")))  # type: ignore[arg-type]
     assert [(problem.sheet, problem.row, problem.column) for problem in found] == [("Games", 4, "Date")]
 
 
@@ -50,19 +50,19 @@ def test_a_player_below_a_blank_row_is_named_and_a_remark_is_not() -> None:
     ]
     table = CellTable("Players", tuple(headings), tuple([cell] for cell in rows[1]), "Players", 1)
     book, system = OneSheet(rows, {"Players": table}), system_named("mississauga")
-    assert list(stray_rows(book, system)) == []  # type: ignore[arg-type]
-    assert doubtful_rows(book, system) == [  # type: ignore[arg-type]
+    assert list(rows_outside_table(book, system)) == []  # type: ignore[arg-type]
+    assert unrated_rows(book, system) == [  # type: ignore[arg-type]
         'Players row 6, Player "Cyd": is below the table Players with a blank row between, and is not part of it; '
         "move it up, or away. The same holds for 1 more row."
     ]
-    assert doubtful_rows(OneSheet(rows[:5], {"Players": table}), system) == []  # type: ignore[arg-type]
+    assert unrated_rows(OneSheet(rows[:5], {"Players": table}), system) == []  # type: ignore[arg-type]
 
 
 def test_the_totals_right_below_a_table_are_no_stray() -> None:
     headings = ["Player", "Start rating"]
     table = CellTable("Players", tuple(headings), (["Ann"], [1200]), "Players", 1)
     book = OneSheet([headings, ["Ann", 1200], ["Total", 1200]], {"Players": table})
-    assert doubtful_rows(book, system_named("mississauga")) == []  # type: ignore[arg-type]
+    assert unrated_rows(book, system_named("mississauga")) == []  # type: ignore[arg-type]
 
 
 def test_a_recalculation_says_so_and_rates_the_others(tmp_path: Path) -> None:

@@ -6,8 +6,12 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock, CellTable, ClubBook
 from xladdin.errors import Problem, excerpt
 from xladdin.languages.language import Language
-from xladdin.workbook.changes.named_cells import block_from, cells, live_cell_at
-from xladdin.workbook.start.status import STATE_NAME, TO_MEND_NAME, state_while_wrong
+from xladdin.workbook.changes.differences import block_from, cells, live_cell_at
+from xladdin.workbook.start.status import (
+    STATE_NAME,
+    TO_MEND_NAME,
+    rejected_state,
+)
 from xladdin.workbook.words.chosen import ARROW, formula_of_words, language_of
 
 MEND_LINKS_NAME, MEND_WORDS_NAME = "start_mend_links", "start_mend_words"
@@ -24,7 +28,7 @@ _MORE = f"{TO_MEND_NAME}-{ROWS_NAMED}"
 MEND_MORE_FORMULA = f'IF({_MORE}>0,{formula_of_words(MEND_MORE)},"")'.replace("{}", f'"&({_MORE})&"')
 
 
-def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBlock]:
+def list_invalid_rows(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBlock]:
     """Start while rows need fixing. The lists stay as they are."""
     say = language_of(book)
     rows: dict[tuple[str, int], list[Problem]] = {}
@@ -35,13 +39,13 @@ def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBl
         label = say.text("{sheet}, row {row}", sheet=sheet, row=row)
         links.append((_address(book.tables.get(here[0].table), here[0]), label))
         words.append((say.semicolon.join(_in_words(problem, say) for problem in here),))
-    yield from cells(book, {STATE_NAME: state_while_wrong(problems, say), TO_MEND_NAME: len(rows)})
+    yield from cells(book, {STATE_NAME: rejected_state(problems, say), TO_MEND_NAME: len(rows)})
     yield from block_from(book, MEND_LINKS_NAME, links[:ROWS_NAMED], ROWS_NAMED)
     yield from block_from(book, MEND_WORDS_NAME, words[:ROWS_NAMED], ROWS_NAMED)
     yield from _live_mending(book, [label for _, label in links[:ROWS_NAMED]], len(rows), say)
 
 
-def nothing_to_fix(book: ClubBook, say: Language) -> Iterator[CellBlock]:
+def clear_invalid_rows(book: ClubBook, say: Language) -> Iterator[CellBlock]:
     """The same if every row is right: blank."""
     yield from cells(book, {TO_MEND_NAME: 0})
     yield from block_from(book, MEND_LINKS_NAME, [(None, None)], ROWS_NAMED)

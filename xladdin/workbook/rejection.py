@@ -11,15 +11,19 @@ from xladdin.errors import Problem
 from xladdin.languages.language import Language
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.differences import differing_columns
-from xladdin.workbook.changes.named_cells import cells
+from xladdin.workbook.changes.differences import cells, differing_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, OUTCOME_NAME, RECALCULATED_NAME, SYSTEM_NAME
 from xladdin.workbook.sheets.input_status import status_cells
-from xladdin.workbook.start.home import how_words, worded
-from xladdin.workbook.start.rows_to_fix import to_be_mended
-from xladdin.workbook.start.status import OUT_OF_DATE, live_cells, state_while_wrong
+from xladdin.workbook.start.invalid_rows import list_invalid_rows
+from xladdin.workbook.start.status import (
+    OUT_OF_DATE,
+    finish_hint_cells,
+    live_cells,
+    rejected_state,
+    translate_labels,
+)
 from xladdin.workbook.words.chosen import language_of
 
 _NEAR = re.compile(r' \(did you mean "(.*)"\?\)')
@@ -27,7 +31,9 @@ PROBLEMS_ON_START = 10
 """Start has this many lines of rows to fix. All rows have their Notes."""
 
 
-def nothing_rated(book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime) -> Outcome:
+def rejected_result(
+    book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime
+) -> Outcome:
     """Notes on the rows, their number above them and a summary on Start.
 
     `log_notes` are those found before for rows of the log, by row. `now` is the clock, which dates Start.
@@ -44,15 +50,15 @@ def nothing_rated(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
     summary = _summary(problems)
     outcome = say.message(summary.partition("\n")[0])
     blocks.extend(cells(book, {OUTCOME_NAME: outcome}))
-    blocks.extend(to_be_mended(book, problems))
-    blocks.extend(cells(book, how_words(book, "", say)))
-    blocks.extend(worded(book, say))
+    blocks.extend(list_invalid_rows(book, problems))
+    blocks.extend(cells(book, finish_hint_cells(book, "", say)))
+    blocks.extend(translate_labels(book, say))
     if blocks:
         moment = say.moment(now)
         blocks.extend(cells(book, {RECALCULATED_NAME: moment}))
         as_of = book.names.get(AS_OF_NAME)
         as_of = f"{as_of}{say.heading(OUT_OF_DATE)}" if as_of else say.heading(NOT_YET)
-        blocks.extend(live_cells(book, state_while_wrong(problems, say), as_of, moment, outcome))
+        blocks.extend(live_cells(book, rejected_state(problems, say), as_of, moment, outcome))
         blocks.extend(status_cells(book, system_named(shown(book.names[SYSTEM_NAME])), notes))
     return Outcome(problems, blocks, [], None, summary)
 

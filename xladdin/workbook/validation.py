@@ -1,0 +1,240 @@
+"""Every row, setting and choice of a workbook checked before it is rated, each problem with its cell.
+
+Headings must identify their columns. A column or table that was filled at the last recalculation and has gone is a
+problem, since nothing else would miss the adjustments, the aliases, or who is not to be named. So is a row typed below
+a table with a blank row between: no spreadsheet adds it to the table.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from datetime import date
+from typing import NamedTuple
+
+from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.table import CellTable, ClubBook
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.errors import NotFound, Problem, RowsToMend
+from xladdin.languages.language import NAMED, Language
+from xladdin.log import Log, read_log
+from xladdin.log.checking import key_columns, missing_table
+from xladdin.log.games import INTENDED
+from xladdin.log.headings import optional_columns
+from xladdin.log.readings import LEFT
+from xladdin.replay import replay
+from xladdin.reports.context import ReportContext
+from xladdin.reports.occasions import occasion_of
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.snapshot import stored_snapshot
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.review import ReviewLine, count_open
+from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
+from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, LANGUAGE, WEB
+from xladdin.workbook.shown import Chosen, read_chosen
+
+
+class ValidInputs(NamedTuple):
+    """The log of the club, its own settings by name, what its sheets show, and the language of its sheets.
+
+    `warnings` say in sentences what was not read or cannot be filled, and prevents no rating.
+    """
+
+    log: Log
+    settings: Mapping[str, int]
+    chosen: Chosen
+    language: Language
+    warnings: Sequence[str]
+
+    def replay(self, today: date) -> ReportContext:
+        """Replay the log from the first game on. `today` decides which adjustments are due."""
+        sessions, players = self.settings[HISTORY_PERIODS.name], self.settings[CROSSTABLE_PLAYERS.name]
+        return ReportContext(replay(self.log, sessions, today), self.language, players, sessions)
+
+    def summarize(self, to_review: Sequence[ReviewLine]) -> str:
+        """Return what was rated, is to be reviewed and was not read, in English and a line each."""
+        log = self.log
+        rated, players = counted(len(log.rated_rows), log.system.log_kind.row_word), counted(len(log.players), "player")
+        unexpected = sum(note not in INTENDED for note in log.notes.values())
+        not_rated = f" {counted(unexpected, 'row')} not rated, see the Notes." if unexpected else ""
+        return "\n".join(
+            filter(None, [f"{rated} of {players} rated.{not_rated}", count_open(to_review), *self.warnings])
+        )
+
+
+class ValidationError(RowsToMend):
+    """Rows that need fixing before anything is rated. `notes` has notes on other rows of the log, by row."""
+
+    def __init__(self, problems: Sequence[Problem], notes: Mapping[int, str]) -> None:
+        super().__init__(problems)
+        self.notes = notes
+
+
+def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
+    """Check every row, every setting and every choice. All games must be before `today` or on it.
+
+    Raises ValidationError with all wrong rows, FileProblem if the file is no club workbook, and NotFound if a whole
+    table is missing.
+    """
+    notes: Mapping[int, str] = {}
+    try:
+        system = system_of(workbook)
+        log = read_club_log(workbook, system, today)
+        notes = log.notes
+        log.sound()
+        language = NAMED[club_choices(workbook, system)[LANGUAGE.name]]
+        settings, chosen = club_settings(workbook, system), read_chosen(workbook, log)
+        warnings = [*missing_computed_columns(system, workbook.tables), *unrated_rows(workbook, system)]
+        return ValidInputs(log, settings, chosen, Language(language, occasion_of(system)), warnings)
+    except RowsToMend as error:
+        raise ValidationError(error.problems, notes) from None
+
+
+def read_club_log(book: ClubBook, system: RatingSystem, today: date | None = None) -> Log:
+    """Read the log of a workbook. Among its problems are columns that have gone, and rows that its tables do not hold.
+
+    Raises RowsToMend for headings that are missing or of two columns, and NotFound for a missing table.
+    """
+    validate_headings(system, book.tables)
+    log = read_log(system, book.tables, today)
+    known = {(problem.table, problem.row) for problem in log.problems}  # a near heading, say
+    missing = (problem for problem in missing_columns(book, system) if (problem.table, problem.row) not in known)
+    unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFound.excel_error}
+    problems = deleted_players(book, system, log.problems) if unknown else log.problems
+    return replace(log, problems=[*problems, *missing, *rows_outside_table(book, system, unknown)])
+
+
+def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTable]) -> list[str]:
+    """Return a sentence for each table that lacks columns which a recalculation would fill."""
+    sentences = []
+    for name, table in tables_of(system).items():
+        absent = [
+            column.heading
+            for column in table.columns
+            if name in tables and column.computed and not tables[name].alike(column.heading)
+        ]
+        if absent:
+            sentences.append(f"{name} has no column {', '.join(absent)}, which would be filled.")
+    return sentences
+
+
+def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
+    """Raise RowsToMend, which names each heading of two columns, among those that are read or written."""
+    problems: list[Problem] = []
+    for name, table in tables_of(system).items():
+        for column in table.columns if name in tables else ():
+            try:
+                tables[name].position(column.heading)
+            except RowsToMend as wrong:
+                problems.extend(wrong.problems)
+    if problems:
+        raise RowsToMend(problems)
+
+
+def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
+    """Give a problem for each column that matters, was filled and has gone.
+
+    Raises NotFound for a table of such rows.
+    """
+    for name, shape in tables_of(system).items():
+        table = book.tables.get(name)
+        if table is None:
+            if _was_filled(book, system, name, *(column.heading for column in shape.columns)):
+                raise missing_table(name)
+            continue
+        for heading in (*key_columns(system, name), *optional_columns(system, name), WEB.heading):
+            if not table.alike(heading) and _was_filled(book, system, name, heading):
+                yield Problem(
+                    *(name, table.sheet, table.row, heading, ""),
+                    f'has gone with all that was typed in it; undo that, or else add an empty column "{heading}"',
+                    NotFound.excel_error,
+                )
+
+
+def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Problem]) -> list[Problem]:
+    """Return the problems with one for each player whose row was deleted, instead of one for each game of the player.
+
+    A player was on Players at the last recalculation, and is an unknown name of the log now.
+    """
+    kind = system.log_kind
+    known = stored_snapshot(book, system).table("Players", ["Player"]).column("Player") or ()
+    players = {name_key(shown(name)) for name in known if not is_blank(name)}
+    rows: Counter[str] = Counter()
+    for heading in kind.players:
+        cells = book.tables[kind.table].column(heading) if kind.table in book.tables else ()
+        rows.update(name_key(shown(cell)) for cell in cells or ())
+    named: set[str] = set()
+    found: list[Problem] = []
+    for problem in problems:
+        name = name_key(problem.value)
+        is_of_log = problem.table == kind.table and problem.column in kind.players
+        if not is_of_log or problem.excel_error != NotFound.excel_error or name not in players:
+            found.append(problem)
+        elif name not in named:
+            named.add(name)
+            names = "names" if rows[name] == 1 else "name"
+            message = f"keep the row on Players: {counted(rows[name], kind.row_word)} {names} this player"
+            found.append(problem._replace(message=f"{message}. {_off_the_lists(system)} takes a player off the lists"))
+    return found
+
+
+def _off_the_lists(system: RatingSystem) -> str:
+    if system.key_groups:
+        return f"{LEFT} under Active"
+    (label,) = (one.metadata["label"] for one in fields(system) if one.name == "dropped_sessions")
+    return f'"{label}" on Rules'
+
+
+def _was_filled(book: ClubBook, system: RatingSystem, table: str, *headings: str) -> bool:
+    """Whether the last recalculation read anything under these headings."""
+    stored = stored_snapshot(book, system).table(table, headings)
+    return not all(is_blank(cell) for column in stored.columns for cell in column)
+
+
+MESSAGE = "is below the table {table} with a blank row between, and is not part of it; move it up, or away"
+
+
+def rows_outside_table(book: ClubBook, system: RatingSystem, unknown: Collection[str] = ()) -> Iterator[Problem]:
+    """Give every row below an input table, down to the next one, that has all its key columns filled.
+
+    A single key column, such as a name below Players, may as well be a remark, unless it is one of the `unknown` names.
+    """
+    for name in tables_of(system):
+        keys = key_columns(system, name)
+        if name in book.tables and (unknown or len(keys) > 1):
+            below = _below(book, book.tables[name], list(keys))
+            yield from (problem for problem in below if len(keys) > 1 or name_key(problem.value) in unknown)
+
+
+def unrated_rows(book: ClubBook, system: RatingSystem) -> list[str]:
+    """Return a sentence for each table of one key column, if a row below it has that and another typed column filled.
+
+    It is probably a player and may be a remark, so nothing waits until it is fixed.
+    """
+    sentences = []
+    for name, shape in tables_of(system).items():
+        key, *others = key_columns(system, name)
+        if name in book.tables and not others:
+            typed = [column.heading for column in shape.columns if not column.computed and column.heading != key]
+            table = book.tables[name]
+            below = {problem.row: problem for heading in typed for problem in _below(book, table, [key, heading])}
+            if below:
+                first = below[min(below)]
+                more = f" The same holds for {counted(len(below) - 1, 'more row')}." if len(below) > 1 else ""
+                sentences.append(f"{first}.{more}")
+    return sentences
+
+
+def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Problem]:
+    positions = [position for key in keys if (position := table.position(key)) is not None]
+    columns = [table.column_number(position) - 1 for position in positions]
+    if len(columns) < len(keys):
+        return
+    last = table.row + table.rows + 1  # the row right below is blank, or holds the totals
+    headings = (other.row for other in book.tables.values() if other.sheet == table.sheet and other.row >= last)
+    end = min(headings, default=LAST_ROW + 1) - 1
+    rows = book.sheet_values(table.sheet)[last:end]
+    for number, row in enumerate(rows, last + 1):
+        cells = [row[column] if column < len(row) else None for column in columns]
+        if not any(map(is_blank, cells)):
+            message = MESSAGE.format(table=table.name)
+            yield Problem(table.name, table.sheet, number, keys[0], shown(cells[0]), message)
