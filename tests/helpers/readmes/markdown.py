@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tests.helpers.programs.finding import ROOT
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PLACES = (".", "workbooks", "xladdin", "xladdin/systems", "tests", "tests/golden")
+PLACES = (".", "workbooks", "xladdin", "xladdin/systems", "xladdin/federation", "tests", "tests/golden")
 """The folders that have a README."""
 PAGES = ROOT / "workbooks" / "handbook"
 """The pages of the handbook, beside its README."""
@@ -46,9 +46,12 @@ def read_text(name: str) -> Text:
 
 
 def all_texts() -> list[Text]:
-    """Every README, the pages of the handbook and CONTRIBUTING.md."""
+    """Return every README, the pages of the handbook, and the pages for who changes or attacks it."""
     pages = [path.relative_to(ROOT).as_posix() for path in sorted(PAGES.glob("*.md"))]
-    return [read_text(name) for name in (*(f"{place}/README.md" for place in PLACES), *pages, "CONTRIBUTING.md")]
+    return [
+        read_text(name)
+        for name in (*(f"{place}/README.md" for place in PLACES), *pages, "CONTRIBUTING.md", "tests/SECURITY.md")
+    ]
 
 
 def table(text: str) -> list[list[str]]:

@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator
 
 from tests.helpers.programs.finding import ROOT
-from xladdin.reports.review_items import NAMES_ALIKE
-from xladdin.workbook.review import WHY
 
 RAISED = (
     *("WrongKind", "NoDate", "ImpossibleValue", "NotFound", "FileProblem", "AnotherForm", "OutOfDate"),
@@ -25,7 +23,6 @@ ELSEWHERE = (
     "commands/programs/functions.py",
 )
 """Messages that no director of a club meets: of a worksheet function, a federation, or the building of xladdin.html."""
-QUESTIONS = ROOT / "xladdin" / "reports" / "review_items.py"
 LEAST = 3
 """How many words a template has. With fewer it is a heading, or says nothing by itself."""
 
@@ -42,13 +39,6 @@ def messages() -> dict[str, str]:
                 if len(re.findall(r"[A-Za-z]{2,}", template)) >= LEAST:
                     found[template] = f"{name}, line {line}"
     return found
-
-
-def questions() -> set[str]:
-    """What is reviewed on the sheet Review."""
-    words = QUESTIONS.read_text(encoding="utf-8")
-    asked = re.findall(r'(?:\bwhat = |games, what = self\._games, |_item\(\s*|append\(\()"([^"]+)"', words)
-    return {*asked, NAMES_ALIKE, *WHY}
 
 
 def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
