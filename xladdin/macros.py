@@ -18,7 +18,7 @@ from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.imports.source import open_source
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
-from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
 Done = TypeVar("Done")
@@ -96,10 +96,10 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
     return bool(outcome.blocks)
 
 
-def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -> Outcome | XladdinError:
+def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -> RecalcResult | XladdinError:
     """Writes a recalculation into the open workbook. Gives its outcome, or the error that the user has been told of."""
 
-    def work(progress: Progress) -> Outcome:
+    def work(progress: Progress) -> RecalcResult:
         progress("Reading the workbook")
         outcome = _outcome(book, copy, now, progress)
         progress("Writing what has changed")
@@ -109,7 +109,7 @@ def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -
     return _worked(book, title, "Nothing was changed.", work)
 
 
-def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: Outcome) -> None:
+def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -> None:
     """Write the result of a recalculation into the open workbook: values, names, shown sheets, axes of the chart."""
     club.write(blocks)
     club.set_ranges(outcome.ranges)
@@ -118,13 +118,13 @@ def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: Outcome) -> Non
         club.set_axes(outcome.axes)
 
 
-def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress) -> Outcome:
+def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress) -> RecalcResult:
     """Recalculates from the copy, or from the open workbook if the copy cannot be read.
 
     Excel answers for each property of a cell, a name or a sheet by a call to another process, and there are hundreds.
     """
 
-    def found_in(club: ClubBook) -> Outcome:
+    def found_in(club: ClubBook) -> RecalcResult:
         return recalculate_club_book(club, now, progress)
 
     if copy is not None:
@@ -310,7 +310,7 @@ def publish_page(book: xw.Book, folder: Path, now: datetime | None = None) -> No
         book.app.alert(message, PAGE_TITLE, mode="info")
 
 
-def told(outcome: Outcome) -> str:
+def told(outcome: RecalcResult) -> str:
     """Says in a few lines for a message what a recalculation found."""
     if outcome.problems:
         return outcome.summary

@@ -20,7 +20,7 @@ from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.incoming.grown_book import GrownBook, grown, typed_blocks
-from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
 from xladdin.workbook.report_sheets.evening.tonight import NO_REPEATS, STANDING, TWO_AT_ONCE
 from xladdin.workbook.report_sheets.evening.tonight import layout as tonight_layout
@@ -51,7 +51,7 @@ class NextRound:
     tables: Sequence[tuple[str, str]]
     said: Sequence[str]
     blocks: Sequence[CellBlock]
-    outcome: Outcome
+    outcome: RecalcResult
 
     @property
     def summary(self) -> str:

@@ -11,7 +11,7 @@ from xladdin.workbook.changes.differences import differing
 from xladdin.workbook.changes.journal import detect_corrections, journal_areas, journal_lines
 from xladdin.workbook.changes.snapshot import take_snapshot
 from xladdin.workbook.computed import rating_changes, update_columns
-from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.review import ReviewOptions, update_review
 from xladdin.workbook.validation import ValidationError, validate_workbook
 
@@ -24,7 +24,7 @@ def recalculate(
     finish_hint: str = "",
     *,
     to_write: bool = True,
-) -> Outcome:
+) -> RecalcResult:
     """Check the inputs, replay the log and return the cells to write. Writes nothing itself.
 
     `now` is the clock. It dates the recalculation, and all games must be before it. `review_options` has what is known
@@ -52,7 +52,7 @@ def recalculate(
     summary = inputs.summarize(to_review)
     writes: list[CellBlock] = [*columns.blocks, *review_cells]
     if writes and not to_write:  # a check that has found something loads no report
-        return Outcome([], writes, changes, context.replay, summary, corrections, looks=to_review)
+        return RecalcResult([], writes, changes, context.replay, summary, corrections, to_review=to_review)
 
     from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
     from xladdin.workbook.sheets.input_status import status_cells
@@ -73,7 +73,7 @@ def recalculate(
         writes += start.stamp()
         writes += status_cells(workbook, context.system, columns.notes)
         axes, history = chart_of_history(workbook, context, sheets)
-    return Outcome(
+    return RecalcResult(
         [], writes, changes, context.replay, start.summary, corrections, axes, history, sheets.ranges, to_review,
         start.visibility.shown,
     )  # fmt: skip

@@ -16,7 +16,7 @@ from xladdin.files.writing.blocks import write_blocks
 from xladdin.hosts.file.dressed import write_dressed
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.recalc_result import RecalcResult
 
 NOW = datetime(2024, 10, 1, 20, 15)
 
@@ -60,7 +60,7 @@ def rewritten(file: ClubFile, blocks: Sequence[CellBlock]) -> bytes:
     return target.getvalue()
 
 
-def as_recalculated(file: ClubFile, outcome: Outcome) -> bytes:
+def as_recalculated(file: ClubFile, outcome: RecalcResult) -> bytes:
     """The file as the command line writes it."""
     target = io.BytesIO()
     write_dressed(file, outcome.blocks, target, outcome)

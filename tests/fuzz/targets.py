@@ -39,7 +39,7 @@ from xladdin.replay import replay
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of, tables_of
 from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START
 
@@ -136,7 +136,7 @@ def recalculate_typed(given: Typed) -> None:
     assert not again.blocks
 
 
-def assert_nothing_but_notes(outcome: Outcome) -> None:
+def assert_nothing_but_notes(outcome: RecalcResult) -> None:
     """If a row is wrong, we write only Notes, their number above them, and what Start says."""
     if not outcome.problems:
         return

@@ -25,7 +25,7 @@ from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import LANGUAGE
 
 NOW = datetime(2026, 3, 14, 15, 9)
@@ -88,7 +88,7 @@ def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Ro
     }
 
 
-def recalculated(path: Path, now: datetime = NOW) -> Outcome:
+def recalculated(path: Path, now: datetime = NOW) -> RecalcResult:
     """Recalculates the file in place, and gives the outcome."""
     return recalculate_file(path, None, now)
 

@@ -26,7 +26,7 @@ from xladdin.hosts.printing import print_book
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules.as_edited import evening_sheets
 
 ROWS_TO_MEND, CANNOT = 1, 2
@@ -224,6 +224,6 @@ def test_a_name_that_is_taken_keeps_no_workbook_from_being_made(tmp_path: Path) 
     ],
 )
 def test_a_page_that_fails_is_told_after_what_was_made(error: XladdinError, words: str, tmp_path: Path) -> None:
-    done = Evening(cast("Outcome", None))
+    done = Evening(cast("RecalcResult", None))
     print_and_publish(done, tmp_path / "club.xlsx", tmp_path, lambda: "Printed.", Mock(side_effect=error))
     assert (done.made, done.failed[0].startswith(words)) == (["Printed."], True), done.failed

@@ -26,7 +26,7 @@ from xladdin.publish.folder import PageFolder
 from xladdin.publish.record import PageRecord, handed_on, read_record, record_path, write_record
 from xladdin.replay import Replay
 from xladdin.reports.scoreboard import SessionLine
-from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import RECALCULATED_NAME
 
 
@@ -245,7 +245,7 @@ def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
 )
 def test_why_a_workbook_is_not_published(recalculated_at: str, changed: list[str], why: str) -> None:
     book = cast("ClubBook", SimpleNamespace(names={RECALCULATED_NAME: recalculated_at}))
-    outcome = cast("Outcome", SimpleNamespace(changes=[SimpleNamespace(player=name) for name in changed]))
+    outcome = cast("RecalcResult", SimpleNamespace(changes=[SimpleNamespace(player=name) for name in changed]))
     said = publishing._out_of_date(book, "club.xlsx", outcome)
     assert said == f"club.xlsx is not published: {why} Recalculate it first."
 

@@ -15,7 +15,7 @@ from xladdin.languages.language import Language
 
 if TYPE_CHECKING:
     from xladdin.workbook.incoming.preview import Preview
-    from xladdin.workbook.outcome import Outcome
+    from xladdin.workbook.recalc_result import RecalcResult
     from xladdin.workbook.review import ReviewLine
 
 CHANGE, STATE, BEFORE = "Change", "State", "Before"
@@ -71,13 +71,13 @@ class Page:
 
         self._show("problems", said)
 
-    def outcome(self, outcome: Outcome, written: bool) -> None:
+    def outcome(self, outcome: RecalcResult, written: bool) -> None:
         """A recalculation: the changes as a table, and all the rest as data."""
         from xladdin.commands.ratings import CHANGE_HEADINGS, change_rows
 
         def said(say: Language) -> dict[str, object]:
-            looks = [_look(look, say) for look in outcome.looks]
-            told = replace(outcome, summary=_lines(outcome.summary, say), looks=looks)
+            looks = [_look(look, say) for look in outcome.to_review]
+            told = replace(outcome, summary=_lines(outcome.summary, say), to_review=looks)
             corrections = [_with_commas(correction.told(say), say) for correction in outcome.corrections]
             return {**outcome_as_data(told, written=written), "corrections": corrections}
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from xladdin.imports.material import Options
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.incoming.preview import Choices
-    from xladdin.workbook.outcome import Outcome, Progress
+    from xladdin.workbook.recalc_result import Progress, RecalcResult
 
 TABLES = {
     "players": "Players",
@@ -222,20 +222,20 @@ def _outcome_of(
     output: Path | None,
     progress: Progress = lambda step: None,
     accepted: Collection[int] | None = (),
-) -> Outcome:
+) -> RecalcResult:
     import xladdin.commands.ratings  # noqa: F401 - nothing is left to load, nor to fail, once the workbook is changed
     from xladdin.hosts.file.club_file import recalculate_file
 
     return recalculate_file(file, output, datetime.now(), progress, accepted)
 
 
-def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> Outcome:
+def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> RecalcResult:
     from xladdin.hosts.file.club_file import check_file
 
     return check_file(file, datetime.now(), progress)
 
 
-def _done(outcome: Outcome, *, written: bool) -> Done:
+def _done(outcome: RecalcResult, *, written: bool) -> Done:
     """What a table of several files says about one of them."""
     from xladdin.cells.mending import told
 
@@ -246,7 +246,7 @@ def _done(outcome: Outcome, *, written: bool) -> Done:
     return Done(0, outcome.summary + same, (), data)
 
 
-def _show(outcome: Outcome, *, written: bool, for_program: bool) -> None:
+def _show(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
     from xladdin.commands.ratings import show_changes
 
     if for_program:

@@ -12,27 +12,27 @@ if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
     from xladdin.replay import Replay
     from xladdin.systems.system import RatingSystem
-    from xladdin.workbook.outcome import Outcome, RatingChange
+    from xladdin.workbook.recalc_result import RatingChange, RecalcResult
 
 
 CHANGE_HEADINGS = ("Player", "Old", "Change", "New")
 
 
-def show_changes(outcome: Outcome, *, written: bool) -> None:
+def show_changes(outcome: RecalcResult, *, written: bool) -> None:
     """A table of old, change and new for every player whose rating changed."""
     place = screen()
     if place is not None:
         return place.outcome(outcome, written)
     if outcome.changes:
         show_table(CHANGE_HEADINGS, change_rows(outcome), right=(1, 2, 3))
-    say("\n".join([outcome.summary, *map(str, outcome.looks), *map(str, outcome.corrections)]))
+    say("\n".join([outcome.summary, *map(str, outcome.to_review), *map(str, outcome.corrections)]))
     if not outcome.blocks:
         say("Nothing has changed since the last recalculation.")
     elif not written:
         say("Nothing was written; xladdin recalc writes it.")
 
 
-def change_rows(outcome: Outcome) -> list[list[str]]:
+def change_rows(outcome: RecalcResult) -> list[list[str]]:
     """A row below CHANGE_HEADINGS for every player whose rating changed."""
     if outcome.replay is None:
         return []

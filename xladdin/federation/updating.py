@@ -20,7 +20,7 @@ from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import explained
 from xladdin.hosts.many import each_done
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.outcome import Progress
+from xladdin.workbook.recalc_result import Progress
 
 
 @dataclass

@@ -12,7 +12,7 @@ from xladdin.errors import FileProblem, RowsToMend, XladdinError
 from xladdin.publish.club import Wishes
 from xladdin.publish.folder import Published, published_words
 from xladdin.publish.record import folder_of, read_record, record_path, write_record
-from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.recalc_result import Progress, RecalcResult
 
 NO_PAGE = "No page was written: name its folder once, xladdin evening {name} --page FOLDER"
 
@@ -21,7 +21,7 @@ NO_PAGE = "No page was written: name its folder once, xladdin evening {name} --p
 class Evening:
     """The outcome. `made` has a sentence for each thing that was made, and `failed` one for each that failed."""
 
-    outcome: Outcome
+    outcome: RecalcResult
     made: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
 
@@ -76,7 +76,7 @@ def print_and_publish(
         done.failed.append(str(problem))
 
 
-def _recalculated(path: Path, now: datetime, progress: Progress) -> Outcome:
+def _recalculated(path: Path, now: datetime, progress: Progress) -> RecalcResult:
     from xladdin.hosts.file.club_file import recalculate_file
 
     return recalculate_file(path, None, now, progress)

@@ -15,7 +15,7 @@ from xladdin.publish.club import Club, Tonight, Wishes
 from xladdin.publish.folder import Published
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
-from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.evening.waiting_round import waiting_evening
 from xladdin.workbook.rules.as_edited import club_choices, club_settings
 from xladdin.workbook.schema import ALIASES, CROSSTABLE_PLAYERS, LANGUAGE, NOT_YET, PAPER, RECALCULATED_NAME, TITLE_NAME
@@ -81,7 +81,7 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
         folder.mkdir(exist_ok=True)
 
 
-def _out_of_date(book: ClubBook, name: str, outcome: Outcome) -> str:
+def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> str:
     if shown(book.names.get(RECALCULATED_NAME)) in ("", NOT_YET):
         return f"{name} is not published: it has not been recalculated yet. Recalculate it first."
     why = "something was typed since it was recalculated"

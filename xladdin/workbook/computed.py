@@ -16,7 +16,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import live_formulas
-from xladdin.workbook.outcome import RatingChange
+from xladdin.workbook.recalc_result import RatingChange
 
 Columns = dict[str, Sequence[CellValue]]
 WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or is at the floor"

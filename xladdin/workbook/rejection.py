@@ -13,7 +13,7 @@ from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells, differing_columns
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, OUTCOME_NAME, RECALCULATED_NAME, SYSTEM_NAME
 from xladdin.workbook.sheets.input_status import status_cells
 from xladdin.workbook.start.invalid_rows import list_invalid_rows
@@ -33,7 +33,7 @@ PROBLEMS_ON_START = 10
 
 def rejected_result(
     book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime
-) -> Outcome:
+) -> RecalcResult:
     """Notes on the rows, their number above them and a summary on Start.
 
     `log_notes` are those found before for rows of the log, by row. `now` is the clock, which dates Start.
@@ -60,7 +60,7 @@ def rejected_result(
         as_of = f"{as_of}{say.heading(OUT_OF_DATE)}" if as_of else say.heading(NOT_YET)
         blocks.extend(live_cells(book, rejected_state(problems, say), as_of, moment, outcome))
         blocks.extend(status_cells(book, system_named(shown(book.names[SYSTEM_NAME])), notes))
-    return Outcome(problems, blocks, [], None, summary)
+    return RecalcResult(problems, blocks, [], None, summary)
 
 
 def _tables_of_ours(book: ClubBook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:

@@ -32,7 +32,7 @@ from tests.helpers.suite.length import usual_or_long
 from xladdin import macros
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
-from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 CLASSIC = f"{buttons.__name__}:classic_recalculate"
@@ -307,7 +307,7 @@ def test_the_message_counts_what_it_does_not_name(more: int) -> None:
     changes = [SimpleNamespace(player=f"P{at}", old=None, new=1000.126) for at in range(macros.CHANGES_NAMED + more)]
     corrections = [f"correction {at}" for at in range(macros.CORRECTIONS_NAMED + more)]
     found = SimpleNamespace(problems=(), summary="Rated.", blocks=[], changes=changes, corrections=corrections)
-    assert macros.told(cast("Outcome", found)).split("\n") == [
+    assert macros.told(cast("RecalcResult", found)).split("\n") == [
         "Rated.",
         "Nothing has changed since the last recalculation.",
         *(f"P{at}: 1000.13" for at in range(macros.CHANGES_NAMED)),

@@ -129,7 +129,7 @@ def test_the_journal_and_the_questions_are_in_french(tmp_path: Path) -> None:
     spoken(path, "French")
     recalculated(path)
     edited(path, ("Games", "C4", 99), ("Games", "E4", 99))
-    assert "A low score" in {look.what for look in recalculated(path).looks}
+    assert "A low score" in {look.what for look in recalculated(path).to_review}
     assert {"Marque basse", "Games, ligne 4"} <= set(texts(path, REVIEW))
     assert any(text.endswith("\xa0: 99 est au-dessous de 100") for text in texts(path, REVIEW))
     edited(path, ("Games", "E4", 650))

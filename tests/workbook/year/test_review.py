@@ -23,7 +23,7 @@ GAMES = [
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
-    assert len(recalculated(path).looks) == 3
+    assert len(recalculated(path).to_review) == 3
     return path
 
 
@@ -33,7 +33,7 @@ def lines(path: Path) -> list[tuple[object, ...]]:
 
 
 def open_numbers(path: Path) -> list[int]:
-    return [look.number for look in recalculate_file(path, None, LATER).looks]
+    return [look.number for look in recalculate_file(path, None, LATER).to_review]
 
 
 def test_what_is_asked_is_on_its_sheet_on_start_and_in_the_summary(club: Path) -> None:
@@ -125,4 +125,4 @@ def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: 
     assert open_numbers(club) == []
     row = next(line[2] for line in lines(club) if line[1] == "A game brought back")
     edited(club, ("Games", f"E{str(row).rsplit(' ', 1)[-1]}", 381))
-    assert "A game brought back" not in [look.what for look in recalculate_file(club, None, LATER).looks]
+    assert "A game brought back" not in [look.what for look in recalculate_file(club, None, LATER).to_review]

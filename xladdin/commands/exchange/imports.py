@@ -97,8 +97,8 @@ def show_found(found: Import, refused: str, *, is_new: bool = False) -> None:
 def _show(found: Import, file: Path, dry_run: bool) -> None:
     from xladdin.commands.ratings import show_changes
 
-    if dry_run and found.outcome is not None and found.outcome.looks:
-        show_looks("Open on Review then:", found.outcome.looks)
+    if dry_run and found.outcome is not None and found.outcome.to_review:
+        show_looks("Open on Review then:", found.outcome.to_review)
     if found.preview.is_empty:
         say("Nothing was written.")
     elif found.outcome is None:

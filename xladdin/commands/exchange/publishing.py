@@ -16,7 +16,7 @@ from xladdin.commands.shell.terminal import say, steps
 if TYPE_CHECKING:
     from xladdin.publish.club import Wishes
     from xladdin.publish.folder import Published
-    from xladdin.workbook.outcome import Progress
+    from xladdin.workbook.recalc_result import Progress
 
 
 @click.command(epilog="Example: xladdin publish club.xlsx page --private initials")

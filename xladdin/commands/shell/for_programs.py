@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from xladdin.errors import Problem
     from xladdin.functions.described import Described
     from xladdin.hosts.doctor import Finding
-    from xladdin.workbook.outcome import Outcome
+    from xladdin.workbook.recalc_result import RecalcResult
 
 as_json = click.option("--json", "for_program", is_flag=True, help="Print one JSON object, for other programs.")
 
 
-def outcome_as_data(outcome: Outcome, *, written: bool) -> dict[str, object]:
+def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object]:
     """A recalculation: what it found, what it changed, what to fix. `written` says whether it was written."""
     problems = [as_data(problem) for problem in outcome.problems]
     changes = [{"player": change.player, "old": change.old, "new": change.new} for change in outcome.changes]
@@ -30,7 +30,8 @@ def outcome_as_data(outcome: Outcome, *, written: bool) -> dict[str, object]:
         "changes": changes,
         "problems": problems,
         "questions": [
-            {"number": look.number, "what": look.what, "where": look.where, "why": look.why} for look in outcome.looks
+            {"number": look.number, "what": look.what, "where": look.where, "why": look.why}
+            for look in outcome.to_review
         ],
     }
 

@@ -19,7 +19,7 @@ from xladdin.errors import OutOfDate, Problem, RowsToMend, printable
 
 if TYPE_CHECKING:
     from xladdin.workbook.incoming.preview import Preview
-    from xladdin.workbook.outcome import Outcome
+    from xladdin.workbook.recalc_result import RecalcResult
     from xladdin.workbook.review import ReviewLine
 
 ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
@@ -45,7 +45,7 @@ class Screen(Protocol):
     def step(self, step: str) -> None:
         """The current step."""
 
-    def outcome(self, outcome: Outcome, written: bool) -> None:
+    def outcome(self, outcome: RecalcResult, written: bool) -> None:
         """A recalculation that found no row to fix. `written` says whether it was written."""
 
     def looks(self, title: str, looks: Sequence[ReviewLine]) -> None:

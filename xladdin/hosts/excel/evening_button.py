@@ -16,7 +16,7 @@ from xladdin.hosts.printing import PDF, evening_pages
 from xladdin.hosts.publishing import publish_book
 from xladdin.publish.club import Wishes
 from xladdin.publish.folder import Published
-from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.recalc_result import Progress, RecalcResult
 
 TITLE = "Finish the evening"
 QUESTION = (
@@ -25,7 +25,7 @@ QUESTION = (
 )
 
 
-def print_and_publish(book: xw.Book, path: Path, outcome: Outcome, now: datetime, progress: Progress) -> Evening:
+def print_and_publish(book: xw.Book, path: Path, outcome: RecalcResult, now: datetime, progress: Progress) -> Evening:
     """Prints and publishes a workbook that has just been recalculated and is open in Excel. Gives the outcome.
 
     `path` is the workbook's on this machine. The PDF goes beside it, and the page's folder too if there is none yet.

@@ -16,7 +16,7 @@ from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST
 from xladdin.workbook.incoming.preview import Choices
 from xladdin.workbook.incoming.telling import BY_HAND, names_told, preview_lines, standing_against
-from xladdin.workbook.outcome import Progress
+from xladdin.workbook.recalc_result import Progress
 
 TITLE = "Import games"
 SHEET = "Import"

@@ -11,7 +11,7 @@ from xladdin.files.safety.locks import open_elsewhere
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
 from xladdin.languages.language import ways_to_say
-from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
 
 NOT_SAVED = "{} is open in {}. What is not saved there does not count yet; save and close it."
@@ -27,7 +27,7 @@ def how_to_finish(file: ClubFile) -> str:
     return BY_LAUNCHER.format(name=launcher) if launcher else BY_COMMAND
 
 
-def with_unsaved(path: Path, outcome: Outcome) -> Outcome:
+def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
     """The outcome for a workbook file that stays as it is. Its summary begins so if the file is open elsewhere."""
     found = open_elsewhere(path)
     if found is None:

@@ -14,7 +14,7 @@ from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_replace
 
 if TYPE_CHECKING:
-    from xladdin.workbook.outcome import Outcome, Progress
+    from xladdin.workbook.recalc_result import Progress, RecalcResult
 
 Answer = TypeVar("Answer")
 
@@ -30,7 +30,7 @@ class Change(Generic[Answer]):
 
     answer: Answer
     blocks: Sequence[CellBlock]
-    outcome: Outcome | None
+    outcome: RecalcResult | None
     keep_copy: bool = True
     file: ClubFile | None = None
 

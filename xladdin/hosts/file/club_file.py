@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from xladdin.next_round import NextRound
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
-    from xladdin.workbook.outcome import Outcome, Progress
+    from xladdin.workbook.recalc_result import Progress, RecalcResult
 
 OTHER_NAME = "{} had another name on this disk (a hard link); under that name the old content stays."
 
@@ -31,7 +31,7 @@ def recalculate_file(
     now: datetime,
     progress: Progress = lambda step: None,
     accepted: Collection[int] | None = (),
-) -> Outcome:
+) -> RecalcResult:
     """Recalculates the file in place, or into `output`, which must not be there yet.
 
     `accepted` are numbers of the rows on Review that it settles, or None for all of them. If nothing changed,
@@ -51,7 +51,7 @@ def recalculate_file(
         safely_create(output, lambda target: _write(file, outcome, target), mode=may)
         return outcome
 
-    def change(file: ClubFile) -> Change[Outcome]:
+    def change(file: ClubFile) -> Change[RecalcResult]:
         outcome = _recalculated(file, now, progress, accepted)
         if outcome.blocks and path.stat().st_nlink > 1:
             outcome = replace(outcome, summary=f"{outcome.summary}\n{OTHER_NAME.format(path.name)}")
@@ -69,7 +69,7 @@ def was_recalculated(path: Path) -> bool:
     return open_club_file(path).names.get(RECALCULATED_NAME) not in (None, "", NOT_YET)
 
 
-def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> Outcome:
+def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> RecalcResult:
     """Makes the same checks and the same replay, but writes nothing."""
     progress(f"Reading {path.name}")
     return with_unsaved(path, _recalculated(open_club_file(path), now, progress, to_write=False))
@@ -82,7 +82,7 @@ def _recalculated(
     accepted: Collection[int] | None = (),
     *,
     to_write: bool = True,
-) -> Outcome:
+) -> RecalcResult:
     from xladdin.recalc import recalculate
     from xladdin.workbook.review import ReviewOptions
 
@@ -90,7 +90,7 @@ def _recalculated(
     return recalculate(file, now, progress, review_options, how_to_finish(file), to_write=to_write)
 
 
-def _write(file: ClubFile, outcome: Outcome, target: BinaryIO) -> None:
+def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
     from xladdin.hosts.file.dressed import write_dressed
 
     write_dressed(file, outcome.blocks, target, outcome)
@@ -120,7 +120,7 @@ def pair_file(
 
 def rollover_file(
     old: Path, new: Path, now: datetime, *, keep_log: bool, progress: Progress = lambda step: None
-) -> tuple[Outcome, Sequence[str]]:
+) -> tuple[RecalcResult, Sequence[str]]:
     """Makes the workbook that follows an old one, and recalculates it. Gives its outcome, and what stays behind.
 
     `keep_log` says whether the log comes along whole. The old file is not touched. Raises FileProblem if the new one is

@@ -17,7 +17,7 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.languages.language import ways_to_say
 from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def write_dressed(
-    file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: Outcome | None = None
+    file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None = None
 ) -> None:
     """Writes the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
     from xladdin.files.writing.blocks import write_blocks
@@ -99,7 +99,7 @@ def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem
 
 
 def _with_history(
-    file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: Outcome
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
     """Writes into the live cells of Rating history the values for its new table."""
     from xladdin.files.writing.rows.formula_values import formula_in, with_values

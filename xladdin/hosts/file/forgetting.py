@@ -34,7 +34,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.changes.snapshot import READ_NAME
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.outcome import Progress
+from xladdin.workbook.recalc_result import Progress
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.template import build_template

@@ -12,7 +12,7 @@ from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.imports.material import Options
 from xladdin.imports.source import open_source
 from xladdin.workbook.incoming.preview import Choices
-from xladdin.workbook.outcome import Progress
+from xladdin.workbook.recalc_result import Progress
 
 
 def import_into_file(

@@ -17,7 +17,7 @@ from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.incoming.merging import Merging
 from xladdin.workbook.incoming.preview import Choices, Preview
 from xladdin.workbook.incoming.profile import remembered, with_answers
-from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
 from xladdin.workbook.rules.as_edited import system_of
 
@@ -32,7 +32,7 @@ class Import:
 
     preview: Preview
     own_problems: Sequence[Problem]
-    outcome: Outcome | None
+    outcome: RecalcResult | None
     blocks: Sequence[CellBlock]
 
     @property

@@ -20,7 +20,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed import stored_ratings_by_name
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.renaming import merged, renamed
-from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.review import ReviewOptions
 from xladdin.workbook.rules.as_edited import system_of
 
@@ -31,7 +31,7 @@ NewTables = Callable[[RatingSystem, Mapping[str, CellTable]], tuple[dict[str, Ce
 class Renamed:
     """The outcome. `before` has the ratings that the workbook held, `after` those of now, both by player."""
 
-    outcome: Outcome
+    outcome: RecalcResult
     before: Mapping[str, Number | None]
     after: Mapping[str, Number | None]
     notes: Sequence[str] = field(default_factory=tuple)

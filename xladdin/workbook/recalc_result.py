@@ -1,4 +1,4 @@
-"""The outcome of a recalculation, and its steps on the way. It needs none of the code that found it."""
+"""The result of a recalculation, and its steps on the way. It needs none of the code that made it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class RatingChange(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """The outcome of a recalculation. `blocks` is what to write, or nothing if all is right.
+class RecalcResult:
+    """What a recalculation found. `blocks` is what to write, or nothing if all is right.
 
     `problems` are rows to fix. If there are any, `blocks` hold only Notes and Start. `changes` are ratings that differ
     from those in the workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last
@@ -49,5 +49,5 @@ class Outcome:
     axes: ChartAxes | None = None
     history: History | None = None
     ranges: Mapping[str, CellRange] = field(default_factory=dict)
-    looks: Sequence[ReviewLine] = ()
+    to_review: Sequence[ReviewLine] = ()
     sheets_shown: Mapping[str, bool] = field(default_factory=dict)
