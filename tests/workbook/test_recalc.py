@@ -132,13 +132,11 @@ def test_a_wrong_players_row_is_named_beside_a_wrong_game(tmp_path: Path) -> Non
     path = sample_book("montreal", tmp_path)
     edited(path, ("Players", "A6", "sally"), ("Games", "C4", "many"))
     found = [(problem.sheet, problem.row, problem.column) for problem in recalculated(path).problems]
-    # with Spot renamed there is no such player in the two games, and one line stands for both
+    # with Spot renamed there is no such player in the two games, which one row says
     assert found == [
         ("Players", 6, "Player"),
         ("Games", 4, "Score 1"),
         ("Games", 6, "Player 1"),
-        ("Games", 6, "Double"),
-        ("Games", 7, "Double"),
     ]
     notes = columns(open_club_file(path).tables["Players"])["Note"]
     assert "is also in row 4" in str(notes[2])

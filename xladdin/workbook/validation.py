@@ -21,6 +21,7 @@ from xladdin.log.checking import key_columns, missing_table
 from xladdin.log.games import INTENDED
 from xladdin.log.headings import optional_columns
 from xladdin.log.readings import LEFT
+from xladdin.log.roster import listed_names
 from xladdin.replay import replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.occasions import occasion_of
@@ -158,6 +159,7 @@ def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Pro
     kind = system.log_kind
     known = stored_snapshot(book, system).table("Players", ["Player"]).column("Player") or ()
     players = {name_key(shown(name)) for name in known if not is_blank(name)}
+    players -= {name_key(name) for name in listed_names(book.tables)}
     rows: Counter[str] = Counter()
     for heading in kind.players:
         cells = book.tables[kind.table].column(heading) if kind.table in book.tables else ()
@@ -166,10 +168,10 @@ def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Pro
     found: list[Problem] = []
     for problem in problems:
         name = name_key(problem.value)
-        is_of_log = problem.table == kind.table and problem.column in kind.players
-        if not is_of_log or problem.excel_error != NotFound.excel_error or name not in players:
+        is_unknown = problem.column in kind.players and problem.excel_error == NotFound.excel_error
+        if problem.table != kind.table or name not in players or not (is_unknown or problem.column == kind.double):
             found.append(problem)
-        elif name not in named:
+        elif is_unknown and name not in named:
             named.add(name)
             names = "names" if rows[name] == 1 else "name"
             message = f"keep the row on Players: {counted(rows[name], kind.row_word)} {names} this player"
