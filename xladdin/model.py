@@ -33,6 +33,8 @@ class Player(NamedTuple):
     """How many sessions of the club the player has missed since the last game, when the log begins."""
     start_corrected: Number | None = None
     """The rating that corrections have given a new player who has not begun when the log begins."""
+    best_before: Number | None = None
+    """The best rating of the player in earlier logs."""
     start_assigned: Number | None = None
     start_results: tuple[Result, ...] = ()
     start_returned: date | None = None

@@ -112,6 +112,8 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
     aliases = read_aliases(tables)
     names = NameReading([player.name for player in players], aliases)
     past = read_past(tables, [player.name for player in players], aliases)
+    for position, best in past.best.items():
+        players[position] = players[position]._replace(best_before=best.rating)
     if not system.log_kind.is_paired:
         placings = PlacingsReading(tables, names, today)
         return Log(

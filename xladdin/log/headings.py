@@ -15,7 +15,7 @@ MOST_CELLS = 50
 """The number of different cells of a column to try."""
 _NEVER_MEANT = {
     "Players": (
-        *("Rating", "Assigned", "Games", "Last played", "Status", "Permanent", "Events"),
+        *("Rating", "Assigned", "Games", "K", "Last played", "Status", "Permanent", "Events"),
         *("Start missed", "Start corrected", "Start assigned", "Start results", "Start returned"),
     ),
     "Events": ("Value",),
@@ -34,7 +34,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     if table == "Players" and system.key_groups:
         return {"Group": read_text, "Active": read_text, system.start_column: read_rating}
     if table == "Players":
-        dated = {"Start last played": date_reader(None)} if kind.games1 else {}
+        dated = {"Start last played": date_reader(None)} if kind.basis1 else {}
         return {system.start_column: read_rating, kind.start_count: read_count, **dated}
     if table == "Events":
         return {"World Championship": read_yes}

@@ -7,23 +7,23 @@ by scores, of which the higher wins. They are rated by session or one after anot
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, rounded_to, sign
 from xladdin.errors import ImpossibleValue
-from xladdin.model import Games, Ledger
+from xladdin.model import Adjustment, Games, Ledger, Player
 from xladdin.systems.log_kinds import RESULTS, SCORES, LogKind
 from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
 from xladdin.systems.system import KeyWords, outcome, setting, table
 
-BY_RESULTS = RESULTS._replace(games1="Games 1", games2="Games 2", decimal_changes=True)
-BY_SCORES = SCORES._replace(games1="Games 1", games2="Games 2", decimal_changes=True)
-"""The two logs. They show how many games each player had before, which decides K."""
+BY_RESULTS = RESULTS._replace(basis1="K 1", basis2="K 2", decimal_changes=True)
+BY_SCORES = SCORES._replace(basis1="K 1", basis2="K 2", decimal_changes=True)
+"""The two logs. They show the K of each player."""
 RESULTS_WORD, SCORES_WORD = "results", "scores"
 FORMULA, TABLE = "formula", "table"
 WORDS = {1: "W", 0: "T", -1: "L"}
@@ -57,8 +57,15 @@ DEVELOPMENT = BandTable(("Rating from", NEW, ESTABLISHED), ((0, 40, 20), (2400, 
 "K = 20 as long as a player's rating remains under 2400", "K = 10 once a player's published rating has reached 2400"."""
 
 
+@dataclass
+class EloLedger(Ledger):
+    """A ledger that knows who has once reached the rating of the last row of the table of K."""
+
+    has_reached_last: list[bool] = field(default_factory=list)
+
+
 @dataclass(frozen=True)
-class Elo(SessionSystem):
+class Elo(SessionSystem[EloLedger]):
     """Elo's rule. Ratings and changes are in rating points, and a game's score is 1, ½ or 0."""
 
     key = "elo"
@@ -130,9 +137,37 @@ class Elo(SessionSystem):
         """The same as a sheet shows it, to two decimals. So the games of a session add up to the printed sum."""
         return rounded_to(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
 
-    def k(self, rating: Number, games: Number) -> Number:
-        """The development coefficient of a player with so many games before. Source: FIDE 8.3.3."""
-        return self.factor.at(rating, NEW if games < self.new_games else ESTABLISHED)
+    def k(self, rating: Number, games: Number, has_reached_last: bool = False) -> Number:
+        """Return the development coefficient of a player with so many games before. Source: FIDE 8.3.3.
+
+        A player whose rating has once reached the last row of the table keeps its K, "even if the rating drops".
+        """
+        counted = max(rating, self.factor.starts[-1]) if has_reached_last else rating
+        return self.factor.at(counted, NEW if games < self.new_games else ESTABLISHED)
+
+    def open_ledger(self, players: Sequence[Player]) -> EloLedger:
+        """Return the ledger before the log, with the best ratings of earlier logs."""
+        ledger = EloLedger(**vars(super().open_ledger(players)))
+        last = self.factor.starts[-1]
+        ledger.has_reached_last = [player.best_before is not None and player.best_before >= last for player in players]
+        self._count_reached(ledger, range(len(players)))
+        return ledger
+
+    def adjust(self, ledger: EloLedger, adjustment: Adjustment) -> None:
+        """Give the points of an adjustment. A rating that it gives counts as reached."""
+        super().adjust(ledger, adjustment)
+        self._count_reached(ledger, range(len(ledger.rating)) if adjustment.player is None else [adjustment.player])
+
+    def _count_reached(self, ledger: EloLedger, players: Iterable[int]) -> None:
+        last = self.factor.starts[-1]
+        for player in players:
+            if ledger.rating[player] >= last:
+                ledger.has_reached_last[player] = True
+
+    def player_columns(self, ledger: EloLedger) -> Mapping[str, Sequence[object]]:
+        """Return the rating, the games and the K of each player's next game."""
+        ks = map(self.k, ledger.rating, ledger.games, ledger.has_reached_last)
+        return {**super().player_columns(ledger), "K": list(ks)}
 
     def performance(self, opponents: Sequence[Number], results: Sequence[object]) -> float:
         """The rating at which the expected scores against the opponents add up to the actual scores.
@@ -156,7 +191,7 @@ class Elo(SessionSystem):
                 high = middle
         return (low + high) / 2
 
-    def rate_games(self, ledger: Ledger, games: Games) -> RateGames:
+    def rate_games(self, ledger: EloLedger, games: Games) -> RateGames:
         """Rates games from the ratings before them. It rounds once a period, FIDE 8.3.4."""
         by_table, ratings = self.expected_by == TABLE, ledger.rating
 
@@ -166,17 +201,19 @@ class Elo(SessionSystem):
             columns: list[tuple[Number, ...]] = []
             for one, other, score, others_score in zip(first, second, games.score1[span], games.score2[span]):
                 before = ratings[one], ratings[other]
-                counts = ledger.games[one], ledger.games[other]
+                k1, k2 = (self.k(ratings[p], ledger.games[p], ledger.has_reached_last[p]) for p in (one, other))
                 won = sign(score - others_score)
                 changes = (
-                    self.game_change(*before, WORDS[won], self.k(before[0], counts[0]), by_table),
-                    self.game_change(*before[::-1], WORDS[-won], self.k(before[1], counts[1]), by_table),
+                    self.game_change(*before, WORDS[won], k1, by_table),
+                    self.game_change(*before[::-1], WORDS[-won], k2, by_table),
                 )
-                columns.append((*before, *changes, *counts))
-            rating1, rating2, change1, change2, games1, games2 = (list(column) for column in zip(*columns))
-            for player, plain_sum in close_session(ledger, first, second, change1, change2, day).items():
+                columns.append((*before, *changes, k1, k2))
+            rating1, rating2, change1, change2, ks1, ks2 = (list(column) for column in zip(*columns))
+            sums = close_session(ledger, first, second, change1, change2, day)
+            for player, plain_sum in sums.items():
                 ratings[player] = self.limited(ratings[player] + rounded(plain_sum))
-            return rating1, rating2, change1, change2, games1, games2
+            self._count_reached(ledger, sums)
+            return rating1, rating2, change1, change2, ks1, ks2
 
         return rate
 
@@ -212,11 +249,11 @@ class Elo(SessionSystem):
         others_score: Number,
         *,
         doubled: bool,
-        games: Number | None,
+        basis: Number | None,
     ) -> str:
-        """The change in words, with the K of the player's rating and games."""
+        """Return the change in words. `basis` is the player's K."""
         result = WORDS[sign(score - others_score)]
-        return self.explain(rating, others, result, self.k(rating, games or 0), self.expected_by == TABLE)
+        return self.explain(rating, others, result, basis or 0, self.expected_by == TABLE)
 
     def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> str:
         """The change in words: `favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20`."""

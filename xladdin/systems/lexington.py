@@ -20,7 +20,7 @@ from xladdin.systems.lexington_source import IN_ITS_WORDS
 from xladdin.systems.lexington_words import ShownSteps
 from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.newcomers import NewcomerLedger, performance
-from xladdin.systems.shared.games import ScrabbleSystem
+from xladdin.systems.shared.games import ClubSystem
 from xladdin.systems.shared.needed import least
 from xladdin.systems.shared.session import check_played, close_session
 from xladdin.systems.shared.tables import DirectLookUp
@@ -34,7 +34,7 @@ EVEN_SHARE = 50
 
 
 @dataclass(frozen=True)
-class Lexington(ScrabbleSystem[NewcomerLedger]):
+class Lexington(ClubSystem[NewcomerLedger]):
     """The Lexington system. Ratings and changes are in rating points, shares in percent of the points of a game."""
 
     key = "lexington"
@@ -48,7 +48,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     has_par = True
     start_games_count = True
     tie_counts_as_win = True
-    log_kind = SCORES._replace(games1="Games 1", games2="Games 2")
+    log_kind = SCORES._replace(basis1="Games 1", basis2="Games 2")
 
     season_month: int = setting(
         9, "Season's first month", '"a fiscal year which restarts each September"', least=1, most=12

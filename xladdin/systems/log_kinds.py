@@ -11,7 +11,8 @@ class LogKind(NamedTuple):
     """A row of a log, and the heading of each of its columns by role. A role that it lacks is blank.
 
     `table` is the log's name in the workbook, and `row_word` the word for a row. A placing has one player and no second
-    side. Ratings are those before the row counts. `games1` and `games2` say how many each player had played by then.
+    side. Ratings are those before the row counts. `basis1` and `basis2`
+    are what a change also depends on: how many games each player had played by then, or the K that follows from it.
     `crosstable` says in words what a crosstable of such rows shows.
     """
 
@@ -32,8 +33,8 @@ class LogKind(NamedTuple):
     """The player who plays two opponents at once."""
     kind_of_game: str = ""
     """The column that says that a game is not a plain rated one."""
-    games1: str = ""
-    games2: str = ""
+    basis1: str = ""
+    basis2: str = ""
     event: str = ""
     place: str = ""
     percentile: str = ""
@@ -102,7 +103,7 @@ class LogKind(NamedTuple):
     @property
     def rated(self) -> tuple[str, ...]:
         """The headings of all figures that a replay gives for each row, in the order of a system's rule."""
-        return (*self.spilled, *_filled(self.games1, self.games2, self.new_rating))
+        return (*self.spilled, *_filled(self.basis1, self.basis2, self.new_rating))
 
 
 def _filled(*headings: str) -> tuple[str, ...]:

@@ -319,17 +319,17 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         others_score: Number,
         *,
         doubled: bool,
-        games: Number | None,
+        basis: Number | None,
     ) -> str:
         """The arithmetic of a game's change in words, from the player's side.
 
-        `doubled` says whether the player plays two at once. `games`: before the session, if the log keeps them.
+        `doubled` says whether the player plays two at once. `basis`: as the log keeps it.
         """
         if self.log_kind.result:
             return self.explain(rating, others, score)
         if self.log_kind.double:
             return self.explain(rating, others, score, others_score, doubled)
-        return self.explain(rating, others, score, others_score, *([] if games is None else [games]))
+        return self.explain(rating, others, score, others_score, *([] if basis is None else [basis]))
 
     @abstractmethod
     def explain(self, *arguments: Any) -> str:

@@ -154,8 +154,8 @@ def games_table(kind: LogKind) -> Table:
         NOTE,
         computed(kind.rating1, Kind.RATING),
         computed(kind.rating2, Kind.RATING),
-        computed(kind.games1, Kind.COUNT),
-        computed(kind.games2, Kind.COUNT),
+        computed(kind.basis1, Kind.COUNT),
+        computed(kind.basis2, Kind.COUNT),
         live(kind.difference, Kind.SIGNED),
         REMARK,
     )

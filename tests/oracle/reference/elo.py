@@ -37,12 +37,19 @@ def figures(typed: Typed) -> Figures:
         power = Decimal(10) ** (Decimal(float(-difference)) / 400)
         return Fraction(1 / (1 + power))
 
-    def k(rating: Fraction, games: int) -> Fraction:
-        """FIDE: "K = 40 ... at least 30 games", "K = 20 ... under 2400", "K = 10"."""
-        _, new, others = band(development, rating)
-        return new if games < typed.rule("new_games") else others
-
+    top = max(start for start, *_ in development)
     club = members(typed, typed.rule("new_rating"))
+    reached: set[str] = set()
+
+    def note_who_reached() -> None:
+        reached.update(player for player, member in club.items() if member.rating >= top)
+
+    def k(player: str) -> Fraction:
+        """FIDE: "K = 40 ... at least 30 games", "K = 20 ... under 2400", "K = 10 ... even if the rating drops"."""
+        note_who_reached()
+        _, new, others = band(development, max(club[player].rating, top) if player in reached else club[player].rating)
+        return new if club[player].games < typed.rule("new_games") else others
+
     found: Figures = {}
 
     def name_of(what: str, side: int) -> str:
@@ -56,12 +63,13 @@ def figures(typed: Typed) -> Figures:
             ratings = [club[player].rating for player in sides]
             for side, player in enumerate(sides):
                 own = score if side == 0 else 1 - score
-                full = k(ratings[side], club[player].games) * (own - expected(ratings[side] - ratings[1 - side]))
+                factor = k(player)
+                full = factor * (own - expected(ratings[side] - ratings[1 - side]))
                 gain = nearest(full * 100) / 100
                 sums[player] = sums.get(player, Fraction(0)) + gain
                 found["Games", game.number, name_of("rating", side)] = ratings[side]
                 found["Games", game.number, name_of("change", side)] = gain
-                found["Games", game.number, f"Games {side + 1}"] = club[player].games
+                found["Games", game.number, f"K {side + 1}"] = factor
             found["Games", game.number, "Difference"] = ratings[0] - ratings[1]
         for game in games:
             for player in (game.one, game.other):
@@ -69,6 +77,8 @@ def figures(typed: Typed) -> Figures:
                 club[player].rated = True
         for player, gain in sums.items():  # "rounded to the nearest whole number. 0.5 is rounded away from zero"
             club[player].raise_by(nearest(gain), floor)
+        note_who_reached()
 
     rate_in_order(typed, club, results(typed), rate, floor)
-    return found | member_figures(club)
+    ks: Figures = {("Players", member.number, "K"): k(player) for player, member in club.items()}
+    return found | member_figures(club) | ks

@@ -74,9 +74,9 @@ def game_words(found: Replay, game: int, side: int) -> str:
     scores = [games.score1[game], games.score2[game]]
     if side:
         ratings, scores = ratings[::-1], scores[::-1]
-    before = (kind.games1, kind.games2)[side]
-    played = found.rated[before][game] if before else None
-    return system.words_of_game(*ratings, *scores, doubled=games.double[game] == side + 1, games=played)
+    heading = (kind.basis1, kind.basis2)[side]
+    basis = found.rated[heading][game] if heading else None
+    return system.words_of_game(*ratings, *scores, doubled=games.double[game] == side + 1, basis=basis)
 
 
 def not_rated(facts: Facts, player: int) -> Iterator[NotRated]:

@@ -1,11 +1,11 @@
 """The points of a club championship, for systems whose clubs hold one."""
 
 from xladdin.cells.numbers import Number, whole
-from xladdin.systems.shared.games import ScrabbleSystem
+from xladdin.systems.shared.games import ClubSystem
 from xladdin.systems.system import YES, AnyLedger
 
 
-class ChampionshipSystem(ScrabbleSystem[AnyLedger]):
+class ChampionshipSystem(ClubSystem[AnyLedger]):
     """A system with points for every game of the season. Its settings say how many."""
 
     win_points: Number

@@ -22,8 +22,8 @@ class GameSystem(SystemOf[AnyLedger, Games]):
 
 
 @dataclass(frozen=True)
-class ScrabbleSystem(GameSystem[AnyLedger]):
-    """A system of games with scores, for a club that has seasons and adjusts ratings by hand."""
+class ClubSystem(GameSystem[AnyLedger]):
+    """A system for a club that has seasons and adjusts ratings by hand."""
 
     adjustments_take_effect: str = setting(
         WITH_NEXT_SESSION,

@@ -36,7 +36,7 @@ ONCE = BandTable(("From", TIMES), ((0, 1),))
 """The multipliers of a club that has none."""
 
 
-class PointsSystem(SessionSystem):
+class PointsSystem(SessionSystem[Ledger]):
     """A rule of the family. Ratings and changes are in rating points, scores and spread in points of the game.
 
     By default there is no limit of spread, no multiplier, no double game and no floor. `spread` has the winner's

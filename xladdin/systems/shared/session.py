@@ -5,14 +5,14 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
 from math import inf
 from operator import sub
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from xladdin.cells.numbers import Number
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.shared.games import ScrabbleSystem
+from xladdin.systems.shared.games import ClubSystem
 from xladdin.systems.shared.tables import Alike, DirectLookUp
-from xladdin.systems.system import RatePeriod
+from xladdin.systems.system import AnyLedger, RatePeriod
 
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
 """Rates the games of a log from one row to before another, on a day. It gives the columns that it computes."""
@@ -83,7 +83,7 @@ def close_session(
     return sums
 
 
-class SessionSystem(ScrabbleSystem[Ledger]):
+class SessionSystem(ClubSystem[AnyLedger]):
     """A system that rates games of a session together, or one after another if the club has set that."""
 
     period = "session"
@@ -96,19 +96,19 @@ class SessionSystem(ScrabbleSystem[Ledger]):
         """The rating, never below the floor."""
         return max(rating, self.floor)
 
-    def open_ledger(self, players: Sequence[Player]) -> Ledger:
+    def open_ledger(self, players: Sequence[Player]) -> Any:
         """Everybody begins at the start rating, or at the new player's, and not below the floor."""
         ledger = Ledger.at_start(players, self.new_rating)
         ledger.rating = list(map(self.limited, ledger.rating))
         return ledger
 
-    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def rater(self, ledger: AnyLedger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session, all from the ratings at its start, or game by game."""
         rate = self.rate_games(ledger, games)
         return one_by_one(rate) if self.rated_together == GAME else together(rate)
 
     @abstractmethod
-    def rate_games(self, ledger: Ledger, games: Games) -> RateGames:
+    def rate_games(self, ledger: AnyLedger, games: Games) -> RateGames:
         """The rule on one log: a function that rates games from the ratings before the first of them."""
 
 

@@ -3,7 +3,7 @@
 from xladdin.cells.numbers import rounded as round_half
 from xladdin.systems.elo import BY_RESULTS, BY_SCORES, CHANGE_PLACES, ESTABLISHED, HIGHER, NEW, SPAN, SYSTEM, TABLE, Elo
 from xladdin.systems.system import outcome as outcome_of
-from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
+from xladdin.workbook.schema import CLUB_PLAYERS, NOTE, SCOREBOARD, STANDINGS, Kind, Table, computed
 from xladdin.workbook.systems.cards import Card, Values, both, games_before
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
@@ -26,6 +26,11 @@ from xladdin.workbook.systems.terms import (
 )
 
 KIND = SYSTEM.log_kind
+_BEFORE_NOTE = CLUB_PLAYERS.columns.index(NOTE)
+PLAYERS = Table(
+    CLUB_PLAYERS.name,
+    (*CLUB_PLAYERS.columns[:_BEFORE_NOTE], computed("K", Kind.COUNT), *CLUB_PLAYERS.columns[_BEFORE_NOTE:]),
+)
 PRINTED = PrintedRules(SYSTEM)
 RATINGS, RESULT = (1600, 1500), "(1-0)"
 GAMES = (40, 40)
@@ -54,6 +59,12 @@ def factor(rules: RuleTerms, rating: str, games: str) -> str:
     """The K of a player with a rating and so many games before."""
     new, others = (rules.column("factor", heading) for heading in (NEW, ESTABLISHED))
     return band(rules, "factor", rating, f"IF({games}<{rules.setting('new_games')},{new},{others})")
+
+
+def listed_k(player: str, otherwise: str) -> str:
+    """Return the formula of the K of a player on the list, which knows who has once reached the last row."""
+    k = f"IFERROR({listed(player, 'list_k')},-1)"
+    return f"IF({k}>=0,{k},{otherwise})"
 
 
 def new_rating(rating: str, change: str) -> str:
@@ -96,13 +107,12 @@ def _names(cell: Cell) -> dict[str, str]:
     kind = BY_RESULTS if cell(BY_RESULTS.result) != '""' else BY_SCORES
 
     def k(number: int) -> str:
-        rating, games = cell(kind.ratings[number]), cell((kind.games1, kind.games2)[number])
-        player = cell(kind.players[number])
-        now = f"IF(ISNUMBER({rating}),{rating},list_rating_{number + 1})"
-        played = f"IF(ISNUMBER({games}),{games},{listed(player, 'list_games')})"
-        return factor(RULES, now, played)
+        rated, player = cell((kind.basis1, kind.basis2)[number]), cell(kind.players[number])
+        by_list = factor(RULES, f"list_rating_{number + 1}", listed(player, "list_games"))
+        return f"IF(ISNUMBER({rated}),{rated},{listed_k(player, by_list)})"
 
     return {
+        "list_k": "IF(ISNUMBER(Players[K]),Players[K],-1)",
         "game_outcome": _won(cell),
         "game_expected": expected(RULES, cell(kind.difference), BY_TABLE),
         "game_k_1": k(0),
@@ -147,7 +157,14 @@ def _card(card: Card) -> None:
     rating = card.shown("Rating", Kind.RATING, ratings)
     diff = card.shown("Difference", Kind.SIGNED, both(*rating))
     games = card.shown("Games", Kind.COUNT, games_before(names, typed, RULES.setting("new_games")))
-    ks = card.shown("K", Kind.COUNT, [where((r,), factor(RULES, r, g)) for r, g in zip(rating, games)])
+    ks = card.shown(
+        "K",
+        Kind.COUNT,
+        [
+            where((r,), f'IF({own}="",{listed_k(name, factor(RULES, r, g))},{factor(RULES, r, g)})')
+            for r, g, own, name in zip(rating, games, typed, names)
+        ],
+    )
     scores = card.shown("Expected score", Kind.DECIMAL, [where((d,), expected(RULES, d, BY_TABLE)) for d in diff])
     sides = (outcome(result), f"-{outcome(result)}")
     changes = [
@@ -163,7 +180,7 @@ def _card(card: Card) -> None:
 
 HALF = SpreadsheetHalf(
     system=SYSTEM,
-    players=CLUB_PLAYERS,
+    players=PLAYERS,
     list_ratings=RATING_OR_START,
     list_games=GAMES_OR_START,
     cells=_cells,

@@ -93,8 +93,8 @@ def _names(cell: Cell) -> dict[str, str]:
         return f"IF(ISNUMBER({cell(own)}),{cell(own)},{listed(cell(player), 'list_games')})"
 
     return {
-        "game_games_1": games(KIND.games1, KIND.player1),
-        "game_games_2": games(KIND.games2, KIND.player2),
+        "game_games_1": games(KIND.basis1, KIND.player1),
+        "game_games_2": games(KIND.basis2, KIND.player2),
         "game_percent": percent(RULES, cell(KIND.score1), cell(KIND.score2)),
         "game_expected": expected(RULES, cell(KIND.difference)),
         "game_percent_over": "game_percent-game_expected",
