@@ -75,5 +75,5 @@ def recalculate(
         axes, history = chart_of_history(workbook, context, sheets)
     return RecalcResult(
         [], writes, changes, context.replay, start.summary, corrections, axes, history, sheets.ranges, to_review,
-        start.visibility.shown,
+        start.visibility.shown, sheets.evolved,
     )  # fmt: skip

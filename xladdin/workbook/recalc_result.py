@@ -37,6 +37,7 @@ class RecalcResult:
     from those in the workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last
     recalculation. `axes` are of our own chart, and are no values. `history` is the table on its sheet. Both are None if
     the sheet stays as it is. `ranges` are cells that the names of blocks cover once all is written.
+    `evolved` has, by their names, the cells of blocks whose columns have changed with the version, before that.
     `sheets_shown` says of sheets that appear, or are hidden, whether they are shown.
     """
 
@@ -51,3 +52,4 @@ class RecalcResult:
     ranges: Mapping[str, CellRange] = field(default_factory=dict)
     to_review: Sequence[ReviewLine] = ()
     sheets_shown: Mapping[str, bool] = field(default_factory=dict)
+    evolved: Mapping[str, CellRange] = field(default_factory=dict)

@@ -54,6 +54,8 @@ def write_dressed(
             parts = with_sheet_states(file, parts, outcome.sheets_shown)
         if outcome is not None and outcome.ranges:
             parts = with_ranges(file, parts, outcome.ranges)
+        if outcome is not None and outcome.evolved:
+            parts = _with_formats(file, parts, outcome)
         if outcome is not None and outcome.axes is not None:
             parts = with_axes(file, parts, outcome.axes)
             parts = _with_history(file, parts, outcome)
@@ -67,6 +69,26 @@ def write_dressed(
         return parts if paper is None else on_paper(file, parts, paper, known, START)
 
     write_blocks(file, blocks, target, dress)
+
+
+def _with_formats(
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
+) -> Mapping[str, Iterable[bytes]]:
+    """Return the parts with the formats of the blocks whose columns have changed, as in a new workbook."""
+    from xladdin.files.writing.region_formats import ChangedRegion, with_region_formats
+    from xladdin.workbook.report_sheets.all_sheets import built_sheet
+
+    assert outcome.replay is not None
+    system = outcome.replay.log.system
+    for layout in layouts(system):
+        for anchor in layout.anchors:
+            if anchor.name in outcome.evolved:
+                old = outcome.evolved[anchor.name]
+                new = outcome.ranges.get(anchor.name, old)
+                built = built_sheet(system, layout.sheet, anchor)
+                sheet = file.ranges[anchor.name][0]
+                parts = with_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
+    return parts
 
 
 def _prompts(file: ClubFile, system: RatingSystem) -> tuple[dict[str, Prompt], str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from xladdin.cells.addresses import CellRange
 from xladdin.cells.table import Area, ClubBook
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described.ratings_lists import standings
@@ -18,7 +19,7 @@ from xladdin.reports.names import RECORDS, SCOREBOARD, SEASON_REPORT, STANDINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets import crosstable, player
-from xladdin.workbook.report_sheets.blocks.layout import ReportSheet, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import Anchor, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
 from xladdin.workbook.report_sheets.described import report_sheet
 from xladdin.workbook.report_sheets.history import sheet as history
@@ -28,6 +29,8 @@ from xladdin.workbook.systems import half_of
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.files.writing.region_formats import BuiltSheet
 
 
 _STANDINGS = report_sheet(STANDINGS, standings, shows="list")
@@ -81,14 +84,40 @@ def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | No
 
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
-    """Adds the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
+    """Add the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
+    for report in report_sheets(system):
+        _add_report_sheet(workbook, report, system)
+
+
+def _add_report_sheet(workbook: Workbook, report: ReportSheet[Any], system: RatingSystem) -> None:
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
     from xladdin.workbook.report_sheets.blocks.choice_cells import add_choice
 
-    for report in report_sheets(system):
-        layout = report.layout(system)
-        sheet = build_sheet(workbook, layout, report.first_rows(system))
-        if report.finish:
-            report.finish(sheet, system)
-        if layout.choice:
-            add_choice(sheet, layout.choice_column, layout.choice)
+    layout = report.layout(system)
+    sheet = build_sheet(workbook, layout, report.first_rows(system))
+    if report.finish:
+        report.finish(sheet, system)
+    if layout.choice:
+        add_choice(sheet, layout.choice_column, layout.choice)
+
+
+def built_sheet(system: RatingSystem, name: str, anchor: Anchor) -> BuiltSheet:
+    """Return one report sheet as it is in a new workbook, and the cells of a block's headings on it."""
+    from openpyxl import Workbook
+
+    from xladdin.files.package import Package
+    from xladdin.files.safety.by_openpyxl import saved
+    from xladdin.files.writing.region_formats import BuiltSheet
+    from xladdin.workbook.styles.font_order import fonts_in_schema_order
+    from xladdin.workbook.styles.palette import register
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    register(workbook)
+    report = next(report for report in report_sheets(system) if report.name == name)
+    _add_report_sheet(workbook, report, system)
+    with fonts_in_schema_order():
+        content = saved(workbook)
+    last_column = anchor.column + len(anchor.headings) - 1
+    headings = CellRange(anchor.row, anchor.column, anchor.row, last_column)
+    return BuiltSheet(Package(content, name), "xl/worksheets/sheet1.xml", headings)

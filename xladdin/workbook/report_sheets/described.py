@@ -108,7 +108,13 @@ def _block(section: Section, first: int, system: RatingSystem, page: PageSetup, 
         heads_only_values=sheet.hides_empty_headings,
         page="" if is_first or not sheet.own_page else section.title,
         below=sheet.below,
+        known=() if any(column.repeated for column in section.columns_on(SHEET)) else _headings_of(section),
     )
+
+
+def _headings_of(section: Section) -> tuple[str, ...]:
+    """Return every heading that the section has, on any system, or once had."""
+    return (*(column.heading for column in section.columns.values()), *section.retired)
 
 
 def kind_on_sheet(kind: Kind, system: RatingSystem) -> Kind:

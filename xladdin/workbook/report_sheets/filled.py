@@ -22,7 +22,8 @@ from xladdin.workbook.shown import Chosen, choices
 class FilledSheets(NamedTuple):
     """`areas` are to be written. `left_alone` says why a sheet is not updated, by sheet.
 
-    `ranges` are cells that the names of blocks cover once all is written. `names` are values of named cells. `tables`
+    `ranges` are cells that the names of blocks cover once all is written, and `evolved` those that blocks had
+    whose columns have changed. `names` are values of named cells. `tables`
     counts the tables of the paired round that waits for its scores. `places` has the present name of each report's
     sheet, or None if the club has deleted it. `filled` are the reports that have rows.
     """
@@ -30,6 +31,7 @@ class FilledSheets(NamedTuple):
     areas: Sequence[Area]
     left_alone: Mapping[str, str]
     ranges: Mapping[str, CellRange]
+    evolved: Mapping[str, CellRange]
     names: Mapping[str, CellValue]
     tables: int
     places: Mapping[str, str | None]
@@ -54,7 +56,7 @@ def filled_sheets(book: ClubBook, context: ReportContext, chosen: Chosen, journa
     tables = 0 if evening is None else len(evening.waiting)
     places = {layout.sheet: sheet_of(book, layout) for layout in shapes}
     filled = {area.sheet for area in to_place if area.rows and area.rows_owned is None}
-    return FilledSheets(own, placed.left_alone, placed.ranges, names, tables, places, filled)
+    return FilledSheets(own, placed.left_alone, placed.ranges, placed.evolved, names, tables, places, filled)
 
 
 def chart_of_history(

@@ -170,6 +170,14 @@ ANSWERS = {
     "its name {} is gone; xladdin renew OLD NEW makes a workbook that has all again": (
         "son nom {} manque ; Mettre à jour un classeur, sous Plus, le ramène"
     ),
+    '"{}" in {} is no heading of this report; move its column out of the report, or '
+    "xladdin renew OLD NEW makes a workbook that has all again": (
+        "« {} » en {} n’est pas un en-tête de ce rapport ; déplacez sa colonne hors du rapport, "
+        "ou Mettre à jour un classeur, sous Plus, le refait"
+    ),
+    "it has more columns by now, and no room for them; xladdin renew OLD NEW makes a workbook that has all again": (
+        "il a désormais plus de colonnes, et pas la place ; Mettre à jour un classeur, sous Plus, le refait"
+    ),
     "its headings ({}) are not all there, side by side; put them back, or "
     "xladdin renew OLD NEW makes a workbook that has all again": (
         "ses en-têtes ({}) ne sont pas tous là, côte à côte ; remettez-les, "

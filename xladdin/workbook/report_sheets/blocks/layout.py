@@ -73,7 +73,8 @@ class ReportBlock(NamedTuple):
     there and are in grey. `has_foot` means that the first column is a narrow one without a heading. The key to the
     marks begins there below the rows. With `heads_only_values`, the headings show only if something is below them.
     `page` is the title of a separate page, printed as large as the blocks before it. `below` counts rows between the
-    sheet's headings and its own, if it is below another block of few rows.
+    sheet's headings and its own, if it is below another block of few rows. `known` are headings that it has or once
+    had: where they are others, the block is brought up to date. It is empty if the headings must be ours.
     """
 
     columns: tuple[ReportColumn, ...]
@@ -86,6 +87,7 @@ class ReportBlock(NamedTuple):
     heads_only_values: bool = False
     page: str = ""
     below: int = 0
+    known: tuple[str, ...] = ()
 
     @property
     def last_column(self) -> int:
@@ -98,7 +100,8 @@ class Anchor(NamedTuple):
 
     `name` is their defined name, which travels with them. `row` and `column` are their place in a new workbook.
     `headings` are their texts, None if they are values too, nothing for lines of words. `has_foot` means that
-    words below its rows begin in the first column, which holds only them.
+    words below its rows begin in the first column, which holds only them. `groups` are the headings above them, and
+    `known` those of the block at any time.
     """
 
     name: str
@@ -106,6 +109,8 @@ class Anchor(NamedTuple):
     column: int
     headings: tuple[str | None, ...] = ()
     has_foot: bool = False
+    groups: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -187,6 +192,8 @@ class SheetLayout:
                 block.column,
                 tuple(None if column.named else column.heading for column in block.columns),
                 block.has_foot,
+                tuple(column.group for column in block.columns),
+                block.known,
             )
             for number, block in enumerate(self.blocks)
         )

@@ -41,12 +41,14 @@ class Extent(NamedTuple):
 class Placed(NamedTuple):
     """`areas` are to be written, each cell of them ours. `left_alone` says why a sheet is not updated, by sheet.
 
-    `ranges` are new cells of the names of blocks.
+    `ranges` are new cells of the names of blocks. `evolved` are the blocks whose columns have changed with the version,
+    by their name, with the cells that they had.
     """
 
     areas: Sequence[Area]
     left_alone: Mapping[str, str]
     ranges: Mapping[str, CellRange]
+    evolved: Mapping[str, CellRange]
 
 
 class NotUpdated(Exception):
@@ -68,6 +70,7 @@ def place_reports(
     placed: list[Area] = []
     ranges: dict[str, CellRange] = {}
     left_alone: dict[str, str] = {}
+    evolved: dict[str, CellRange] = {}
     for layout in layouts:
         try:
             own, places = [area for area in areas if area.sheet == layout.sheet], find_places(book, layout)
@@ -76,8 +79,12 @@ def place_reports(
             for name, rows in (taken or {}).items():
                 if name in extents and rows > extents[name].rows:
                     extents[name] = extents[name]._replace(rows=rows)
+            changed = [anchor for anchor in layout.anchors if _has_other_headings(book, places, anchor)]
+            for anchor in changed:
+                _refuse_other_names(book, layout, anchor, places)
             moved = [
-                *_worded(book, layout, places, say),
+                *_worded(book, layout, places, say, changed),
+                *(area for anchor in changed for area in _heading_rows(book, anchor, places, extents, say)),
                 *_placed(book, layout, own, places, extents),
             ]
         except NotUpdated as reason:
@@ -85,10 +92,11 @@ def place_reports(
             left_alone[sheet] = f"{sheet} was not updated: {reason}."
             continue
         placed.extend(moved)
+        evolved.update((anchor.name, held[anchor.name].at(*places[anchor.name][1:])) for anchor in changed)
         for name, extent in _taken(layout, own):
             if name in held and (extent.rows, extent.columns) != (held[name].rows, held[name].columns):
                 ranges[name] = extent.at(*places[name][1:])
-    return Placed(placed, left_alone, ranges)
+    return Placed(placed, left_alone, ranges, evolved)
 
 
 def sheet_of(book: ClubBook, layout: SheetLayout) -> str | None:
@@ -107,11 +115,65 @@ def find_places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
     if not places and book.has_sheet(layout.sheet):
         raise NotUpdated(f"its name {layout.anchors[0].name} is gone; {RENEW}")
     for anchor in layout.anchors:
-        if anchor.headings and anchor.name in places:
-            sheet, row, column = places[anchor.name]
-            if not _has_headings(book.sheet_values(sheet), row, column, anchor):
-                raise NotUpdated(_unknown_headings(anchor))
+        if _has_other_headings(book, places, anchor):
+            _refuse_unknown_headings(book, places, anchor)
     return places
+
+
+def _has_other_headings(book: ClubBook, places: Mapping[str, Place], anchor: Anchor) -> bool:
+    """Return whether a block has other headings, or other columns, than it should."""
+    if not anchor.headings or anchor.name not in places:
+        return False
+    sheet, row, column = places[anchor.name]
+    width = len((book.range_values(anchor.name) or [()])[0])
+    has_width = not anchor.known or width == len(anchor.headings)
+    return not (has_width and _has_headings(book.sheet_values(sheet), row, column, anchor))
+
+
+def _refuse_unknown_headings(book: ClubBook, places: Mapping[str, Place], anchor: Anchor) -> None:
+    """Raise NotUpdated if a block has a heading that it never had: a column of the club's own between ours."""
+    if not anchor.known:
+        raise NotUpdated(_unknown_headings(anchor))
+    _, row, column = places[anchor.name]
+    known = {way for heading in anchor.known for way in _ways(heading)}
+    for number, heading in enumerate((book.range_values(anchor.name) or [()])[0], column):
+        if not is_blank(heading) and name_key(shown(heading)) not in known:
+            place = f"{column_letters(number)}{row}"
+            raise NotUpdated(
+                f'"{excerpt(shown(heading))}" in {place} is no heading of this report; '
+                f"move its column out of the report, or {RENEW}"
+            )
+
+
+def _refuse_other_names(book: ClubBook, layout: SheetLayout, anchor: Anchor, places: Mapping[str, Place]) -> None:
+    """Raise NotUpdated if a block with more columns would go over another part of its sheet."""
+    sheet, row, column = places[anchor.name]
+    width = len((book.range_values(anchor.name) or [()])[0])
+    others = [place for name, place in places.items() if name != anchor.name]
+    if layout.choice and (place := book.place_of(layout.choice.name)) is not None:
+        others.append(place)
+    for other_sheet, other_row, other_column in others:
+        is_in_the_way = other_sheet == sheet and column + width <= other_column < column + len(anchor.headings)
+        if is_in_the_way and (other_row >= row - 1 or layout.choice):
+            raise NotUpdated(f"it has more columns by now, and no room for them; {RENEW}")
+
+
+def _heading_rows(
+    book: ClubBook, anchor: Anchor, places: Mapping[str, Place], extents: Mapping[str, Extent], say: Language
+) -> Iterator[Area]:
+    """Yield the headings of a block whose columns have changed, and the headings above several of them."""
+    sheet, row, column = places[anchor.name]
+    width = max(len(anchor.headings), extents[anchor.name].columns)
+    yield Area(sheet, row, column, width, [tuple(say.heading(text or "") for text in anchor.headings)], rows_owned=1)
+    above = book.sheet_values(sheet)[row - 2][column - 1 : column - 1 + width] if row > 1 else ()
+    ways = {way for group in anchor.groups if group for way in _ways(group)}
+    held = [number for number, cell in enumerate(above) if name_key(shown(cell)) in ways]
+    filled = [number for number, group in enumerate(anchor.groups) if group]
+    if held or filled:
+        first, last = min(held + filled), max(held + filled)
+        before = ("", *anchor.groups)
+        words = [say.heading(group) if group != before[n] else "" for n, group in enumerate(anchor.groups)]
+        yield Area(sheet, row - 1, column + first, last - first + 1, [tuple(words[first : last + 1])], rows_owned=1)
 
 
 def block_at(book: ClubBook, layout: SheetLayout, number: int = 0) -> tuple[Place, Extent] | None:
@@ -141,10 +203,15 @@ def _taken(layout: SheetLayout, areas: Sequence[Area]) -> Iterator[tuple[str, Ex
             yield anchor.name, Extent(max(rows, 0), columns)
 
 
-def _worded(book: ClubBook, layout: SheetLayout, places: Mapping[str, Place], say: Language) -> Iterator[Area]:
-    """The headings with another word in the language, and above them the titles, if they are still ours."""
+def _worded(
+    book: ClubBook, layout: SheetLayout, places: Mapping[str, Place], say: Language, changed: Collection[Anchor]
+) -> Iterator[Area]:
+    """The headings with another word in the language, and above them the titles, if they are still ours.
+
+    Those of `changed` blocks are written anew.
+    """
     for anchor in layout.anchors:
-        if anchor.name not in places or not anchor.headings:
+        if anchor.name not in places or not anchor.headings or anchor in changed:
             continue
         sheet, row, column = places[anchor.name]
         rows = book.sheet_values(sheet)

@@ -1,0 +1,185 @@
+"""A report whose columns have changed with the version: workbooks of before are brought up to date in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import openpyxl
+import pytest
+from openpyxl.utils.cell import range_boundaries
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
+from tests.helpers.excel.hosts import HOSTS
+from tests.helpers.programs.ooxml import validate_workbook
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.reports.described.ratings_lists import standings
+from xladdin.reports.described.session import scoreboard
+from xladdin.reports.report import Column, Report
+from xladdin.reports.standings import StandingsLine
+from xladdin.samples import sample_files
+from xladdin.systems import system_named
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.report_sheets import all_sheets
+from xladdin.workbook.report_sheets.described import report_sheet
+from xladdin.workbook.schema import Kind
+
+KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr")
+OWN = "paid"
+
+
+def without(report: Report, key: str) -> Report:
+    """A version of a report of one column less."""
+    section = report.sections[0]
+    faces = {**section.faces, "sheet": section.faces["sheet"].replace(f" {key}", "")}
+    return replace(report, sections=[replace(section, faces=faces), *report.sections[1:]])
+
+
+def with_old_column(report: Report) -> Report:
+    """A version of a report with a column that it has no more."""
+    section = report.sections[0]
+    columns = {**section.columns, "old_one": Column("Ties", StandingsLine.ties, Kind.COUNT, 8)}
+    faces = {**section.faces, "sheet": f"{section.faces['sheet']} old_one"}
+    return replace(report, sections=[replace(section, columns=columns, faces=faces), *report.sections[1:]])
+
+
+def knowing_ties(report: Report) -> Report:
+    """The report of today, which says that it once had that column."""
+    section = replace(report.sections[0], retired=("Ties",))
+    return replace(report, sections=[section, *report.sections[1:]])
+
+
+def describe(patch: pytest.MonkeyPatch, change: Any) -> None:
+    """Gives xladdin another description of Standings."""
+
+    def changed(system: RatingSystem) -> Report:
+        report: Report = change(standings(system))
+        return report
+
+    patch.setattr(all_sheets, "_STANDINGS", report_sheet("Standings", changed, shows="list"))
+
+
+VERSIONS = {
+    "a column added at the end": (lambda report: report, with_old_column),
+    "a column added in the middle": (lambda report: without(report, "change"), lambda report: report),
+    "a column taken out": (with_old_column, knowing_ties),
+}
+
+
+def club(key: str, folder: Path) -> Path:
+    """The sample of a system, made by the descriptions of the moment."""
+    folder.mkdir(exist_ok=True)
+    columns = tuple(layout.blocks[0].columns for layout in all_sheets.layouts(system_named(key)))
+    # A run of the tests builds a template once for a title.
+    title = f"Club {abs(hash(columns))}"
+    make_book(system_named(key), folder / "club.xlsx", sample_files(key), NOW, title=title)
+    recalculated(folder / "club.xlsx")
+    return folder / "club.xlsx"
+
+
+def looks(sheet: Worksheet, columns: int) -> Iterator[tuple[str, Any]]:
+    """All that a director sees of the first columns of a sheet but its title and the date of the recalculation."""
+    for row in sheet.iter_rows(4, 20, 1, columns):
+        for cell in row:
+            font, below = cell.font, cell.border.bottom
+            style = cell.number_format, cell.alignment.horizontal, font.b, font.sz, font.color and font.color.rgb
+            width = round(sheet.column_dimensions[cell.column_letter].width, 3)
+            yield cell.coordinate, (cell.value, style, cell.fill.fgColor.rgb, below and below.style, width)
+    for cells in sheet.conditional_formatting:
+        for rule in cells.rules if range_boundaries(str(cells.sqref))[0] <= columns else ():
+            yield str(cells.sqref), (rule.formula, rule.dxf.font and rule.dxf.font.color.rgb, bool(rule.dxf.fill))
+    setup = sheet.page_setup
+    yield (
+        "print",
+        (sheet.print_area.split(",")[0], sheet.sheet_properties.pageSetUpPr.fitToPage, setup.scale, setup.fitToHeight),
+    )
+
+
+def parts(path: Path) -> dict[str, bytes]:
+    with ZipFile(path) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_workbook_of_before_looks_like_a_new_one(
+    key: str, version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, now = VERSIONS[version]
+    describe(monkeypatch, before)
+    path = club(key, tmp_path / "old")
+    edited(path, ("Standings", "R3", OWN))
+    describe(monkeypatch, now)
+    fresh = club(key, tmp_path / "new")
+    outcome = recalculated(path, LATER)
+    assert not outcome.problems and "not updated" not in outcome.summary
+    assert validate_workbook(path) == []
+    names = [open_club_file(one).ranges["report_standings"][1] for one in (path, fresh)]
+    assert names[0] == names[1]
+    found, wanted = (openpyxl.load_workbook(one)["Standings"] for one in (path, fresh))
+    assert dict(looks(found, names[0].last_column)) == dict(looks(wanted, names[0].last_column))
+    assert found["R3"].value == OWN
+    assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
+
+
+def test_only_the_sheet_its_styles_and_names_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    describe(monkeypatch, lambda report: without(report, "spread"))
+    path = club("mississauga", tmp_path)
+    before = parts(path)
+    describe(monkeypatch, lambda report: report)
+    recalculated(path)
+    after = parts(path)
+    assert before.keys() == after.keys()
+    sheets = open_club_file(path).sheets
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed <= {"xl/styles.xml", "xl/workbook.xml", sheets["Standings"], sheets["Start"]}
+
+
+def test_a_column_of_the_clubs_own_between_ours_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = club("mississauga", tmp_path)
+    typed(path, ("Standings", "G5", "Paid"))
+    before = open_club_file(path).sheet_values("Standings")
+    edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
+    outcome = recalculated(path, LATER)
+    assert 'Standings was not updated: "Paid" in G5 is no heading of this report' in outcome.summary
+    assert open_club_file(path).sheet_values("Standings")[3:] == before[3:]
+
+
+def test_a_text_where_a_new_column_goes_stays_and_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    describe(monkeypatch, lambda report: without(report, "spread"))
+    path = club("mississauga", tmp_path)
+    last = open_club_file(path).ranges["report_standings"][1].last_column
+    edited(path, ("Standings", f"{openpyxl.utils.get_column_letter(last + 1)}7", OWN))
+    describe(monkeypatch, lambda report: report)
+    outcome = recalculated(path, LATER)
+    assert f'"{OWN}" is in' in outcome.summary and "where the report goes" in outcome.summary
+    assert openpyxl.load_workbook(path)["Standings"].cell(7, last + 1).value == OWN
+
+
+def test_two_columns_more_than_there_is_room_for_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def narrow(system: RatingSystem) -> Report:
+        report = scoreboard(system)
+        return without(without(without(report, "change1"), "player2"), "result")
+
+    monkeypatch.setattr(all_sheets, "_SCOREBOARD", report_sheet("Scoreboard", narrow, shows="session"))
+    path = club("mississauga", tmp_path)
+    monkeypatch.undo()
+    outcome = recalculated(path, LATER)
+    assert "Scoreboard was not updated: it has more columns by now, and no room for them" in outcome.summary
+
+
+@pytest.mark.parametrize("host", [host for host in HOSTS if host != "file"])
+def test_the_button_writes_headings_and_values(host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    describe(monkeypatch, lambda report: without(report, "spread"))
+    path = club("mississauga", tmp_path)
+    describe(monkeypatch, lambda report: report)
+    assert "not updated" not in HOSTS[host](path)
+    headings = [str(cell.value or "") for cell in openpyxl.load_workbook(path)["Standings"][5]]
+    assert "Spread" in headings
+    values = [row[headings.index("Spread")] for row in openpyxl.load_workbook(path)["Standings"].values][5:8]
+    assert all(isinstance(value, (int, float)) for value in values)

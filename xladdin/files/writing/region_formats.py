@@ -1,0 +1,354 @@
+"""The formats of a region of a sheet whose columns have changed, taken from a sheet that was built anew.
+
+Column widths, cell styles, conditional formats and the scale of the print of the region become those of the new sheet.
+All else of the workbook stays as it is.
+
+Source: ECMA-376 part 1, 18.3.1.99 (worksheet) and 18.8.39 (styleSheet).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from xladdin.cells.addresses import CellRange, column_letters, parse_range
+from xladdin.files import xml_tree
+from xladdin.files.package import Package, with_changed
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.xml_tree import Element, child, children
+
+_AFTER_RULES = {
+    "dataValidations", "hyperlinks", "printOptions", "pageMargins", "pageSetup", "headerFooter", "rowBreaks",
+    "colBreaks", "customProperties", "cellWatches", "ignoredErrors", "smartTags", "drawing", "legacyDrawing",
+    "legacyDrawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts", "extLst",
+}  # fmt: skip
+"""The elements that come after conditional formats."""
+_STYLE_ORDER = ("numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs")
+_FIRST_OWN_FORMAT = 164
+"""Excel's own number formats have lower numbers."""
+_SCALING = ("scale", "fitToWidth", "fitToHeight")
+
+
+class BuiltSheet(NamedTuple):
+    """A sheet that was built anew: its workbook, its part, and the cells of the headings of the region."""
+
+    package: Package
+    part: str
+    headings: CellRange
+
+
+class ChangedRegion(NamedTuple):
+    """A region of a sheet whose columns have changed: its cells before and after, with its headings."""
+
+    sheet: str
+    old: CellRange
+    new: CellRange
+    built: BuiltSheet
+
+
+def with_region_formats(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], region: ChangedRegion
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts that are written again, with the formats of a region whose columns have changed."""
+    package, built = file.package, region.built
+    built_styles = xml_tree.parsed(built.package.read("xl/styles.xml"))
+    built_sheet = xml_tree.parsed(built.package.read(built.part))
+    grafts: list[_Styles] = []
+
+    def styles(xml: bytes) -> bytes:
+        graft = _Styles(package.checked(xml, "xl/styles.xml", xml_tree.parsed), built_styles)
+        sheet = _Sheet(built_sheet, built.headings)
+        for number in sorted(sheet.style_numbers()):
+            graft.cell_format(number)
+        for number in sorted(sheet.rule_formats()):
+            graft.rule_format(number)
+        grafts.append(graft)
+        return xml_tree.serialized(graft.root)
+
+    def sheet_part(xml: bytes) -> bytes:
+        root = package.checked(xml, file.sheets[region.sheet], xml_tree.parsed)
+        _format_region(root, _Sheet(built_sheet, built.headings), grafts[0], region)
+        return xml_tree.serialized(root)
+
+    def workbook(xml: bytes) -> bytes:
+        return _with_print_area(xml, [*file.sheets].index(region.sheet), region)
+
+    styles_part = next(iter(package.related(package.workbook_part, "styles").values()))
+    parts = with_changed(package, written, {styles_part: styles})
+    return with_changed(package, parts, {file.sheets[region.sheet]: sheet_part, package.workbook_part: workbook})
+
+
+class _Sheet:
+    """The XML of the built sheet, and the cells of the region's headings on it."""
+
+    def __init__(self, root: Element, headings: CellRange) -> None:
+        self.root, self.headings = root, headings
+        self.columns = _columns_of(root)
+        self.heading_cells = {
+            (row_number - headings.first_row, column): int(cell.getAttribute("s") or 0)
+            for row_number, row in _rows_of(root)
+            if headings.first_row - 1 <= row_number <= headings.first_row
+            for column, cell in _cells_of(row)
+            if headings.first_column <= column <= headings.last_column
+        }
+        self.rules = [element for element in children(root, "conditionalFormatting") if _is_within(element, headings)]
+
+    def style_numbers(self) -> set[int]:
+        """Return the numbers of the cell formats of its columns and headings."""
+        span = range(self.headings.first_column, self.headings.last_column + 1)
+        columns = {int(self.columns[column].get("style", 0)) for column in span if column in self.columns}
+        return columns | set(self.heading_cells.values())
+
+    def rule_formats(self) -> set[int]:
+        """Return the numbers of the formats of its conditional formats."""
+        return {int(rule.getAttribute("dxfId")) for element in self.rules for rule in children(element, "cfRule")}
+
+
+class _Styles:
+    """The styles of a workbook, with those of another one added as they are needed."""
+
+    def __init__(self, root: Element, source: Element) -> None:
+        self.root, self._source = root, source
+        self._cell_formats: dict[int, int] = {}
+        self._rule_formats: dict[int, int] = {}
+        self._added: dict[tuple[str, int], int] = {}
+
+    def cell_format(self, number: int) -> int:
+        """Return the number, in this workbook, of a cell format of the other one."""
+        if number not in self._cell_formats:
+            source = children(child(self._source, "cellXfs"), "xf")[number]
+            self._cell_formats[number] = self._add_format("cellXfs", source, self._named_style(source))
+        return self._cell_formats[number]
+
+    def rule_format(self, number: int) -> int:
+        """Return the number, in this workbook, of a format of a conditional format of the other one."""
+        if number not in self._rule_formats:
+            self._rule_formats[number] = self._add("dxfs", children(child(self._source, "dxfs"), "dxf")[number])
+        return self._rule_formats[number]
+
+    def _named_style(self, source: Element) -> int:
+        """Return the format of the cell style of the same name, which is added if this workbook lacks it."""
+        number = source.getAttribute("xfId") or "0"
+        named = children(child(self._source, "cellStyles"), "cellStyle")
+        style = next(one for one in named if one.getAttribute("xfId") == number)
+        name = style.getAttribute("name")
+        for known in children(self._list("cellStyles"), "cellStyle"):
+            if known.getAttribute("name") == name:
+                return int(known.getAttribute("xfId"))
+        xf = children(child(self._source, "cellStyleXfs"), "xf")[int(number)]
+        added = self._add_format("cellStyleXfs", xf, None)
+        self._add("cellStyles", style)
+        children(self._list("cellStyles"), "cellStyle")[-1].setAttribute("xfId", str(added))
+        return added
+
+    def _add_format(self, name: str, source: Element, style: int | None) -> int:
+        number = self._add(name, source)
+        added = children(self._list(name), "xf")[number]
+        for attribute, part, element in (("fontId", "fonts", "font"), ("fillId", "fills", "fill"),
+                                         ("borderId", "borders", "border")):  # fmt: skip
+            own = int(source.getAttribute(attribute) or 0)
+            if (part, own) not in self._added:
+                self._added[part, own] = self._add(part, children(child(self._source, part), element)[own])
+            added.setAttribute(attribute, str(self._added[part, own]))
+        added.setAttribute("numFmtId", str(self._number_format(int(source.getAttribute("numFmtId") or 0))))
+        if style is not None:
+            added.setAttribute("xfId", str(style))
+        return number
+
+    def _number_format(self, number: int) -> int:
+        """Return the number of the same number format in this workbook."""
+        if number < _FIRST_OWN_FORMAT:
+            return number
+        formats = children(child(self._source, "numFmts"), "numFmt")
+        code = next(one.getAttribute("formatCode") for one in formats if int(one.getAttribute("numFmtId")) == number)
+        known = children(self._list("numFmts"), "numFmt")
+        for one in known:
+            if one.getAttribute("formatCode") == code:
+                return int(one.getAttribute("numFmtId"))
+        free = max([_FIRST_OWN_FORMAT - 1, *(int(one.getAttribute("numFmtId")) for one in known)]) + 1
+        xml_tree.added(self._list("numFmts"), "numFmt", {"numFmtId": str(free), "formatCode": code})
+        self._count("numFmts")
+        return free
+
+    def _add(self, name: str, source: Element) -> int:
+        """Add a copy of an element to one of the lists, and return its number there."""
+        number = len(children(self._list(name)))
+        _copy(source, self._list(name))
+        self._count(name)
+        return number
+
+    def _list(self, name: str) -> Element:
+        """Return one of the lists, which is added at its place if it is missing."""
+        found = child(self.root, name)
+        if found is None:
+            later = _STYLE_ORDER[_STYLE_ORDER.index(name) + 1 :]
+            before = next(
+                (one for one in children(self.root) if one.localName in (*later, "tableStyles", "colors")), None
+            )
+            found = xml_tree.added(self.root, name, {"count": "0"}, before)
+        return found
+
+    def _count(self, name: str) -> None:
+        self._list(name).setAttribute("count", str(len(children(self._list(name)))))
+
+
+def _format_region(root: Element, built: _Sheet, styles: _Styles, region: ChangedRegion) -> None:
+    old, new = region.old, region.new
+    to_built = built.headings.first_column - new.first_column
+    columns = {
+        column: dict(built.columns[column + to_built])
+        for column in range(new.first_column, new.last_column + 1)
+        if column + to_built in built.columns
+    }
+    for attributes in columns.values():
+        attributes["style"] = str(styles.cell_format(int(attributes.get("style", 0))))
+    span = range(new.first_column, max(old.last_column, new.last_column) + 1)
+    _set_columns(root, span, columns)
+    last_row = max(old.last_row, new.last_row)
+    for number, row in _rows_of(root):
+        if new.first_row - 1 <= number <= new.first_row:
+            _format_headings(row, number - new.first_row, span, to_built, built, styles)
+        elif new.first_row < number <= last_row:
+            for column, cell in _cells_of(row):
+                if column in span:
+                    _set_style(cell, int(columns[column]["style"]) if column in columns else 0)
+    if (old.first_row, old.first_column) == built.headings[:2]:  # else its formulas would mean other cells
+        _set_rules(root, built, styles, old)
+    _set_scale(root, built.root)
+
+
+def _format_headings(row: Element, offset: int, span: range, to_built: int, built: _Sheet, styles: _Styles) -> None:
+    """Format the row of the headings (`offset` 0), or of the headings above several of them (-1)."""
+    held = dict(_cells_of(row))
+    for column in span:
+        number = built.heading_cells.get((offset, column + to_built))
+        if number is None:
+            if column in held and (offset == 0 or column != span[0]):  # a line of text begins in the first column
+                _set_style(held[column], 0)
+            continue
+        if column not in held:
+            reference = f"{column_letters(column)}{row.getAttribute('r')}"
+            after = next((cell for other, cell in sorted(held.items()) if other > column), None)
+            held[column] = xml_tree.added(row, "c", {"r": reference}, after)
+        _set_style(held[column], styles.cell_format(number))
+
+
+def _set_style(cell: Element, number: int) -> None:
+    if number:
+        cell.setAttribute("s", str(number))
+    elif cell.hasAttribute("s"):
+        cell.removeAttribute("s")
+
+
+def _columns_of(root: Element) -> dict[int, dict[str, str]]:
+    """Return the attributes of each column that has some. Columns beyond any region are left out."""
+    columns: dict[int, dict[str, str]] = {}
+    for element in children(child(root, "cols"), "col") if child(root, "cols") else ():
+        attributes = dict(element.attributes.items())
+        for number in range(int(attributes["min"]), min(int(attributes["max"]), 500) + 1):
+            columns[number] = {**attributes, "min": str(number), "max": str(number)}
+    return columns
+
+
+def _set_columns(root: Element, span: range, columns: Mapping[int, Mapping[str, str]]) -> None:
+    """Give the columns of a span these attributes, or none. Columns outside of it keep theirs."""
+    cols = child(root, "cols")
+    if cols is None:
+        cols = xml_tree.added(root, "cols", before=child(root, "sheetData"))
+    entries: list[dict[str, str]] = []
+    for element in children(cols, "col"):
+        attributes = dict(element.attributes.items())
+        first, last = int(attributes["min"]), int(attributes["max"])
+        for start, end in ((first, min(last, span[0] - 1)), (max(first, span[-1] + 1), last)):
+            if start <= end:
+                entries.append({**attributes, "min": str(start), "max": str(end)})
+        xml_tree.removed(element)
+    entries += [{**attributes, "min": str(number), "max": str(number)} for number, attributes in columns.items()]
+    for entry in sorted(entries, key=lambda one: int(one["min"])):
+        xml_tree.added(cols, "col", entry)
+
+
+def _set_rules(root: Element, built: _Sheet, styles: _Styles, old: CellRange) -> None:
+    """Replace the conditional formats of the region."""
+    for element in children(root, "conditionalFormatting"):
+        if _is_within(element, old):
+            xml_tree.removed(element)
+    rules = xml_tree.descendants(root, "cfRule")
+    priority = max((int(rule.getAttribute("priority") or 0) for rule in rules), default=0)
+    before = next(
+        (one for one in children(root) if one.localName in _AFTER_RULES or one.localName == "conditionalFormatting"),
+        None,
+    )
+    for element in built.rules:
+        added = _copy(element, root, before)
+        for rule in children(added, "cfRule"):
+            priority += 1
+            rule.setAttribute("priority", str(priority))
+            rule.setAttribute("dxfId", str(styles.rule_format(int(rule.getAttribute("dxfId")))))
+
+
+def _set_scale(root: Element, built: Element) -> None:
+    """Give the sheet the scale of the built one, so that its print is as wide as a page."""
+    setup, built_setup = child(root, "pageSetup"), child(built, "pageSetup")
+    if setup is None or built_setup is None:
+        return
+    for name in _SCALING:
+        if setup.hasAttribute(name):
+            setup.removeAttribute(name)
+        if built_setup.hasAttribute(name):
+            setup.setAttribute(name, built_setup.getAttribute(name))
+    fitted = [one.getAttribute("fitToPage") for one in xml_tree.descendants(built, "pageSetUpPr")]
+    for element in xml_tree.descendants(root, "pageSetUpPr"):
+        if fitted and fitted[0]:
+            element.setAttribute("fitToPage", fitted[0])
+        elif element.hasAttribute("fitToPage"):
+            element.removeAttribute("fitToPage")
+
+
+def _is_within(rule: Element, region: CellRange) -> bool:
+    """Return whether a conditional format is of the cells of a region: below its first row, within its columns."""
+    cells = parse_range(rule.getAttribute("sqref").split(" ")[0])
+    return (
+        cells is not None
+        and region.first_column <= cells.first_column
+        and cells.last_column <= region.last_column
+        and cells.first_row >= region.first_row - 1
+    )
+
+
+def _rows_of(root: Element) -> list[tuple[int, Element]]:
+    rows = children(child(root, "sheetData"), "row")
+    return [(int(row.getAttribute("r")), row) for row in rows if row.getAttribute("r")]
+
+
+def _cells_of(row: Element) -> list[tuple[int, Element]]:
+    found = ((parse_range(cell.getAttribute("r")), cell) for cell in children(row, "c"))
+    return [(place.first_column, cell) for place, cell in found if place is not None]
+
+
+def _copy(source: Element, parent: Element, before: Element | None = None) -> Element:
+    """Add a copy of an element of another document, in the namespace of its new parent."""
+    added = xml_tree.added(parent, source.localName, dict(source.attributes.items()), before)
+    for node in source.childNodes:
+        if node.nodeType == node.ELEMENT_NODE:
+            _copy(node, added)
+        elif node.nodeType == node.TEXT_NODE:
+            added.appendChild(parent.ownerDocument.createTextNode(node.data))
+    return added
+
+
+def _with_print_area(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
+    """Return the workbook's part with a print area that ended with the region's columns, and ends with them again."""
+    first, old, new = (
+        column_letters(column).encode()
+        for column in (region.new.first_column, region.old.last_column, region.new.last_column)
+    )
+    name = re.compile(rb'<(?:[\w.-]+:)?definedName\b[^<>]*name="_xlnm\.Print_Area"[^<>]*>[^<]*<')
+
+    def widened(found: re.Match[bytes]) -> bytes:
+        if not re.search(rb'localSheetId="%d"' % sheet, found[0]):
+            return found[0]
+        return re.sub(rb"(!\$%s(?:\$[0-9]+)?:\$)%s(?=[$,<])" % (first, old), rb"\g<1>" + new, found[0])
+
+    return name.sub(widened, xml)
