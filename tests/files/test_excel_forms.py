@@ -46,7 +46,7 @@ KNOWN = {
     ),
     ("empty", "sheet", "sheetPr", "pageSetUpPr"): "openpyxl writes the element of a sheet that fits no page, empty",
     ("empty", "styles", "borders", "border"): "the first border, that of plain cells, has no side (each 0..1)",
-    **{("order", "styles", "border", "left", side): SIDES for side in ("top", "bottom")},
+    **{("order", "styles", "border", "left", side): SIDES for side in ("bottom",)},
     ("order", "styles", "font", "strike", "color"): "a struck figure of a conditional format, in the schema's order",
     (
         "order",

@@ -17,10 +17,20 @@ from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.publish.widths import width
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
-from xladdin.workbook.schema import AS_OF_NAME, HEADINGS_ROW, NOT_YET, SNAPSHOT, STANDINGS, START, as_of_name
+from xladdin.workbook.schema import (
+    AS_OF_NAME,
+    HEADINGS_ROW,
+    NOT_YET,
+    REVIEW,
+    REVIEW_TABLE,
+    SNAPSHOT,
+    STANDINGS,
+    START,
+    as_of_name,
+)
 from xladdin.workbook.start.home import EVENING_NAME, FACTS_NAME, TOP_NAME
 from xladdin.workbook.start.invalid_rows import MEND_LINKS_NAME, ROWS_NAMED
-from xladdin.workbook.start.status import DETAIL_NAME, OUT_OF_DATE, STATUS_NAME, TYPED_SINCE
+from xladdin.workbook.start.status import BEGIN, DETAIL_NAME, OUT_OF_DATE, REVIEW_NAME, STATUS_NAME, TYPED_SINCE
 from xladdin.workbook.words.chosen import ARROW
 
 PLAYERS = ["Player", "Start rating", "Start games"]
@@ -31,6 +41,15 @@ LONG_MESSAGE = (
 )
 WHOLE_PIXELS = 7
 """The width of a digit."""
+
+
+NEXT = {
+    "lexington": "Next: type tonight's games",
+    "montreal": "Next: type tonight's games",
+    "mississauga": "Next: type tonight's games",
+    "sca": "Next: type today's games",
+    "dptr": "Next: type the event's results",
+}
 
 
 def computed(path: Path, folder: Path) -> dict[str, object]:
@@ -46,8 +65,9 @@ def status(path: Path, folder: Path) -> str:
 def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
     names, live = open_club_file(path).names, computed(path, tmp_path)
-    assert str(live[STATUS_NAME]).startswith("Up to date: ")
-    for name in (STATUS_NAME, DETAIL_NAME, as_of_name(STANDINGS)):
+    assert str(live[STATUS_NAME]) == NEXT[key]
+    assert str(live[DETAIL_NAME]).startswith("Up to date. Recalculated on ")
+    for name in (STATUS_NAME, DETAIL_NAME, REVIEW_NAME, as_of_name(STANDINGS)):
         assert names[name] == live[name], name  # what a preview of the file shows is what the formula gives
     rated = re.search(r"[1-9][\d,]* (game|result)s", str(names[DETAIL_NAME]))
     assert rated and f", {rated[0]} since " in str(names[FACTS_NAME])
@@ -55,7 +75,28 @@ def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None
 
 
 def test_nothing_was_recalculated_yet(tmp_path: Path) -> None:
-    assert status(sample_book("montreal", tmp_path, recalculated=False), tmp_path) == NOT_YET
+    live = computed(sample_book("montreal", tmp_path, recalculated=False), tmp_path)
+    assert (live[STATUS_NAME], live[DETAIL_NAME]) == (BEGIN, NOT_YET)
+
+
+def test_rows_to_review_are_a_small_link_until_they_are_answered(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Games", "E4", 20))
+    recalculated(path)
+    live, stored_ = computed(path, tmp_path), open_club_file(path).names
+    assert stored_[REVIEW_NAME] == live[REVIEW_NAME] == "Rows to review: 1  ›"
+    assert str(live[STATUS_NAME]) == NEXT["montreal"]
+    table = open_club_file(path).tables[REVIEW_TABLE]
+    answer = f"{column_letters(table.column_number(table.headings.index('Answer')))}{table.row + 1}"
+    edited(path, (REVIEW, answer, "ok"))
+    assert computed(path, tmp_path)[REVIEW_NAME] is None or computed(path, tmp_path)[REVIEW_NAME] == ""
+
+
+def test_start_fits_the_screen_of_a_laptop(tmp_path: Path) -> None:
+    sheet = openpyxl.load_workbook(sample_book("montreal", tmp_path))[START]
+    shown = [column.width for column in sheet.column_dimensions.values() if not column.hidden]
+    assert len(shown) == 11
+    assert sum(round(width * 7.45) + 5 for width in shown) + 52 <= 1366, "LibreOffice's columns are wider than Excel's"
 
 
 TYPED = {

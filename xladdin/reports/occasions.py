@@ -12,6 +12,7 @@ AT_CAMP = {
     "Rating after each evening": "Rating after each day",
     "Tonight's tables": "Today's tables",
     "Type tonight's games": "Type today's games",
+    "Next: type tonight's games": "Next: type today's games",
 }
 """A camp's texts, by a club's."""
 

@@ -11,6 +11,7 @@ FRENCH = {
         "Courbe de la cote du joueur choisi sur cette feuille, du premier jour montré au dernier"
     ),
     "How to read the list": "Comment lire la liste",
+    "Theirs": "La sienne",
     "The top five of the list": "Les cinq premiers du classement",
     "Winner's change": "Variation du gagnant",
     "Loser's change": "Variation du perdant",

@@ -58,6 +58,8 @@ from xladdin.workbook.start.status import (
     DETAIL_FORMULA,
     DETAIL_NAME,
     HINT,
+    REVIEW_FORMULA,
+    REVIEW_NAME,
     STATE_NAME,
     STATUS_FORMULA,
     STATUS_NAME,
@@ -73,10 +75,10 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-COLUMN_WIDTHS = (2, 5, 47, 3, 19, 40, 3, 4, 31, 9, 11)
+COLUMN_WIDTHS = (2, 5, 43, 3, 19, 36, 3, 4, 29, 8, 10)
 LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
 """The last column with the title's band, and the last that every program shows on a laptop."""
-STATUS_ROW, DETAIL_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 7, 14
+STATUS_ROW, DETAIL_ROW, REVIEW_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
 HIDDEN_ROW, MEND_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
 EMPTY_ROW = 10
 """The row of the hidden cell with the sheets that hold nothing yet."""
@@ -190,8 +192,12 @@ class _Page:
     def add_status(self) -> None:
         """Adds whether the lists are up to date, and when that was found. Its colour shows the state."""
         sheet = self._sheet
-        write_formula(sheet, STATUS_ROW, 2, STATUS_FORMULA, styles.STATUS, value=NOT_YET)
-        write_formula(sheet, DETAIL_ROW, 2, DETAIL_FORMULA, styles.PROSE, value=BEGIN)
+        write_formula(sheet, STATUS_ROW, 2, STATUS_FORMULA, styles.STATUS, value=BEGIN)
+        write_formula(sheet, DETAIL_ROW, 2, DETAIL_FORMULA, styles.PROSE, value=NOT_YET)
+        write_formula(sheet, REVIEW_ROW, 2, REVIEW_FORMULA, styles.LINK, value="")
+        sheet.cell(REVIEW_ROW, 2).alignment = styles.indented()
+        sheet.row_dimensions[REVIEW_ROW].height = 18
+        self._named(REVIEW_NAME, f"B{REVIEW_ROW}")
         sheet.cell(DETAIL_ROW, 2).alignment = styles.indented()
         self._named(STATUS_NAME, f"B{STATUS_ROW}")
         self._named(DETAIL_NAME, f"B{DETAIL_ROW}")

@@ -33,7 +33,7 @@ from xladdin.workbook.start.status import (
     finish_hint_cells,
     left_alone_keys,
     live_cells,
-    state_of,
+    next_step,
     translate_labels,
 )
 
@@ -161,7 +161,8 @@ class StartUpdate:
         language = self.context.language
         moment, since = language.moment(self.now), as_of(self.context.statistics, self.now, language)
         yield from cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
-        yield from live_cells(self.workbook, self._state, since, moment, self._outcome, self._left_alone)
+        words = self._state, since, moment, self._outcome, self._left_alone
+        yield from live_cells(self.workbook, *words, len(self.to_review))
 
     @cached_property
     def _outcome(self) -> str:
@@ -173,4 +174,4 @@ class StartUpdate:
 
     @cached_property
     def _state(self) -> str:
-        return state_of(self.context.replay, self.sheets.tables, len(self.to_review), self.context.language)
+        return next_step(self.context.replay, self.sheets.tables, self.context.language)

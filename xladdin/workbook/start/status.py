@@ -10,6 +10,8 @@ from xladdin.errors import Problem
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
+from xladdin.reports.occasions import called
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks, live_cell, live_cell_at
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import (
@@ -22,6 +24,8 @@ from xladdin.workbook.schema import (
     NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
+    REVIEW,
+    REVIEW_TABLE,
     TITLE_NAME,
     TITLE_PREFIX,
     WITH_BUTTON,
@@ -30,21 +34,27 @@ from xladdin.workbook.words.chosen import ARROW, formula_of_words, language_of
 
 STATE_NAME, TO_MEND_NAME = "start_state", "start_to_mend"
 """The cells with the state of the lists after the last recalculation, and with how many rows need fixing."""
-STATUS_NAME, DETAIL_NAME = "start_status", "start_detail"
-"""The live cells with the present state, and with the time when it was found."""
+STATUS_NAME, DETAIL_NAME, REVIEW_NAME = "start_status", "start_detail", "start_review"
+"""The live cells with the next step, with the time of the last recalculation, and with the number of rows to review."""
 TYPED_SINCE = "Typed since then: recalculate"
 OUT_OF_DATE = " · out of date: recalculate"
 NOT_UPDATED = "Not updated by the last recalculation: see Start"
 """The text of a report sheet that had to be left alone."""
-BEGIN = "Add your players, then type the games."
-RECALCULATED_ON = "Recalculated on "
+BEGIN = "Add your players, type the games, recalculate"
+UP_TO_DATE, RECALCULATED_ON = "Up to date. ", "Recalculated on "
+ROWS_TO_REVIEW = "Rows to review: "
 STATUS_FORMULA = (
-    f'IF({STATE_NAME}="",{formula_of_words(NOT_YET)},'
+    f'IF({STATE_NAME}="",{formula_of_words(BEGIN)},'
     f"IF(AND({TO_MEND_NAME}=0,{CHANGED_NAME}=1),{formula_of_words(TYPED_SINCE)},{STATE_NAME}))"
 )
 DETAIL_FORMULA = (
-    f'IF({RECALCULATED_NAME}="",{formula_of_words(BEGIN)},'
-    f'{formula_of_words(RECALCULATED_ON)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME})'
+    f'IF({RECALCULATED_NAME}="",{formula_of_words(NOT_YET)},'
+    f'IF(OR({TO_MEND_NAME}>0,{CHANGED_NAME}=1),"",{formula_of_words(UP_TO_DATE)})'
+    f'&{formula_of_words(RECALCULATED_ON)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME})'
+)
+_OPEN = f'SUMPRODUCT(({REVIEW_TABLE}[No]<>"")*({REVIEW_TABLE}[Answer]=""))'
+REVIEW_FORMULA = (
+    f'IFERROR(IF({_OPEN}=0,"",HYPERLINK("#{REVIEW}!A1",{formula_of_words(ROWS_TO_REVIEW)}&{_OPEN}&"{ARROW}")),"")'
 )
 LAST_ROW_WORDED = 20
 """The last row of Start with fixed texts. Below it are only the rows to fix."""
@@ -87,18 +97,28 @@ def _left_alone_key(name: str) -> str:
 
 
 def live_cells(
-    book: ClubBook, state: str, as_of: str, moment: str, outcome: str, left_alone: str | None = None
+    book: ClubBook,
+    state: str,
+    as_of: str,
+    moment: str,
+    outcome: str,
+    left_alone: str | None = None,
+    reviews: int | None = None,
 ) -> Iterator[CellBlock]:
     """The values of the live cells: on Start, and in the titles of the report sheets.
 
     `state` describes the lists in words, and `as_of` is their date. `moment` is the time of the recalculation, and
     `outcome` its result in a sentence. `left_alone` is from `left_alone_keys`, or None if no sheet needs an update.
+    `reviews` is the number of rows to review, or None while rows are wrong.
     """
     title, say = book.names.get(TITLE_NAME), language_of(book)
+    up_to_date = say.text(UP_TO_DATE) if reviews is not None else ""
     wanted = [
         (STATUS_NAME, STATUS_FORMULA, state),
-        (DETAIL_NAME, DETAIL_FORMULA, f"{say.text(RECALCULATED_ON)}{moment}. {outcome}"),
+        (DETAIL_NAME, DETAIL_FORMULA, f"{up_to_date}{say.text(RECALCULATED_ON)}{moment}. {outcome}"),
     ]
+    if reviews is not None:
+        wanted.append((REVIEW_NAME, REVIEW_FORMULA, f"{say.text(ROWS_TO_REVIEW)}{reviews}{ARROW}" if reviews else ""))
     for name in (name for name in book.names if name.startswith(TITLE_PREFIX)):
         if book.names[name] == title or book.has_formula(name):  # else the director has typed another title over it
             wanted.append((name, TITLE_NAME, str(title or "")))
@@ -118,26 +138,22 @@ def rejected_state(problems: Sequence[Problem], say: Language) -> str:
     return say.message(f"{rows_to_mend(problems)} to fix: the lists stay as they are")
 
 
-def state_of(replay: Replay, tables: int = 0, looks: int = 0, say: Language = IN_ENGLISH) -> str:
-    """The state of the lists after a recalculation: up to date with the last session.
+def next_step(replay: Replay, tables: int = 0, say: Language = IN_ENGLISH) -> str:
+    """Return what to do next after a recalculation that found every row right.
 
-    `tables` counts the tables of the paired round that waits for its scores. `looks` is the number of rows to review.
+    `tables` counts the tables of the paired round that waits for its scores.
     """
-    paired = "{tables} paired: type the score" if tables == 1 else "{tables} paired: type the scores"
-    state = say.text(paired, tables=say.count(tables, "table")) if tables else _up_to_date(replay, say)
-    if not looks:
-        return state
-    return say.text("{state} · {rows} to review", state=state, rows=say.count(looks, "row"))
+    if tables:
+        paired = "{tables} paired: type the score" if tables == 1 else "{tables} paired: type the scores"
+        return say.text(paired, tables=say.count(tables, "table"))
+    return say.text(BEGIN) if not replay.log.players else say.text(typing_step(replay.log.system))
 
 
-def _up_to_date(replay: Replay, say: Language) -> str:
-    session, day = replay.last_session, replay.last_date
-    if day is None:
-        return say.text("Up to date: no games yet")
-    if session and session[0].event:
-        return say.text("Up to date: {event}", event=session[0].event)
-    games = say.count(Facts(replay).session.games_played, "game")
-    return say.text("Up to date: {games} of {day}", games=games, day=say.day(day))
+def typing_step(system: RatingSystem) -> str:
+    """Return the next step of a club whose lists are up to date."""
+    if not system.log_kind.is_paired:
+        return "Next: type the event's results"
+    return called(system, "Next: type tonight's games")
 
 
 def as_of(facts: Facts, now: datetime, say: Language) -> str:

@@ -25,17 +25,18 @@ START_AND_TONIGHT = {
     "Typed since then: recalculate": "Modifié depuis : à recalculer",
     "Rows to fix: click one to go there": "Lignes à corriger : cliquez pour y aller",
     "and {} more: see the Notes": "et {} de plus : voir les Notes",
-    "Add your players, then type the games.": "Ajoutez vos joueurs, puis tapez les parties.",
+    "Add your players, type the games, recalculate": "Ajoutez vos joueurs, tapez les parties, recalculez",
+    "Next: type tonight's games": "Ensuite : taper les parties du soir",
+    "Next: type today's games": "Ensuite : taper les parties du jour",
+    "Next: type the event's results": "Ensuite : taper les résultats du tournoi",
+    "Up to date. ": "À jour. ",
+    "Rows to review: ": "Lignes à vérifier : ",
     "Recalculated on ": "Calculé le ",
-    "Up to date: no games yet": "À jour : aucune partie encore",
     "Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide.": (
         "Masquées tant qu’elles sont vides : {sheets}. Pour en afficher une : clic droit sur un onglet, Afficher."
     ),
-    "Up to date: {event}": "À jour : {event}",
-    "Up to date: {games} of {day}": "À jour : {games} du {day}",
     "{tables} paired: type the scores": "{tables} à jouer : tapez les marques",
     "{tables} paired: type the score": "{tables} appariée : tapez les marques",
-    "{state} · {rows} to review": "{state} · {rows} à vérifier",
     "{sheet}, row {row}": "{sheet}, ligne {row}",
     # Start: the club and its last evening
     "Club ratings · {players}": "Cotes du club · {players}",
