@@ -154,67 +154,97 @@ def season_title(season: int, first_month: int) -> str:
 
 
 def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) -> Replay:
-    """Rates every period of a sound log in turn. `history` is the number of closing ratings to keep.
+    """Rate every period of a sound log in turn. `history` is the number of closing ratings to keep.
 
     If `today` is given and the club wants it so, adjustments due by then take effect after the last period.
     """
-    system = log.system
-    ledger = system.open_ledger(log.players)
-    rate = system.rater(ledger, log.played, log.events)
-    columns: list[list[Number | None]] = [[] for _ in system.log_kind.rated]
-    pending = _Pending(log.adjustments)
-    without_effect: list[Adjustment] = []
-    closings: deque[Closing] = deque(maxlen=max(history, 1))
-    sides = log.played.players
-    after: list[list[Number]] = [[] for _ in sides]
-    established: list[list[bool]] = [[] for _ in sides]
-    adjusted: list[Adjusted] = []
+    run = _Run(log, history)
+    end = len(log.periods)
+    for number, period in enumerate(log.periods):
+        run.keep_ratings_before(number)
+        run.adjust(number, period.date, period.date)
+        run.keep_opening(number)
+        run.rate(number, period)
+    run.keep_ratings_before(end)
+    run.keep_opening(end)
+    if today is not None and log.system.adjusts_when_due:
+        run.adjust(end, today, max((period.date for period in log.periods), default=date.min))
+    found = run.result()
+    return found if log.is_in_date_order else _compared_by_date(found)
 
-    def adjust(number: int, until: date, since: date) -> None:
-        due = pending.due(until)
+
+class _Run:
+    """Rates the periods of a log one by one, and keeps what a `Replay` holds."""
+
+    def __init__(self, log: Log, history: int) -> None:
+        self._log, self._system, self._history = log, log.system, history
+        self._ledger: Ledger = log.system.open_ledger(log.players)
+        self._rate = log.system.rater(self._ledger, log.played, log.events)
+        self._columns: list[list[Number | None]] = [[] for _ in log.system.log_kind.rated]
+        self._pending = _Pending(log.adjustments)
+        self._without_effect: list[Adjustment] = []
+        self._closings: deque[Closing] = deque(maxlen=max(history, 1))
+        self._after: list[list[Number]] = [[] for _ in log.played.players]
+        self._established: list[list[bool]] = [[] for _ in log.played.players]
+        self._adjusted: list[Adjusted] = []
+        self._season, self._session = _last_season_start(log), _last_session_start(log)
+        self._previous: Ratings = ()
+        self._opening: Ratings = ()
+        self._season_start: Ratings = ()
+
+    def keep_ratings_before(self, number: int) -> None:
+        """Keep the ratings if the last season or session begins with the period of this number, or is past the end."""
+        if number == self._season:
+            self._season_start = _known_ratings(self._log, self._ledger)
+        if number == self._session:
+            self._previous = self._ledger.begun_ratings()
+
+    def keep_opening(self, number: int) -> None:
+        """Keep the ratings from which the last session is rated, after its adjustments."""
+        if number == self._session:
+            self._opening = self._ledger.begun_ratings()
+
+    def adjust(self, number: int, until: date, since: date) -> None:
+        """Give the adjustments due by a day before the period of this number, whose date is `since`."""
+        due = self._pending.due(until)
         for adjustment in due:
             player = adjustment.player
-            before = None if player is None else ledger.rating[player]
-            system.adjust(ledger, adjustment)
-            if player is not None and ledger.rating[player] == before:
-                without_effect.append(adjustment)
+            before = None if player is None else self._ledger.rating[player]
+            self._system.adjust(self._ledger, adjustment)
+            if player is not None and self._ledger.rating[player] == before:
+                self._without_effect.append(adjustment)
         if due:
-            ranked = ledger.are_established(range(len(log.players)))
+            ranked = self._ledger.are_established(range(len(self._log.players)))
             day = max(since, *(adjustment.date for adjustment in due))
-            adjusted.append(Adjusted(number, day, ledger.begun_ratings(), ranked))
+            self._adjusted.append(Adjusted(number, day, self._ledger.begun_ratings(), ranked))
 
-    season, session = _last_season_start(log), _last_session_start(log)
-    last = len(log.periods) - 1
-    previous = opening = ledger.begun_ratings()
-    season_start = _known_ratings(log, ledger)
-    for number, period in enumerate(log.periods):
-        if number == season:
-            season_start = _known_ratings(log, ledger)
-        if number == session:
-            previous = ledger.begun_ratings()
-        adjust(number, period.date, period.date)
-        if number == session:
-            opening = ledger.begun_ratings()
-        for column, values in zip(columns, rate(period)):
+    def rate(self, number: int, period: Period) -> None:
+        """Rate the period of this number, and keep the ratings of its players, and of everybody if it is recent."""
+        for column, values in zip(self._columns, self._rate(period)):
             column.extend(values)
-        for players, ratings, ranked in zip(sides, after, established):
-            there = players[period.start : period.stop]
-            ratings.extend(map(ledger.rating.__getitem__, there))
-            ranked.extend(ledger.are_established(there))
-        if last - number < history:
-            closings.append(Closing(period, ledger.begun_ratings()))
-    if session == len(log.periods):
-        previous = opening = ledger.begun_ratings()
-    if season == len(log.periods):
-        season_start = _known_ratings(log, ledger)
-    if today is not None and system.adjusts_when_due:
-        adjust(len(log.periods), today, max((period.date for period in log.periods), default=date.min))
-    rated = dict(zip(system.log_kind.rated, columns))
-    found = Replay(
-        log, rated, ledger, list(closings), previous, opening, season_start, without_effect, pending.waiting,
-        after, established, adjusted,
-    )  # fmt: skip
-    return found if log.is_in_date_order else _compared_by_date(found)
+        for players, ratings, ranked in zip(self._log.played.players, self._after, self._established):
+            present = players[period.start : period.stop]
+            ratings.extend(map(self._ledger.rating.__getitem__, present))
+            ranked.extend(self._ledger.are_established(present))
+        if len(self._log.periods) - number <= self._history:
+            self._closings.append(Closing(period, self._ledger.begun_ratings()))
+
+    def result(self) -> Replay:
+        """Return the replay, once every period is rated."""
+        return Replay(
+            log=self._log,
+            rated=dict(zip(self._system.log_kind.rated, self._columns)),
+            ledger=self._ledger,
+            closings=list(self._closings),
+            previous=self._previous,
+            opening=self._opening,
+            season_start=self._season_start,
+            without_effect=self._without_effect,
+            waiting=self._pending.waiting,
+            after=self._after,
+            established=self._established,
+            adjusted=self._adjusted,
+        )
 
 
 def replay_as_of(found: Replay, day: date, event: str = "") -> Replay:

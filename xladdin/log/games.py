@@ -5,7 +5,7 @@ from dataclasses import fields
 from datetime import date
 from itertools import compress, islice, pairwise
 from operator import attrgetter, is_, is_not
-from typing import Any
+from typing import Any, NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
@@ -30,6 +30,17 @@ CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None
 """The score of White by White's outcome. Black has the rest of the point."""
 
 NOT_AT_CAMP = "Active is No on Players: set it to Left for a child who went home, or to Yes"
+
+
+class _GameRow(NamedTuple):
+    """A row of the table as far as its cells mean something. Players are positions, or `NOBODY` for a bye."""
+
+    row: int
+    day: date | None
+    first: int | None
+    score1: Number | None
+    second: int | None
+    score2: Number | None
 
 
 class GamesReading:
@@ -79,7 +90,7 @@ class GamesReading:
             rated = [
                 row
                 for row, game in enumerate(zip(*games))
-                if (plain[row] and self._is_plain(*game)) or self._is_rated(row, kinds[row], *game)
+                if (plain[row] and self._is_plain(*game)) or self._is_rated(_GameRow(row, *game), kinds[row])
             ]
         columns: list[Any] = [*games, self._doubles(first, second)]
         if len(rated) < self.rows:
@@ -116,68 +127,78 @@ class GamesReading:
             and score1 + score2 != 0
         )
 
-    def _is_rated(
-        self,
-        row: int,
-        kind: GameKind | None,
-        day: date | None,
-        first: int | None,
-        score1: Number | None,
-        second: int | None,
-        score2: Number | None,
-    ) -> bool:
-        """Decides on one row: a rated game, a row to leave alone with a note, or one with problems."""
-        check, (heading1, heading2), scores = self._check, self._kind.players, self._kind.results
-        before = len(self.problems)
-        for heading in (heading1, heading2):
-            check.complain_of_refused(row, heading, self._names)
-        for heading in scores:
-            check.complain_of_refused(row, heading, self._scores)
-        check.complain_of_refused(row, self._kind.kind_of_game, self._kinds)
-        blank_scores = [heading for heading in scores if is_blank(check.cells(heading)[row])]
-        if NOBODY in (first, second):
-            check.complain_of_refused(row, "Date", self._dates, only=NoDate)  # an evening to come may be paired
-        elif len(blank_scores) < len(scores):
-            check.complain_of_refused(row, "Date", self._dates)
-        missing_names = [heading for heading in (heading1, heading2) if is_blank(check.cells(heading)[row])]
-        if len(self.problems) > before:
+    def _is_rated(self, game: _GameRow, kind: GameKind | None) -> bool:
+        """Decide on one row: a rated game, a row left alone with a note, or one with errors."""
+        headings, results = self._kind.players, self._kind.results
+        unnamed = [heading for heading in headings if self._is_blank(game.row, heading)]
+        blank_scores = [heading for heading in results if self._is_blank(game.row, heading)]
+        if self._has_refused_cell(game, kind, needs_date=len(blank_scores) < len(results)):
             return False
-        if NOBODY in (first, second):
-            self.notes[row] = BYE_NOTE
-            present = second if first == NOBODY else first
-            if day is not None and present is not None and present != NOBODY:
-                self.unrated.append(UnratedGame(GameKind.BYE, day, present, None, None, None, row))
-        elif len(blank_scores) == len(scores) and kind is GameKind.FORFEIT and not missing_names:
-            check.complain(row, scores[0], FORFEIT_WITHOUT_WINNER)
-        elif len(blank_scores) == len(scores):
-            if not missing_names:
-                self.notes[row] = NOT_PLAYED
-            elif len(missing_names) == 1:
-                self.notes[row] = NO_OPPONENT
-        elif missing_names:
-            for heading in missing_names:
-                check.complain(row, heading, f"a score without an opponent: name the player, or {BYE}")
-        elif blank_scores:
-            check.complain(row, blank_scores[0], "the other score is missing: type both, or none")
-        elif first == second:
-            check.complain(row, heading2, "both players are the same", ImpossibleValue)
-        elif kind is GameKind.FORFEIT and score1 == score2:
-            check.complain(row, scores[0], FORFEIT_WITHOUT_WINNER, ImpossibleValue)
-        elif (score1 or 0) + (score2 or 0) == 0:
-            check.complain(row, scores[0], NOBODY_SCORED, ImpossibleValue)
-        else:
-            for heading, player in ((heading1, first), (heading2, second)):
-                if player in self._inactive:
-                    check.complain(row, heading, NOT_AT_CAMP, ImpossibleValue)
-            if day is None:
-                check.complain(row, "Date", "a game needs the date it was played")
-            elif kind is not None and len(self.problems) == before:
-                assert first is not None and second is not None
-                self.unrated.append(UnratedGame(kind, day, first, score1, second, score2, row))
-                self.notes[row] = KIND_NOTES[kind]
-                return False
-            return len(self.problems) == before
+        if NOBODY in (game.first, game.second):
+            self._note_bye(game)
+            return False
+        if len(blank_scores) == len(results) and not (kind is GameKind.FORFEIT and not unnamed):
+            if len(unnamed) < len(headings):
+                self.notes[game.row] = NO_OPPONENT if unnamed else NOT_PLAYED
+            return False
+        if self._has_error(game, kind, unnamed, blank_scores):
+            return False
+        if kind is None:
+            return True
+        assert game.day is not None and game.first is not None
+        self.unrated.append(UnratedGame(kind, game.day, game.first, game.score1, game.second, game.score2, game.row))
+        self.notes[game.row] = KIND_NOTES[kind]
         return False
+
+    def _is_blank(self, row: int, heading: str) -> bool:
+        return is_blank(self._check.cells(heading)[row])
+
+    def _has_refused_cell(self, game: _GameRow, kind: GameKind | None, needs_date: bool) -> bool:
+        """Add the errors of cells that mean nothing. A game to come, or a bye to come, needs no sound date yet."""
+        check, before = self._check, len(self.problems)
+        for heading in self._kind.players:
+            check.complain_of_refused(game.row, heading, self._names)
+        for heading in self._kind.results:
+            check.complain_of_refused(game.row, heading, self._scores)
+        check.complain_of_refused(game.row, self._kind.kind_of_game, self._kinds)
+        if NOBODY in (game.first, game.second):
+            check.complain_of_refused(game.row, "Date", self._dates, only=NoDate)  # an evening to come may be paired
+        elif needs_date:
+            check.complain_of_refused(game.row, "Date", self._dates)
+        return len(self.problems) > before
+
+    def _note_bye(self, game: _GameRow) -> None:
+        self.notes[game.row] = BYE_NOTE
+        present = game.second if game.first == NOBODY else game.first
+        if game.day is not None and present is not None and present != NOBODY:
+            self.unrated.append(UnratedGame(GameKind.BYE, game.day, present, None, None, None, game.row))
+
+    def _has_error(
+        self, game: _GameRow, kind: GameKind | None, unnamed: Sequence[str], blank_scores: Sequence[str]
+    ) -> bool:
+        """Add the errors of a row that was played, or forfeited, whose cells are right one by one."""
+        check, before = self._check, len(self.problems)
+        (heading1, heading2), results = self._kind.players, self._kind.results
+        if unnamed:
+            for heading in unnamed:
+                check.complain(game.row, heading, f"a score without an opponent: name the player, or {BYE}")
+        elif len(blank_scores) == len(results):
+            check.complain(game.row, results[0], FORFEIT_WITHOUT_WINNER)
+        elif blank_scores:
+            check.complain(game.row, blank_scores[0], "the other score is missing: type both, or none")
+        elif game.first == game.second:
+            check.complain(game.row, heading2, "both players are the same", ImpossibleValue)
+        elif kind is GameKind.FORFEIT and game.score1 == game.score2:
+            check.complain(game.row, results[0], FORFEIT_WITHOUT_WINNER, ImpossibleValue)
+        elif (game.score1 or 0) + (game.score2 or 0) == 0:
+            check.complain(game.row, results[0], NOBODY_SCORED, ImpossibleValue)
+        else:
+            for heading, player in ((heading1, game.first), (heading2, game.second)):
+                if player in self._inactive:
+                    check.complain(game.row, heading, NOT_AT_CAMP, ImpossibleValue)
+            if game.day is None:
+                check.complain(game.row, "Date", "a game needs the date it was played")
+        return len(self.problems) > before
 
     def _doubles(self, first: Sequence[int | None], second: Sequence[int | None]) -> list[int]:
         """1 or 2 for the player who plays two opponents at once, else 0."""
