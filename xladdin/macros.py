@@ -15,7 +15,7 @@ from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.errors import FileProblem, RowsToMend, WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
-from xladdin.imports.source import open_source
+from xladdin.importing.source import open_source
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.recalc_result import Progress, RecalcResult

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import cache
 
 from hypothesis import strategies as st
@@ -13,11 +12,11 @@ from tests.imports.hurtful.case import CSV, zipped
 from tests.imports.hurtful.forms import FORM
 from tests.imports.hurtful.tournaments import ARCHIVE, DIVISION, PAGE, TOU, TRF
 from xladdin.errors import XladdinError
-from xladdin.imports.formats import read_source
-from xladdin.imports.material import Options
-from xladdin.imports.source import Source
+from xladdin.importing.formats import read_sources
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import Source
 from xladdin.systems import system_named
-from xladdin.workbook.incoming.layouts import layouts_of
+from xladdin.workbook.incoming.layouts import club_of
 
 FAMILIES = {
     "tables": (CSV * 2).encode(),
@@ -54,12 +53,11 @@ def _workbook() -> bytes:
 def read_file(given: Damaged) -> None:
     """The reader gives rows of whole columns with their lines, or refuses in words. It raises no other exception."""
     try:
-        read = read_source(Source("some file", given.data), layouts_of(system_named("mississauga")),
-                           Options(day=date(2024, 9, 14)))  # fmt: skip
+        read = read_sources([Source("some file", given.data)], club_of(system_named("mississauga"), {}), Answers())
     except XladdinError as refused:
         assert str(refused)
         return
-    for rows in read.tables.values():
+    for rows in (rows for one in read for rows in one.tables.values()):
         assert set(map(len, rows.columns.values())) <= {rows.rows}
         assert all(line >= 1 for line in rows.lines)
-    assert all(str(wrong) for wrong in read.wrong)
+    assert all(str(wrong) for one in read for wrong in one.wrong)

@@ -8,7 +8,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -29,16 +29,16 @@ from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.functions import CLUBRATINGS
 from xladdin.hosts.printing import only_these_sheets
-from xladdin.imports.formats import read_source
-from xladdin.imports.material import Options
-from xladdin.imports.source import open_source
+from xladdin.importing.formats import read_sources
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import open_source
 from xladdin.log import read_log
 from xladdin.log.headings import optional_columns
 from xladdin.recalc import recalculate
 from xladdin.replay import replay
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of, tables_of
-from xladdin.workbook.incoming.layouts import layouts_of
+from xladdin.workbook.incoming.layouts import club_of
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START
@@ -154,12 +154,13 @@ def read_csv(given: tuple[str, str, Damaged]) -> None:
         path = Path(folder, "some.csv")
         path.write_bytes(damaged.data)
         try:
-            layouts = [layout for layout in layouts_of(system) if layout.name == name]
-            incoming = read_source(open_source(path), layouts, Options())
+            club = club_of(system, {})
+            layouts = [layout for layout in club.layouts if layout.name == name]
+            read = read_sources([open_source(path)], replace(club, layouts=layouts), Answers())
         except XladdinError as refused:
             assert "some.csv" in str(refused)
             return
-    for rows in incoming.tables.values():
+    for rows in (rows for incoming in read for rows in incoming.tables.values()):
         assert set(map(len, rows.columns.values())) <= {rows.rows}
         assert all(isinstance(heading, str) and heading for heading in rows.columns)
 

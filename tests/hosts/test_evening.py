@@ -173,7 +173,7 @@ def how(path: Path) -> object:
 
 def test_start_names_the_file_to_double_click_where_it_lies_beside_the_workbook(tmp_path: Path) -> None:
     path, files = tmp_path / "club.xlsx", sample_files("montreal")
-    tables = ("--players", files["players"], "--games", files["games"])
+    tables = (files["players"], files["games"])
     made = run_here("new", "montreal", path, "--title", "Tuesday Club", *tables)
     assert made.status == 0
     (launcher,) = tmp_path.glob("Evening*")

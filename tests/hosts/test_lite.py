@@ -28,8 +28,7 @@ from xladdin.hosts.file.club_file import pair_file, recalculate_file
 from xladdin.hosts.file.importing import import_into_file
 from xladdin.hosts.office_js.lite import LITE as LITE_VERSION
 from xladdin.hosts.office_js.lite import PYODIDE, requirements
-from xladdin.imports.material import Options
-from xladdin.workbook.incoming.preview import Choices
+from xladdin.importing.questions import Answers
 
 LITE = """
 import sys, types
@@ -161,7 +160,7 @@ def test_import_games_writes_what_the_command_line_writes(wheels: list[Path], tm
     copy, source = path.with_name("copy.xlsx"), tmp_path / "form.csv"
     shutil.copy(path, copy)
     source.write_text(FORM)
-    import_into_file(copy, [source], Options(), Choices(), NOW)
+    import_into_file(copy, [source], Answers(), NOW)
     book = RemoteBook(path)
     book.apply(run_in_lite(IMPORT, wheels, payload=book.payload()))
     assert "New: 1 game." in book.alerts[0]

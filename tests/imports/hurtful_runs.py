@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
 from tests.imports.hurtful import CASES
+from xladdin.importing.source import Source
 
 MOST_MEMORY = 300_000_000
 """Bytes that an import of a hurtful file may take, with Python and xladdin."""
@@ -41,8 +43,16 @@ def import_all(folder: Path, club: bytes) -> tuple[dict[str, Came], str, int]:
             book.write_bytes(club)
             source.write_bytes(case.content)
             os.write(kept, f"{case.name}\n".encode())  # the last one is to blame where the process ends
-            said = run_here("import", book, source, "--add-players", *case.options)
-            stays = book.read_bytes() == club and {entry.name for entry in place.iterdir()} == {"club.xlsx", "games"}
+            given = []
+            if case.day:
+                given = ["--answers", place / "answers.json"]
+                once = {Source("", case.content).digest: {"day": case.day}}
+                (place / "answers.json").write_text(json.dumps({"once": once}))
+            said = run_here("import", book, source, *given)
+            stays = book.read_bytes() == club and {entry.name for entry in place.iterdir()} == {
+                "club.xlsx",
+                "games",
+            } | ({"answers.json"} if case.day else set())
             new = said.out.partition("New: ")[2].partition(".")[0]
             players = [] if stays else column_of(book, "Players", "Player")
             came[case.name] = Came(said.status, said.out + said.err, new, stays, players)

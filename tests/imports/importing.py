@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import Said, run_here
+from xladdin.importing.source import Source
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+ADDED = {"names": {"unknown": "add"}}
+"""The answer that unknown names are new players."""
 FORM = """\
 Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score
 9/14/2024 21:02:11,2,Lester,402,Pierre,380
@@ -23,11 +29,33 @@ def copied(made: dict[str, Path], key: str, folder: Path) -> Path:
     return path
 
 
-def import_text(book: Path, text: str | bytes, *options: object, name: str = "games.csv") -> Said:
-    """What `xladdin import` says of a file with that content."""
+def import_text(
+    book: Path,
+    text: str | bytes,
+    *options: object,
+    name: str = "games.csv",
+    answers: Mapping[str, Any] | None = None,
+    day: str = "",
+) -> Said:
+    """What `xladdin import` says of a file with that content. `day` is the answer to the day of its games."""
     source = book.with_name(name)
     source.write_bytes(text.encode() if isinstance(text, str) else text)
+    if answers or day:
+        once = {"once": {Source(name, source.read_bytes()).digest: {"day": day}}} if day else {}
+        options = (*options, "--answers", answers_in(book.parent, {**once, **(answers or {})}))
     return run_here("import", book, source, *options)
+
+
+def answers_in(folder: Path, answers: Mapping[str, Any]) -> Path:
+    """A file of answers."""
+    path = folder / "answers.json"
+    path.write_text(json.dumps(answers))
+    return path
+
+
+def who(**names: str) -> dict[str, Any]:
+    """Answers to who a name is."""
+    return {"names": {"is": names}}
 
 
 def ratings(book: Path) -> dict[object, object]:
@@ -46,11 +74,11 @@ def club_with_a_false_newcomer(folder: Path) -> Path:
         "games": CLUBS["mississauga"]["games"] + "2024-09-17,Piere,400,Lester,300\n",
         "adjustments": "Date,Player,Points\n2024-09-18,Piere,5\n",
     }
-    options: list[object] = []
-    for name, text in tables.items():
-        path = folder / f"{name}.csv"
+    paths = [folder / f"{name}.csv" for name in tables]
+    for path, text in zip(paths, tables.values()):
         path.write_text(text)
-        options += [f"--{name}", path]
-    assert run_here("new", "mississauga", folder / "club.xlsx", *options).status == DONE
+    answers = {"names": {"is": {"Piere": "new"}}, "start": {"ratings": "before", "games": "0"}}
+    said = run_here("new", "mississauga", folder / "club.xlsx", *paths, "--answers", answers_in(folder, answers))
+    assert said.status == DONE, said.err
     assert run_here("recalc", folder / "club.xlsx").status == DONE
     return folder / "club.xlsx"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import openpyxl
 import pytest
@@ -28,6 +29,7 @@ class Case(NamedTuple):
     words: str
     corrected: tuple[str, str, object, str, object]
     options: tuple[str, ...] = ()
+    answers: Mapping[str, Any] | None = None
     deletes: bool = False
 
 
@@ -38,7 +40,6 @@ CASES = {
         "Sent after midnight",
         "2024-09-14 · Pierre · 401 · Lester · 388: it was sent in the night and counts for the evening before",
         ("Games", "Date", 45550, "Score 2", 388),
-        ("--dates", "mdy"),
     ),
     "cross": Case(
         "sca",
@@ -84,7 +85,7 @@ def asked(
         (row,) = rows_of(book, "Games", "Player 1", "Lester")
         type_cells(book, {f"Games!{column}{row}": None for column in "ABCDE"})
         assert run_here("recalc", book).status == DONE
-    said = import_text(book, case.text, *case.options)
+    said = import_text(book, case.text, *case.options, answers=case.answers)
     assert said.status == DONE, said.out + said.err
     return case, book
 

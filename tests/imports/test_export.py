@@ -26,7 +26,7 @@ def book(tmp_path: Path) -> Path:
     for name, text in {"players": PLAYERS, "games": GAMES}.items():
         path = tmp_path / f"{name}.csv"
         path.write_text(text)
-        options += [f"--{name}", path]
+        options.append(path)
     assert run_here("new", "mississauga", tmp_path / "club.xlsx", *options).status == 0
     assert run_here("recalc", tmp_path / "club.xlsx").status == 0
     return tmp_path / "club.xlsx"
@@ -48,7 +48,7 @@ def test_a_ratings_list_comes_in_as_players_with_their_ratings(tmp_path: Path) -
     """Titles are above it, the key is at its foot, and the column of the signs has no heading."""
     book, listed, new = sample_book("lexington", tmp_path), tmp_path / "list.csv", tmp_path / "new.xlsx"
     assert run_here("export", book, "--sheet", "Standings", "--output", listed).status == 0
-    said = run_here("new", "lexington", new, "--players", listed)
+    said = run_here("new", "lexington", new, listed)
     assert (said.status, said.err) == (0, "")
     for heading in ("Player", "Rating", "Games", "Last played"):
         start = heading if heading == "Player" else f"Start {heading.lower()}"

@@ -9,10 +9,9 @@ import pytest
 
 from tests.corpus.editing import column_of, rename_heading, type_cells
 from tests.helpers.programs.command_line import run_here
-from tests.imports.hurtful.case import CSV
-from tests.imports.hurtful.tournaments import DAY
-from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings
+from tests.imports.importing import ADDED, CANNOT, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings, who
 from tests.imports.readers.reading import trf_line
+from xladdin.importing.source import Source
 
 
 def test_new_games_come_in_and_are_rated(book: Path) -> None:
@@ -39,11 +38,6 @@ def test_twice_is_once(book: Path) -> None:
     assert "New: nothing. There already: 2 games." in said.out
     assert "has all of it already; nothing was written" in said.out
     assert book.read_bytes() == before
-
-
-def test_a_sheet_is_told_of_workbooks_alone(book: Path) -> None:
-    """A folder of old files may hold both kinds."""
-    assert "New: 2 games." in import_text(book, FORM, "--source-sheet", "2024").out
 
 
 def test_the_same_two_players_twice_in_an_evening(book: Path) -> None:
@@ -82,18 +76,6 @@ def test_other_scores_are_named_and_never_overwritten(book: Path) -> None:
     assert games(book)[0] == ("Pierre", 416, "Mackenzie", 303)
 
 
-def test_the_day_of_games_without_one(book: Path) -> None:
-    text = "Player 1,Score 1,Player 2,Score 2\nPierre,401,Lester,350\n"
-    said = import_text(book, text)
-    assert said.status == CANNOT
-    assert "missing: Date." in said.err
-    assert "Give the date of its games: --date 2006-10-01" in said.err
-    assert "New: 1 game." in import_text(book, text, "--date", "2024-09-14").out
-    dated = "Date,Player 1,Score 1,Player 2,Score 2\n,Pierre,402,Mackenzie,350\n2024-09-15,Pierre,403,Lester,350\n"
-    assert "New: 2 games." in import_text(book, dated, "--date", "2024-09-14").out
-    assert column_of(book, "Games", "Date")[1:] == [45549, 45549, 45550]  # 2024-09-14 and the day after
-
-
 def test_many_games_of_the_same_two_on_a_day_are_counted_one_by_one(book: Path) -> None:
     """Thousands of equal rows in any order take no longer than others."""
     headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
@@ -128,57 +110,6 @@ def test_games_that_are_not_rated_stay_out_of_a_log_that_cannot_say_so(made: dic
     said = import_text(book, TRF.replace("Lovelace,Dora", "Dora         "))
     assert "1 game of another kind than rated left out; the workbook's Games has no column Kind." in said.out
     assert "New: 2 games." in said.out
-
-
-def test_columns_and_ratings_that_stay_out_are_named(book: Path) -> None:
-    said = import_text(book, CSV.replace("Date", "Board,Date").replace("2024", "7,2024"))
-    assert "games.csv: Board left out; the workbook's Games has no such column." in said.out
-    division = "Pierre 1300 2; 400\nZoe 1500 1; 350\n"
-    said = import_text(book, division, "--add-players", "--date", "2024-09-20")
-    assert "games.csv: its ratings of new players are left out. To use them, add --ratings." in said.out
-    assert "ratings" not in import_text(book, division.replace("Zoe 1500", "Yan 0"), "--add-players", *DAY).out
-
-
-def test_an_unknown_name_is_a_question(book: Path) -> None:
-    before = book.read_bytes()
-    said = import_text(book, FORM.replace("Lester", "Leter"))
-    assert said.status == ROWS_TO_MEND
-    assert 'games.csv line 2, "Leter": is not a player; did you mean "Lester"?' in said.err
-    assert "Nothing was imported; club.xlsx is as it was." in said.err
-    assert book.read_bytes() == before
-
-
-def test_a_name_like_a_players_makes_no_newcomer(book: Path) -> None:
-    text = FORM.replace("Lester", "Leter").replace(" mackenzie ", "Zoë Ångström")
-    said = import_text(book, text, "--add-players")
-    assert said.status == ROWS_TO_MEND
-    assert '"Leter": is not a player, but resembles one; did you mean "Lester"?' in said.err
-    assert "Ångström" not in said.err
-    said = import_text(book, text.replace("Leter", "Lester"), "--add-players")
-    assert (said.status, said.err) == (DONE, "")
-    assert "New: 1 player, 2 games." in said.out
-    assert "Newcomers: Zoë Ångström." in said.out
-    assert list(ratings(book)) == ["Pierre", "Mackenzie", "Lester", "Zoë Ångström"]
-
-
-def test_two_new_spellings_of_one_name_are_a_question(book: Path) -> None:
-    text = FORM.replace("Lester", "Catherine Low").replace("PIERRE", "Katherine Low")
-    said = import_text(book, text, "--add-players")
-    assert said.status == ROWS_TO_MEND
-    assert 'did you mean "Katherine Low"?' in said.err
-    numbered = FORM.replace("Lester", "Guest 1").replace("PIERRE", "Guest 2")
-    assert import_text(book, numbered, "--add-players").status == DONE
-
-
-def test_players_of_a_tournament_are_told_with_their_own_lines(book: Path, tmp_path: Path) -> None:
-    division = "Fortin, Al 1500 2 3; 400 380\nRoy, Bo 1400 1 0; 350 50\nYoung, Cy 1300 0 1; 50 410\n"
-    said = import_text(book, division, "--date", "2024-09-14")
-    for line, name in enumerate(("Fortin, Al", "Roy, Bo", "Young, Cy"), 1):
-        assert f'games.csv line {line}, "{name}": is not a player' in said.err
-    said = run_here("new", "mississauga", tmp_path / "new.xlsx", "--from", book.with_name("games.csv"), "--date",
-                    "2024-09-14")  # fmt: skip
-    assert "games.csv lines 1, 2, 3: 3 players with a rating" in said.out
-    assert "Newcomers: Fortin, Al · Young, Cy · Roy, Bo." in said.out
 
 
 def test_last_first_is_the_same_person(book: Path) -> None:
@@ -219,7 +150,7 @@ def test_several_files_at_once_are_all_or_nothing(book: Path) -> None:
 
 
 def test_text_like_a_formula_stays_text(book: Path) -> None:
-    said = import_text(book, FORM.replace("Lester", "=1+1"), "--add-players")
+    said = import_text(book, FORM.replace("Lester", "=1+1"), answers=ADDED)
     assert said.status == DONE
     assert "=1+1" in ratings(book)
 
@@ -228,6 +159,94 @@ def test_text_like_a_formula_stays_text(book: Path) -> None:
 def test_a_terminal_is_not_fooled(book: Path) -> None:
     said = import_text(book, FORM.replace("Lester", "\x1b[2J\x1b]0;x\x07Zed"))
     assert "\x1b" not in said.out + said.err
+
+
+PAGE = """\
+Home Con
+Date October 8, 2006 Place Vancouver
+Number of players3 Number of rounds2 Number of boards1
+
+1Riaz83.33
+2Eric50.00
+3Nobody ELSE16.67
+"""
+
+
+def test_a_page_into_dip_pouch(made: dict[str, Path], tmp_path: Path) -> None:
+    book = copied(made, "dptr", tmp_path)
+    said = import_text(book, PAGE, answers=ADDED)
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: 1 player, 1 event, 3 results." in said.out
+    assert column_of(book, "Results", "Player") == ["Riaz", "Riaz", "Eric", "Nobody ELSE"]
+    before = book.read_bytes()
+    assert "New: nothing. There already: 1 event, 3 results." in import_text(book, PAGE).out
+    said = import_text(book, PAGE.replace("Number of rounds2", "Number of rounds3"))
+    assert "Different in the workbook" in said.out
+    assert book.read_bytes() == before
+
+
+def test_names_that_are_nobodys_are_one_question(book: Path) -> None:
+    before = book.read_bytes()
+    text = FORM.replace("Lester", "Zoë Ångström").replace("PIERRE", "Ada Byron")
+    said = import_text(book, text)
+    assert said.status == ROWS_TO_MEND
+    assert "1 question to answer:" in said.err
+    assert "games.csv: no player is called Ada Byron, Zoë Ångström. Add them to Players?" in said.err
+    assert book.read_bytes() == before
+    said = import_text(book, text, answers=ADDED)
+    assert (said.status, said.err) == (DONE, "")
+    assert "Newcomers: Ada Byron, Zoë Ångström." in said.out
+    assert list(ratings(book)) == ["Pierre", "Mackenzie", "Lester", "Ada Byron", "Zoë Ångström"]
+
+
+def test_a_name_like_a_players_is_a_question_by_itself(book: Path) -> None:
+    text = FORM.replace("Lester", "Leter")
+    said = import_text(book, text, answers=ADDED)
+    assert said.status == ROWS_TO_MEND
+    assert "Who is Leter? (games.csv line 2)" in said.err
+    said = import_text(book, text, answers={"names": {"is": {"Leter": "nobody"}}})
+    assert "games.csv: 1 row left out, as you said (line 2)." in said.out
+    assert len(games(book)) == 2
+    said = import_text(book, text, answers={"names": {"is": {"Leter": "Lester"}}})
+    assert (said.status, said.err) == (DONE, "")
+    assert games(book)[-1] == ("Lester", 402, "Pierre", 380)
+    assert "New: nothing." in import_text(book, text).out  # Aliases knows it now
+
+
+def test_a_name_that_is_typed_may_be_a_new_players(book: Path) -> None:
+    said = import_text(book, FORM.replace("Lester", "Leter"), answers=who(Leter="Nobody At All"))
+    assert said.status == ROWS_TO_MEND
+    assert "no player is called Nobody At All. Add this one to Players?" in said.err
+    said = import_text(book, FORM, answers=who(Leter="Nobody At All"))  # Leter is not in this file
+    assert said.status == CANNOT
+    assert '"Nobody At All" is not a player.' in said.err
+
+
+def test_two_spellings_of_a_new_name_are_a_question(book: Path) -> None:
+    said = import_text(book, FORM.replace("Lester", "Catherine Low").replace("PIERRE", "Katherine Low"), answers=ADDED)
+    assert said.status == ROWS_TO_MEND
+    assert "Who is Katherine Low?" in said.err
+    numbered = FORM.replace("Lester", "Guest 1").replace("PIERRE", "Guest 2")
+    assert import_text(book, numbered, answers=ADDED).status == DONE
+
+
+def test_lines_that_cannot_be_taken_in_may_be_left_out(book: Path) -> None:
+    text = FORM + "9/14/2024 22:00:00,3,Pierre,abc,Lester,300\n"
+    digest = Source("games.csv", text.encode()).digest
+    said = import_text(book, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: 2 games." in said.out
+
+
+def test_the_day_of_games_without_one_is_asked(book: Path) -> None:
+    text = "Player 1,Score 1,Player 2,Score 2\nPierre,401,Lester,350\n"
+    said = import_text(book, text)
+    assert said.status == ROWS_TO_MEND
+    assert "games.csv: the games have no dates. Of which day are they?" in said.err
+    assert "New: 1 game." in import_text(book, text, day="2024-09-14").out
+    dated = "Date,Player 1,Score 1,Player 2,Score 2\n,Pierre,402,Mackenzie,350\n2024-09-15,Pierre,403,Lester,350\n"
+    assert "New: 2 games." in import_text(book, dated, day="2024-09-14").out
+    assert column_of(book, "Games", "Date")[1:] == [45549, 45549, 45550]  # 2024-09-14 and the day after
 
 
 TRF = "\n".join(
@@ -247,89 +266,19 @@ def test_a_fide_report_into_the_camp(made: dict[str, Path], tmp_path: Path) -> N
     assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Games", "White")[:2] == ["Ada", "Ada"]
     assert column_of(book, "Games", "Result")[1] == "(1-0)"
-    said = import_text(copied(made, "sca", tmp_path), TRF, "--add-players")
-    assert said.status == CANNOT
-    assert "Newcomers need a group, one of Knights, Pawns: --group NAME" in said.err
-    said = import_text(copied(made, "sca", tmp_path), TRF, "--add-players", "--group", "Pawns")
-    assert said.status == ROWS_TO_MEND  # Dora is there by her first name alone
-    assert 'did you mean "Dora"?' in said.err
+    said = import_text(copied(made, "sca", tmp_path), TRF)
+    assert said.status == ROWS_TO_MEND
+    assert "Who is Lovelace, Dora?" in said.err  # Dora is there by her first name alone
 
 
-def test_a_list_of_campers_without_groups_takes_the_one_that_is_given(made: dict[str, Path], tmp_path: Path) -> None:
+def test_the_group_of_new_players_is_asked(made: dict[str, Path], tmp_path: Path) -> None:
     """Who is on the list already keeps the group, and who is not active needs none."""
     book = copied(made, "sca", tmp_path)
     campers = "Player,Group,Active\nAda,,\nIda,knights,\nJon,,x\nKai,,No\n"
     said = import_text(book, campers)
-    assert (said.status, said.err) == (CANNOT, "Newcomers need a group, one of Knights, Pawns: --group NAME\n")
-    said = import_text(book, campers, "--group", "Pawns")
+    assert said.status == ROWS_TO_MEND
+    assert "New players need a group. Which is theirs?" in said.err
+    said = import_text(book, campers, answers={"start": {"group": "Pawns"}})
     assert (said.status, said.err) == (DONE, "")
     groups = dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", "Group")))
     assert [groups[name] for name in ("Ada", "Ida", "Jon", "Kai")] == ["Knights", "knights", "Pawns", None]
-    assert import_text(book, "Player\nLou\n", "--group", "Knights").status == DONE
-    assert column_of(book, "Players", "Group")[-1] == "Knights"
-
-
-PAGE = """\
-Home Con
-Date October 8, 2006 Place Vancouver
-Number of players3 Number of rounds2 Number of boards1
-
-1Riaz83.33
-2Eric50.00
-3Nobody ELSE16.67
-"""
-
-
-def test_a_page_into_dip_pouch(made: dict[str, Path], tmp_path: Path) -> None:
-    book = copied(made, "dptr", tmp_path)
-    said = import_text(book, PAGE, "--add-players")
-    assert (said.status, said.err) == (DONE, "")
-    assert "New: 1 player, 1 event, 3 results." in said.out
-    assert column_of(book, "Results", "Player") == ["Riaz", "Riaz", "Eric", "Nobody ELSE"]
-    before = book.read_bytes()
-    assert "New: nothing. There already: 1 event, 3 results." in import_text(book, PAGE).out
-    said = import_text(book, PAGE.replace("Number of rounds2", "Number of rounds3"))
-    assert "Different in the workbook" in said.out
-    assert book.read_bytes() == before
-
-
-@pytest.mark.parametrize(("ours", "near"), [("Datee", ' (did you mean "Date"?)'), ("Division", "")])
-def test_a_column_that_no_table_has_is_named(ours: str, near: str, book: Path) -> None:
-    said = import_text(book, CSV, "--column", f"{ours}=Date")
-    told = f'--column "{ours}=Date": xladdin has no column {ours}{near}. '
-    assert (said.status, said.err) == (
-        CANNOT, f"{told}To bring in a column of your own, change its heading in the file.\n",
-    )  # fmt: skip
-
-
-def test_a_column_that_no_file_has_is_named(tmp_path: Path, book: Path) -> None:
-    """The column that is called so would be taken in its place, as a form's timestamp is for the day."""
-    said = import_text(book, CSV, "--column", "Date=Playd on")
-    told = '--column "Date=Playd on": there is no column Playd on in games.csv. Write it as the file has it.\n'
-    assert (said.status, said.err) == (CANNOT, told)
-    roster = tmp_path / "roster.csv"
-    roster.write_text("Member,Since\nPierre,2020\n")
-    said = run_here("import", book, roster, tmp_path / "games.csv", "--column", "Player=Member")
-    assert (said.status, said.err) == (DONE, "")
-
-
-def test_a_column_of_another_table_is_none_of_this_one(book: Path) -> None:
-    """Points is a column of Adjustments. The case of its heading does not matter."""
-    said = import_text(book, CSV.replace("Date", "Played"), "--column", "points=Played", "--column", "date=Played")
-    assert said.status == DONE
-    assert "columns taken: Date = Played." in said.out
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "lines"),
-    [
-        (",Player 1,,Player 2,", "Date,Name,Score,Name,Score", "1 and 2"),
-        ("Date,Winner,,Loser,", ",Name,Points,Name,Points", "1 and 2"),
-        ("Tuesday club\nDate,Player 1,Score 1,Player 2,Score 2", "(dd/mm),name,pts,name,pts", "2 and 3"),
-        ("Date,Player,Score,Opponent,Score", "Date,Joueur,Points,Adversaire,Points", "1 and 2"),
-    ],
-)
-def test_headings_in_two_lines_are_told_as_such(first: str, second: str, lines: str, book: Path) -> None:
-    said = import_text(book, f"{first}\n{second}\n2024-09-14,Pierre,400,Lester,300\n")
-    make = "Make one line of them, such as Date, Player 1, Score 1, Player 2, Score 2."
-    assert (said.status, said.err) == (CANNOT, f"games.csv lines {lines}: both are headings. {make}\n")

@@ -10,11 +10,10 @@ import pytest
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of, edited, headings_of, random_tables, stored, typed
 from tests.helpers.programs.command_line import run_here
-from tests.imports.importing import DONE, ROWS_TO_MEND, club_with_a_false_newcomer
+from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer, who
 from tests.oracle.reference.verify import verify_file
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
-from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.log.suggestions import Suggestions, not_a_player
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
 
@@ -102,29 +101,18 @@ def test_a_name_that_fits_two_is_told_on_import(book: Path) -> None:
         assert run_here("rename", book, old, new).status == DONE
     source = book.with_name("more.csv")
     source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Zoe,400,Pierre,300\n")
-    assert "fits Zoé and Zoë" in run_here("import", book, source).err
-    said = run_here("import", book, source, "--name", "Zoe=Zoë")
+    assert "It fits Zoé and Zoë." in run_here("import", book, source).err
+    said = run_here("import", book, source, "--answers", answers_in(book.parent, who(Zoe="Zoë")))
     assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Games", "Player 1")[-1] == "Zoë"
     assert column_of(book, "Aliases", "Alias")[-1] == "Zoe"
 
 
-def test_a_name_given_for_nobody_is_told_with_that_of_the_file(book: Path) -> None:
-    source = book.with_name("more.csv")
-    source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Kim,400,Pierre,300\n")
-    said = run_here("import", book, source, "--name", "Kim=Nobody")
-    assert said.status == ROWS_TO_MEND
-    assert 'more.csv line 2, "Kim": "Nobody" is not a player' in said.err
-    assert '(--name "Kim=PLAYER" or --new-player "Nobody")' in said.err
-    assert "more.csv ligne 2, «\xa0Kim\xa0»\xa0: «\xa0Nobody\xa0» n’est pas un joueur" in Language(IN_FRENCH).message(
-        'more.csv line 2, "Kim": "Nobody" is not a player'
-    )
-
-
 def test_a_name_may_be_given_by_one_that_is_given_too(book: Path) -> None:
     source = book.with_name("more.csv")
     source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Kim,400,Lester,300\n")
-    assert run_here("import", book, source, "--name", "Kim=Timo", "--name", "Timo=Pierre").status == DONE
+    answers = answers_in(book.parent, who(Kim="Timo", Timo="Pierre"))
+    assert run_here("import", book, source, "--answers", answers).status == DONE
     assert column_of(book, "Games", "Player 1")[-1] == "Pierre"
     aliases = zip(column_of(book, "Aliases", "Alias"), column_of(book, "Aliases", "Player"))
     assert [pair for pair in aliases if pair[1] == "Pierre"] == [("Kim", "Pierre"), ("Timo", "Pierre")]
@@ -142,12 +130,12 @@ def test_a_player_who_is_there_otherwise_is_told_without_blanks(tmp_path: Path) 
     book = book_of("montreal", tmp_path, random_tables("montreal", 12, 4, 1))
     listed = tmp_path / "list.csv"
     listed.write_text("Player,Start rating,Start games\nPlayer 001,1999,\n", encoding="utf-8")
-    said = run_here("import", book, listed, "--ratings", "--dry-run").out
+    said = run_here("import", book, listed, "--dry-run").out
     assert "list.csv line 2: Player Player 001, Start rating 1999, no Start games; Players row 4 has Player " in said
     typed(book, ("Players", "B4", None), ("Players", "C4", None))
     listed.write_text("Player,Start rating,Start games,Web\nPlayer 001,,,none\n", encoding="utf-8")
     typed(book, ("Players", f"{letter_of(book, 'Web')}4", "initials"))
-    said = run_here("import", book, listed, "--ratings", "--dry-run").out
+    said = run_here("import", book, listed, "--dry-run").out
     assert "list.csv line 2: Player Player 001, Web none; Players row 4 has Player Player 001, Web initials" in said
 
 

@@ -17,12 +17,13 @@ import pytest
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import plain_games, plain_names
+from tests.imports.importing import ADDED, answers_in
 from tests.imports.readers.reading import trf_line
 from tests.oracle import mississauga, sca
 from tests.oracle.log import Entry, ScoreGame
 from tests.oracle.sca import Camper, LadderGame
-from xladdin.imports.pairings import Entry as TshEntry
-from xladdin.imports.tsh import written
+from xladdin.importing.pairings import Entry as TshEntry
+from xladdin.importing.tsh import written
 
 FIRST_DAY = dt.date(2024, 1, 6)
 SYLLABLES = ("ba", "ro", "mi", "ket", "lun", "sha", "vo", "dar", "pel", "qui", "zan", "gor", "fy", "hul", "tew", "jo")
@@ -136,12 +137,12 @@ def test_scrabble_files_rate_as_the_oracle_does(games: int, days: int, tmp_path:
         rows.writerows([name, entry.start_rating, entry.start_games] for name, entry in start.items())
     for write in (csv_file, tsh_file, tou_file):
         book = tmp_path / f"{write.__name__}.xlsx"
-        assert run_here("new", "mississauga", book, "--players", players).status == 0
+        assert run_here("new", "mississauga", book, players).status == 0
         sources = []
         for day, own in by_day(met).items():
             sources.append(tmp_path / f"{write.__name__} {day}.RT")
             sources[-1].write_text(write(names, own, day), encoding="latin-1")
-        said = run_here("import", book, *sources, "--dates", "dmy")
+        said = run_here("import", book, *sources, "--answers", answers_in(tmp_path, {"source": {"dates": "dmy"}}))
         assert (said.status, said.err) == (0, "")
         assert f"New: {games:,} games." in said.out
         assert ratings(book) == wanted
@@ -163,7 +164,7 @@ def test_fide_reports_rate_as_the_oracle_does(games: int, days: int, tmp_path: P
     for table, text in tables.items():
         path = tmp_path / f"{table}.csv"
         path.write_text(text)
-        options += [f"--{table}", path]
+        options.append(path)
     book = tmp_path / "camp.xlsx"
     assert run_here("new", "sca", book, *options).status == 0
     for day, own in by_day(met).items():
@@ -194,17 +195,18 @@ def assert_day_by_day_is_all_at_once(rows: Sequence[Sequence[str]], tmp_path: Pa
     for row in rows:
         days[row[0]].append(row)
     book, whole, all_games = tmp_path / "daily.xlsx", tmp_path / "whole.xlsx", tmp_path / "all.csv"
+    answers = answers_in(tmp_path, {**ADDED, "source": {"dates": "mdy"}})
     assert run_here("new", "mississauga", book).status == 0
     assert run_here("new", "mississauga", whole).status == 0
     for day, own in days.items():
         source = tmp_path / f"{day}.csv"
         source.write_text(form_of(own))
         # a file of one day in its first twelve of a month could be either order
-        said = run_here("import", book, source, "--add-players", "--dates", "mdy")
+        said = run_here("import", book, source, "--answers", answers)
         assert (said.status, said.err) == (0, "")
     with all_games.open("w", newline="") as stream:
         csv.writer(stream).writerows([["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *rows])
-    said = run_here("import", whole, all_games, "--add-players")
+    said = run_here("import", whole, all_games, "--answers", answers)
     assert (said.status, said.err) == (0, "")
     assert ratings(book) == ratings(whole)
     assert len(column_of(book, "Games", "Date")) == len(rows)

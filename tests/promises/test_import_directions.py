@@ -18,7 +18,7 @@ from tests.helpers.suite.import_graph import imported
 PACKAGE = Path(__file__).parents[2] / "xladdin"
 CORE = ("messages", "errors", "cells", "languages", "model", "systems", "log", "replay", "reports", "renderers")
 _TO_REPORTS = {*CORE}
-_TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "imports", "workbook"}
+_TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "workbook"}
 _TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "messages": set(),
@@ -36,7 +36,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "functions": _TO_REPORTS,
     "files": {"messages", "errors", "cells"},
     "vba": {"messages", "errors", "cells"},
-    "imports": {"messages", "errors", "cells", "model", "systems", "log", "vba"},
+    "importing": {"messages", "errors", "cells", "model", "systems", "log", "vba"},
     "workbook": _TO_WORKBOOK - {"workbook"},
     "publish": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},
@@ -54,7 +54,6 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "files/reading": {"files"},
     "files/writing": {"files", "files/reading"},
     "files/safety": {"files"},
-    "imports/tables": {"imports"},
     "languages/french": set(),
     "systems/shared": {"systems"},
     "reports/described": {"reports", "reports/facts", "reports/season", "reports/own_games"},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 
 import pytest
 
@@ -11,15 +10,16 @@ from tests.helpers.suite.length import usual_or_long
 from tests.helpers.work import lines_run
 from tests.promises.test_work_limits import A_BYTE, FASTER, MEGABYTE, MOST, SHARE, Rows, cell_tables, names
 from xladdin.errors import FileProblem, XladdinError
-from xladdin.imports.formats import read_source
-from xladdin.imports.material import Incoming, Options
-from xladdin.imports.source import Source
+from xladdin.importing.formats import read_sources
+from xladdin.importing.material import Incoming
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import Source
 from xladdin.next_round import MOST_PAIRED
 from xladdin.pairing.matching import pair_round
 from xladdin.systems import system_named
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.incoming.merging import Choices, Merging
+from xladdin.workbook.incoming.layouts import club_of
+from xladdin.workbook.incoming.merging import Merging
 from xladdin.workbook.incoming.whose_name.strangers import MOST_SOUGHT
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
@@ -83,10 +83,10 @@ HOSTILE: dict[str, Callable[[], str]] = {
 }  # fmt: skip
 
 
-def incoming(key: str, text: str) -> Incoming:
-    return read_source(
-        Source("some file", text.encode()), layouts_of(system_named(key)), Options(day=date(2024, 9, 14))
-    )
+def incoming(key: str, text: str) -> list[Incoming]:
+    source = Source("some file", text.encode())
+    answers = Answers({"once": {source.digest: {"day": "2024-09-14"}}})
+    return read_sources([source], club_of(system_named(key), {}), answers)
 
 
 def beginning(text: str, share: float) -> str:
@@ -127,17 +127,23 @@ def test_a_megabyte_of_names_of_nobody_is_refused_before_they_are_compared(case:
         found = incoming(key, beginning(HOSTILE[case](), OF_A_MEGABYTE))
     except XladdinError:
         return  # the reader has refused it, in the work that is counted above
-    merging = Merging(system_named(key), cell_tables(empty_tables(key)), Choices())
-    lines_run(lambda: taken(lambda: merging.add(found)), round(A_BYTE * MEGABYTE * OF_A_MEGABYTE))
+    merging = Merging(system_named(key), cell_tables(empty_tables(key)), Answers())
+    lines_run(lambda: taken(lambda: add_all(merging, found)), round(A_BYTE * MEGABYTE * OF_A_MEGABYTE))
 
 
 def test_how_many_names_of_nobody_are_compared() -> None:
-    merging = Merging(system_named("mississauga"), cell_tables(empty_tables("mississauga")), Choices())
+    answers = Answers()
+    merging = Merging(system_named("mississauga"), cell_tables(empty_tables("mississauga")), answers)
     strangers = names(2 * (MOST_SOUGHT // 24) + 2, 12)
     with pytest.raises(FileProblem, match=r"some file: 8,3\d\d names are not recognised, too many to compare at once"):
-        merging.add(incoming("mississauga", games_of(strangers)))
-    merging.add(incoming("mississauga", games_of(strangers[:20])))
-    assert len(merging.preview.unknown) == 20
+        add_all(merging, incoming("mississauga", games_of(strangers)))
+    add_all(merging, incoming("mississauga", games_of(strangers[:20])))
+    assert answers.open
+
+
+def add_all(merging: Merging, read: list[Incoming]) -> None:
+    for one in read:
+        merging.add(one)
 
 
 def empty_tables(key: str) -> dict[str, Rows]:
@@ -159,8 +165,8 @@ A_NAMES_BYTE = 800
 def test_names_of_nobody_are_merged_in_linear_work(case: str) -> None:
     key, text = case.partition(",")[0], HOSTILE[case]()
     text = beginning(text, SHARE / OF_NOBODY)
-    merging = Merging(system_named(key), cell_tables(empty_tables(key)), Choices())
-    lines_run(lambda: taken(lambda: merging.add(incoming(key, text))), A_NAMES_BYTE * len(text))
+    merging = Merging(system_named(key), cell_tables(empty_tables(key)), Answers())
+    lines_run(lambda: taken(lambda: add_all(merging, incoming(key, text))), A_NAMES_BYTE * len(text))
 
 
 OF_THE_LARGEST = usual_or_long(0.5, 1.0)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,8 @@ from tests.helpers.excel.vba_reading import module_sources
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 EVIL = (
@@ -92,11 +95,8 @@ def tables_with(key: str, names: tuple[str, ...]) -> dict[str, list[list[str]]]:
 def book_with(key: str, names: tuple[str, ...], folder: Path, suffix: str = ".xlsx") -> Path:
     folder.mkdir()
     path = folder / f"club{suffix}"
-    options: list[object] = []
-    for table, rows in tables_with(key, names).items():
-        options += [f"--{table}", csv_of(rows, folder / f"{table}.csv")]
-    made = run_here("new", key, path, f"--title={names[6]}", *options)
-    assert (made.status, made.err) == (0, "")
+    files = {table: csv_of(rows, folder / f"{table}.csv") for table, rows in tables_with(key, names).items()}
+    assert not make_book(system_named(key), path, files, datetime.now(), title=names[6]).problems
     done = run_here("recalc", path)
     assert (done.status, done.err) == (0, "")
     return path
@@ -172,7 +172,7 @@ def test_nothing_is_run_or_fetched(tmp_path: Path) -> None:
     path = book_with("mississauga", EVIL, tmp_path / "club", ".xlsm")
     tempting(path, "http://127.0.0.1:9")
     games = path.with_name("games.csv")
-    for arguments in (["new", "mississauga", path.with_name("new.xlsx"), "--games", games],
+    for arguments in (["new", "mississauga", path.with_name("new.xlsx")], ["import", path, games, "--dry-run"],
                       ["recalc", path, "--dry-run"], ["recalc", path], ["recalc", path],
                       ["undo", path, "--anyway"]):  # fmt: skip
         status, events, written = audited(COMMAND_LINE, *arguments, temporary=path.parent)

@@ -168,7 +168,7 @@ def test_shell_blocks_run_as_one_session_in_a_fresh_copy(
     """All commands of a text in their order. We leave out only `tests/run`, because it would run this test too."""
     steps = [step for step in steps_of(text.words) if step.command != "tests/run"]
     copy = fresh_copy(tmp_path)
-    for name, rows in re.findall(r"`([\w.]+\.\w+)`:\n\n```(?:csv|tsh)\n(.*?)```", text.words, re.DOTALL):
+    for name, rows in re.findall(r"`([\w.]+\.\w+)`:\n\n```(?:csv|tsh|toml)\n(.*?)```", text.words, re.DOTALL):
         (copy / name).write_text(rows, encoding="utf-8")
     if text != README:
         monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.helpers.clubs import NOW, book_of, edited, recalculated
 from tests.helpers.live_cells import recalculated_cells
 from tests.helpers.programs.command_line import run_here
+from tests.imports.importing import answers_in
 from tests.imports.readers.test_trf import TRF
 from tests.oracle.reference.verify import verify
 from xladdin.cells.numbers import rounded
@@ -126,16 +127,16 @@ def test_a_log_of_no_known_kind_is_refused(tmp_path: Path) -> None:
 def test_a_report_of_fide_comes_in_and_is_rated(tmp_path: Path) -> None:
     """It comes in with its ratings. Elo does not count a walk-over. Both computations agree."""
     report = tmp_path / "open.trf"
-    report.write_text(TRF)
+    report.write_text(TRF.replace("132", "122"))
     path = tmp_path / "elo.xlsx"
-    made = run_here("new", "elo", path, "--from", report)
+    made = run_here("new", "elo", path, report, "--answers", answers_in(tmp_path, {"start": {"games": "0"}}))
     assert (made.status, made.err) == (0, "") and "New: 4 players, 7 games." in made.out
     assert recalculated(path).summary.startswith("3 games of 4 players rated.")
     book = open_club_file(path)
     ada = 1500 + rounded(SYSTEM.game_change(1500, 1400, "W", 40, False))
     king = 1500 + rounded(SYSTEM.game_change(1500, 1300, "L", 40, False))
     ratings = dict(zip(book.tables["Players"].column("Player"), book.tables["Players"].column("Rating")))
-    assert ratings["Lovelace,Ada"] == ada + rounded(SYSTEM.game_change(ada, king, "T", 40, False)) == 1511
+    assert ratings["Lovelace, Ada"] == ada + rounded(SYSTEM.game_change(ada, king, "T", 40, False)) == 1511
     assert verify(book, "elo", NOW.date()).disagreements == []
 
 

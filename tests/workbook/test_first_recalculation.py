@@ -15,6 +15,7 @@ from tests.helpers.clubs import NOW, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.macros import told
 from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
 from xladdin.workbook.template import build_template
 
 
@@ -30,7 +31,7 @@ def test_old_is_the_start_rating_where_the_workbook_holds_none_yet(tmp_path: Pat
 def test_a_newcomer_begins_at_the_new_players_rating(tmp_path: Path) -> None:
     (tmp_path / "games.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-01-06,Ann,400,Bob,300\n")
     path = tmp_path / "club.xlsx"
-    run_here("new", "mississauga", path, "--games", tmp_path / "games.csv")
+    make_book(system_named("mississauga"), path, {"games": tmp_path / "games.csv"}, datetime(2026, 1, 7))
     assert [(change.player, change.old, change.new) for change in recalculated(path).changes] == [
         ("Ann", 1000, 1024),  # 10 and 2 of a spread of 100, doubled
         ("Bob", 1000, 976),

@@ -22,7 +22,7 @@ from xladdin.files.package import EARLIEST
 from xladdin.files.safety.safekeeping import safely_create
 
 PAGE = Path(__file__).parent / "page"
-SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "questions.js", "club_views.js", "evening_views.js",
+SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "moving_in.js", "club_views.js", "evening_views.js",
            "more_view.js", "page.js")  # fmt: skip
 """The scripts in the order in which the one script of the page holds them."""
 POLICY = (

@@ -12,7 +12,6 @@ from xladdin.app.shown import Page
 from xladdin.commands.main import app, words_for
 from xladdin.commands.shell.terminal import CANNOT, shown_on, status_of
 from xladdin.errors import AnotherForm
-from xladdin.imports.material import QuestionOpen
 from xladdin.languages.language import Language
 
 _last: list[Page] = []
@@ -33,9 +32,6 @@ def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, la
             status = app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False) or 0
         except click.ClickException as error:
             page.say(error.format_message(), err=True)
-            status = CANNOT
-        except QuestionOpen as open_:
-            page.ask(open_)
             status = CANNOT
         except Exception as error:
             page.say(words_for(error), err=True)

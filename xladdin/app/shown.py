@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from xladdin.app.buttons import step_named, with_buttons
 from xladdin.commands.shell.for_programs import as_data, outcome_as_data
 from xladdin.errors import Problem
-from xladdin.imports.material import QuestionOpen
 from xladdin.languages.language import Language
 
 if TYPE_CHECKING:
-    from xladdin.workbook.incoming.preview import Preview
+    from xladdin.hosts.file.prepared_import import Import
+    from xladdin.importing.questions import Question
     from xladdin.workbook.recalc_result import RecalcResult
     from xladdin.workbook.review import ReviewLine
 
@@ -94,30 +94,15 @@ class Page:
 
         self._show("text", said)
 
-    def unanswered(self, preview: Preview) -> None:
-        """The names and the numbers of games that an import asks for. The page offers answers as buttons."""
-        from xladdin.workbook.incoming.starts import NO_GAMES
-
-        open_names = [(one.name, one.why, one.near) for one in preview.unknown]
-        open_starts = [f"{look.where}: {look.what}" for look in preview.looks if look.why == NO_GAMES]
+    def sources(self, found: Import) -> None:
+        """The tables of an import's sources, and the questions that are open. The page offers the answers."""
+        tables = [table.as_data() for table in found.answers.mapped.values()]
+        questions = found.questions
 
         def said(say: Language) -> dict[str, object]:
-            names = [{"name": name, "why": _line(why, say), "near": [*near]} for name, why, near in open_names]
-            return {"names": names, "starts": [_line(start, say) for start in open_starts]}
+            return {"tables": tables, "questions": [_question(question, say) for question in questions]}
 
-        self._show("unanswered", said)
-
-    def ask(self, question: QuestionOpen) -> None:
-        """A question that a file leaves open, with the possible answers."""
-        is_asked = question.choices or question.about == "day"
-        sentences = [question.question, *([] if is_asked else [question.by_hand])]
-
-        def said(say: Language) -> dict[str, object]:
-            choices = {choice: [_line(cell, say) for cell in cells] for choice, cells in question.choices.items()}
-            text = " ".join(_line(sentence, say) for sentence in sentences)
-            return {"text": text, "about": question.about, "wanted": question.wanted, "choices": choices}
-
-        self._show("question", said)
+        self._show("sources", said)
 
     def step(self, step: str) -> None:
         """Shows the current step at once."""
@@ -142,6 +127,12 @@ def _line(text: str, say: Language) -> str:
 
 def _message(english: str, say: Language) -> str:
     return _with_commas(say.message(english), say) if say.is_french else with_buttons(english)
+
+
+def _question(question: Question, say: Language) -> dict[str, object]:
+    choices = [{"value": value, "words": _line(words, say)} for value, words in question.choices]
+    return {"id": [*question.id], "text": _line(question.text, say), "choices": choices, "default": question.default,
+            "samples": [*question.samples], "free": question.free}  # fmt: skip
 
 
 def _look(look: ReviewLine, say: Language) -> ReviewLine:

@@ -2,158 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from xladdin.cells.mending import it_or_them
-from xladdin.cells.text import counted
+from xladdin.commands.exchange.interview import answer_options
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.for_programs import as_json, outcome_as_data
-from xladdin.commands.shell.parameters import (
-    A_PATH,
-    club_workbooks,
-    name_options,
-    options_of,
-    pairs_of,
-    source_options,
-)
-from xladdin.commands.shell.terminal import ROWS_TO_MEND, name_problems, say, say_as_json, steps
+from xladdin.commands.shell.parameters import A_PATH, club_workbooks
+from xladdin.commands.shell.terminal import ROWS_TO_MEND, name_problems, say, say_as_json, screen, steps
 from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
     from xladdin.files.package import Package
-    from xladdin.imports.material import Options
+    from xladdin.importing.questions import Answers
     from xladdin.systems.system import RatingSystem
-    from xladdin.workbook.incoming.preview import Choices
     from xladdin.workbook.recalc_result import Progress, RecalcResult
 
-TABLES = {
-    "players": "Players",
-    "games": "Games",
-    "events": "Events, where placings in events are rated",
-    "results": "Results, the placings in events",
-    "groups": "Groups, where players belong to one",
-    "adjustments": "Adjustments",
-    "aliases": "Aliases",
-}
-"""The tables that can fill a new workbook, and what the help calls them."""
 
-
-def _table_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Adds an option for the file of each table."""
-    for name, what in reversed(TABLES.items()):
-        words = f"{what}: a CSV file or a workbook's sheet; columns are found by their headings."
-        command = click.option(f"--{name}", metavar="SOURCE", type=A_PATH, help=words)(command)
-    return command
-
-
-@click.command(epilog="Example: xladdin new montreal club.xlsx --from old.csv")
+@click.command(epilog="Example: xladdin new montreal club.xlsx old.csv")
 @click.argument("system", metavar="SYSTEM", help=f"{ANY_KEY}.")
 @click.argument("file", metavar="FILE", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
+@click.argument("sources", metavar="[SOURCE]...", type=A_PATH, nargs=-1,
+                help="Files to begin with, with players and games, of any kind that import takes.")  # fmt: skip
 @click.option("--title", default="", help="The club's title, printed on every sheet.")
-@click.option("--from", "sources", metavar="SOURCE", type=A_PATH, multiple=True,
-              help="A file of any format that import takes, with players and games; may be given again.")  # fmt: skip
-@_table_options
-@click.option("--group", metavar="NAME", default="", help="The group of players, if the file has none (sca).")
-@name_options
-@source_options
 @click.option("--log", metavar="KIND", default="", help="What games are logged by (elo): results or scores.")
 @click.option("--like", metavar="CLUB", default="", help="Whose rules to begin with (bands): mississauga or montreal.")
-@click.option("--names/--no-names", default=True, show_default=True, help="Put the functions in as LAMBDA names.")
 @click.option("--lite", is_flag=True, help="Put the add-in xlwings Lite in, with xladdin in it.")
+@click.option("--no-names", is_flag=True, help="Leave out the functions as LAMBDA names.")
+@answer_options
+@click.option("--dry-run", is_flag=True, help="Show what would come in, and make nothing.")
 def new(
     system: str,
     file: Path,
-    title: str,
     sources: tuple[Path, ...],
-    group: str,
-    start_games: int | None,
-    name: tuple[str, ...],
-    new_player: tuple[str, ...],
-    column: tuple[str, ...],
-    dates: str | None,
-    date: str,
-    source_sheet: str,
-    leave_out: tuple[str, ...],
+    title: str,
     log: str,
     like: str,
-    names: bool,
     lite: bool,
-    **tables: Path | None,
+    no_names: bool,
+    answers: Path | None,
+    save_answers: Path | None,
+    dry_run: bool,
 ) -> None:
     """Make a club workbook, empty or filled from your files."""
     from xladdin.hosts.file.beside import put_launcher
     from xladdin.systems import system_named
-    from xladdin.workbook.incoming.preview import Choices
     from xladdin.workbook.new_book import make_book
-    from xladdin.workbook.schema import row_word
 
-    files = {name: path for name, path in tables.items() if path is not None}
-    options = options_of(column, dates, date, source_sheet, leave_out)
     rule = system_named(system).like(like).logging(log)
+    finish = _carrying(file) if lite else None
+    lambda_names = not no_names and not lite
     if sources:
-        spellings = pairs_of(name, "--name", 'THEIRS=OURS, as in "Bob=Robert Roy"')
-        choices = Choices(True, False, group, start_games, False, spellings, new_player)
-        finish = _carrying(file) if lite else None
-        _begin(rule, file, files, sources, options, choices, title, names and not lite, finish)
+        _begin(rule, file, sources, title, lambda_names, finish, answers, save_answers, dry_run=dry_run)
         return
     with steps() as progress:
         progress(f"Writing {file.name}")
-        made = make_book(
-            rule, file, files, datetime.now(), title=title, lambda_names=names and not lite,
-            options=options, group=group, finish=_carrying(file) if lite else None,
-        )  # fmt: skip
+        make_book(rule, file, {}, datetime.now(), title=title, lambda_names=lambda_names, finish=finish)
         launcher = put_launcher(file)
-    for note in made.notes:
-        say(note)
-    rows = ", ".join(counted(count, row_word(table)) for table, count in made.rows.items())
-    say(f"Created {file}{': ' + rows if rows else ''}.")
+    say(f"Created {file}.")
     if launcher:
         say(launcher)
-    if made.problems:
-        name_problems(made.problems, f"Fix {it_or_them(made.problems)} in the workbook, then recalculate it.")
 
 
 def _begin(
     system: RatingSystem,
     path: Path,
-    files: Mapping[str, Path],
     sources: Sequence[Path],
-    options: Options,
-    choices: Choices,
     title: str,
     lambda_names: bool,
     finish: Callable[[Package, BinaryIO], object] | None,
+    answers: Path | None,
+    save_answers: Path | None,
+    *,
+    dry_run: bool,
 ) -> None:
-    """Makes a workbook from the files of a club. It asks what they leave open, and the workbook keeps the answers."""
+    """Make a workbook from the files of a club. It asks what they leave open, and the workbook keeps the answers."""
     from xladdin.commands.exchange.imports import show_found
-    from xladdin.commands.exchange.interview import answered
+    from xladdin.commands.exchange.interview import answers_of, ask_questions, is_at_terminal, write_answers_file
     from xladdin.hosts.file.beginning import begun, files_of, write_begun
     from xladdin.hosts.file.beside import put_launcher
     from xladdin.hosts.file.prepared_import import Import, prepare_import
-    from xladdin.imports.source import open_source
+    from xladdin.importing.source import open_source
 
-    now = datetime.now()
+    now, given = datetime.now(), answers_of(answers)
     opened = [open_source(source) for source in files_of(sources)]
-    file, notes = begun(system, path, files, choices.group, now, title=title, lambda_names=lambda_names)
+    file = begun(system, path, now, title=title, lambda_names=lambda_names)
 
-    def run(options: Options, choices: Choices) -> Import:
+    def run(answers: Answers) -> Import:
         with steps() as progress:
-            return prepare_import(file, opened, options, choices, now, progress)
+            return prepare_import(file, opened, answers, now, progress)
 
-    options, choices = answered(run, options, choices)
-    found = run(options, choices)
-    for note in notes:
-        say(note)
-    show_found(found, f"{path} was not made.", is_new=True)
+    at_terminal = is_at_terminal()
+    found = ask_questions(run, given) if at_terminal else run(given)
+    show_found(found, f"{path} was not made.", save_answers)
+    if dry_run:
+        made = f"Nothing was written; without --dry-run {path.name} is made."
+        say(made if screen() is None else "Nothing is made yet.")
+        return
+    if at_terminal and not click.confirm(f"Make {path.name} of this?", default=True):
+        say(f"{path} was not made.")
+        raise click.exceptions.Exit(ROWS_TO_MEND)
     write_begun(file, found, finish)
     say(f"Created {path}.")
     if launcher := put_launcher(path):
         say(launcher)
+    write_answers_file(found, save_answers)
     if found.preview.left_out:
         raise click.exceptions.Exit(ROWS_TO_MEND)
 

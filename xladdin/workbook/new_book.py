@@ -18,7 +18,6 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.new_file import Write
 from xladdin.files.safety.safekeeping import refuse_if_there, safely_create
 from xladdin.files.writing.blocks import write_blocks
-from xladdin.imports.material import Options
 from xladdin.log import read_log
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
@@ -50,25 +49,19 @@ def make_book(
     *,
     title: str = "",
     lambda_names: bool = True,
-    options: Options | None = None,
-    group: str = "",
     finish: Finish | None = None,
     club_id: str | None = None,
 ) -> NewBook:
     """Writes a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
 
-    `files` has one for each table, by its name in lower case ("players"). `group` is for players who come without one.
-    If no list of players is given, it adds the players named in the log. `club_id` is a random one if it is not given.
-    Raises FileProblem if a file cannot be read or the workbook cannot be written.
+    `files` has one for each table, by its name in lower case ("players"). If no list of players is given, it adds the
+    players named in the log. `club_id` is a random one if it is not given. Raises FileProblem if a file cannot be read
+    or the workbook cannot be written.
     """
-    title = " ".join(title.split())
-    if len(title) > LONGEST_NAME or not title.isprintable():
-        raise FileProblem(
-            f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all of them visible.'
-        )
+    title = plain_title(title)
     refuse_name(path)
     schema = tables_of(system)
-    tables, notes = filled_tables(system, files, options or Options(), group)
+    tables, notes = filled_tables(system, files)
     file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names, club_id=club_id)
     create(path, lambda target: write_blocks(file, blocks, target), finish)
     filled = {
@@ -84,6 +77,16 @@ def make_book(
 def new_club_id() -> str:
     """Return a random identity for a workbook. It begins with letters, so that no program takes it for a number."""
     return f"club-{secrets.token_hex(8)}"
+
+
+def plain_title(title: str) -> str:
+    """Return a title with single blanks. Raises FileProblem for one that is too long, or has invisible characters."""
+    title = " ".join(title.split())
+    if len(title) > LONGEST_NAME or not title.isprintable():
+        raise FileProblem(
+            f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all of them visible.'
+        )
+    return title
 
 
 def refuse_name(path: Path) -> None:

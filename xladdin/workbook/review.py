@@ -16,7 +16,7 @@ from typing import NamedTuple
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem
-from xladdin.imports.asked import AFTER_MIDNIGHT, NO_CROSS
+from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.replay import Replay
 from xladdin.reports.review_items import (

@@ -13,6 +13,7 @@ import pytest
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.files.plain_files import NEW, OLD, names, write
 from tests.helpers.programs.command_line import run_here
+from tests.imports.importing import ADDED, answers_in
 from xladdin.errors import FileProblem
 from xladdin.files.safety.backups import back_up, backups_of
 from xladdin.files.safety.restoring import Judge, redo, undo
@@ -134,7 +135,7 @@ def test_a_plain_save_after_an_import_is_no_typing(tmp_path: Path) -> None:
     before = path.read_bytes()
     more = tmp_path / "more.csv"
     more.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-10,Pierre,400,Jean,390\n")
-    assert run_here("import", path, more, "--add-players").status == 0
+    assert run_here("import", path, more, "--answers", answers_in(tmp_path, ADDED)).status == 0
     edited(path)
     assert run_here("undo", path).status == 0
     assert path.read_bytes() == before

@@ -17,7 +17,7 @@ class Hurtful(NamedTuple):
     content: bytes
     status: int
     words: tuple[str, ...]
-    options: tuple[str, ...] = ()
+    day: str = ""
 
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
@@ -25,12 +25,11 @@ LINE = "2024-09-14,Pierre,400,Lester,300\n"
 CSV = HEADINGS + LINE
 NEW = "New: 1 game."
 NOTHING = "Nothing was imported"
-DOUBTFUL = "but resembles one"
-WANTED = "the first line must name the columns"
+WANTED = "neither players nor games found"
 
 
-def hurt(name: str, content: str | bytes, status: int, *words: str, options: tuple[str, ...] = ()) -> Hurtful:
-    return Hurtful(name, content.encode() if isinstance(content, str) else content, status, words, options)
+def hurt(name: str, content: str | bytes, status: int, *words: str, day: str = "") -> Hurtful:
+    return Hurtful(name, content.encode() if isinstance(content, str) else content, status, words, day)
 
 
 def zipped(packing: int = zipfile.ZIP_DEFLATED, /, **members: bytes) -> bytes:

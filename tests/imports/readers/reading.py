@@ -1,48 +1,65 @@
-"""Reads a text as the file that it might be, with the tables of a system."""
+"""Reads a text as the file that it might be, for the club of a system."""
 
 from __future__ import annotations
 
 import datetime as dt
 import io
+from collections.abc import Mapping
 from typing import Any
 
 import openpyxl
 
-from xladdin.imports.formats import read_source
-from xladdin.imports.material import Incoming, Options
-from xladdin.imports.source import Source
-from xladdin.imports.tables.columns import DATE, NUMBER, TEXT, YES
-from xladdin.imports.tables.layout import TableLayout
+from xladdin.importing.formats import read_sources
+from xladdin.importing.material import Incoming
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import Source
+from xladdin.systems import system_named
+from xladdin.workbook.incoming.layouts import club_of
 
-GAMES = TableLayout(
-    "Games",
-    {"Date": DATE, "Player 1": TEXT, "Score 1": NUMBER, "Player 2": TEXT, "Score 2": NUMBER, "Remark": TEXT},
-    ("Date", "Player 1", "Score 1", "Player 2", "Score 2"),
-    ("Rating 1", "Rating 2", "Change 1", "Change 2", "Note"),
-)
-PLAYERS = TableLayout(
-    "Players", {"Player": TEXT, "Start rating": NUMBER, "Start games": NUMBER}, ("Player",), ("Rating", "Games")
-)
-CAMP_GAMES = TableLayout(
-    "Games",
-    {"Date": DATE, "White": TEXT, "Black": TEXT, "Result": TEXT, "Kind": TEXT},
-    ("Date", "White", "Black", "Result"),
-)
-CAMPERS = TableLayout("Players", {"Player": TEXT, "Group": TEXT, "Active": YES}, ("Player",))
-LAYOUTS = (PLAYERS, GAMES)
 GAME = ("Player 1", "Score 1", "Player 2", "Score 2")
+DAY = dt.date(2006, 10, 1)
+
+
+class Read:
+    """What came of a source: each table of it, and the questions that are open, by their places."""
+
+    def __init__(self, incoming: list[Incoming], answers: Answers) -> None:
+        self.incoming = incoming
+        self.questions = {" > ".join(id): question for id, question in answers.open.items()}
+        self.wrong = [wrong for one in incoming for wrong in one.wrong]
+        self.notes = [note for one in incoming for note in one.notes]
+        self.looks = [look for one in incoming for look in one.looks]
+
+    @property
+    def one(self) -> Incoming:
+        """The only table."""
+        assert len(self.incoming) == 1, self.questions
+        return self.incoming[0]
 
 
 def read(
-    content: str | bytes, options: Options | None = None, name: str = "some file", layouts: Any = LAYOUTS
-) -> Incoming:
+    content: str | bytes,
+    answers: Mapping[str, Any] | None = None,
+    system: str = "mississauga",
+    name: str = "some file",
+    remembered: Mapping[str, Mapping[str, str]] | None = None,
+) -> Read:
     data = content.encode() if isinstance(content, str) else content
-    return read_source(Source(name, data), layouts, options or Options())
+    source = Source(name, data)
+    given = Answers(answers, remembered)
+    day = given.get("once", "day")
+    if day:
+        given.set(("once", source.digest, "day"), day)
+    club = club_of(system_named(system), {})
+    return Read(read_sources([source], club, given), given)
 
 
-def rows(incoming: Incoming, table: str = "Games", *headings: str) -> list[tuple[object, ...]]:
+def rows(incoming: Incoming | Read, table: str = "Games", *headings: str) -> list[tuple[object, ...]]:
     """The rows of a table, with cells under the given headings or all of them."""
-    columns = incoming.tables[table].columns
+    tables = (incoming.one if isinstance(incoming, Read) else incoming).tables
+    if table not in tables:
+        return []
+    columns = tables[table].columns
     return list(zip(*(columns[heading] for heading in headings or columns)))
 
 
@@ -63,8 +80,7 @@ def day(text: str) -> dt.date:
     return dt.date.fromisoformat(text)
 
 
-DAY = day("2006-10-01")
-ON_THE_DAY = Options(day=DAY)
+ON_THE_DAY = {"once": {"day": "2006-10-01"}}
 
 
 def trf_line(rank: int, name: str, rating: int, rounds: list[str]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import struct
 
 from tests.imports.hurtful.workbooks import NUMBER, old_workbook, record
-from xladdin.imports.tables.budget import TEXT, Budget, Measure
-from xladdin.imports.tables.old_workbook import plain_workbook
+from xladdin.importing.budget import TEXT, Budget, Measure
+from xladdin.importing.old_workbook import plain_workbook
 from xladdin.vba.compound_reading import CompoundFile
 
 LABEL, FORMULA, SHARED, CONTINUE = 0xFD, 0x06, 0xFC, 0x3C

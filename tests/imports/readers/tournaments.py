@@ -8,8 +8,8 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from tests.imports.readers.reading import rows
-from xladdin.imports.material import Incoming
-from xladdin.imports.pairings import Entry
+from xladdin.importing.material import Incoming
+from xladdin.importing.pairings import Entry
 
 
 class Card(NamedTuple):

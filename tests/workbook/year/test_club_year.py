@@ -96,7 +96,7 @@ def test_a_year(tmp_path: Path) -> None:
     with roster.open("w", newline="") as file:
         rows = [[name, entry.start_rating, entry.start_games] for name, entry in entries.items()]
         csv.writer(file).writerows([["Player", "Start rating", "Start games"], *rows])
-    run("new", "lexington", club, "--players", roster)
+    run("new", "lexington", club, roster)
     for first in range(0, EVENINGS, 10):
         batch = [game for number in range(first, first + 10) for game in evening(number, random)]
         games += batch

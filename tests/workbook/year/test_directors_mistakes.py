@@ -15,6 +15,7 @@ import pytest
 
 from tests.helpers.mistakes import HEADINGS, Cells, Mistake, copied, rated_with, ratings, typed, write
 from tests.helpers.programs.command_line import Said, run_here
+from tests.imports.importing import ADDED, answers_in
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 NAMES = ("Annabel", "Pierre", "Cyd", "Robert", "Evelyn", "Frances")
@@ -38,7 +39,7 @@ def lexington(tmp_path_factory: pytest.TempPathFactory) -> Path:
     players = [["Player", "Start rating", "Start games"], *([name, 1400 + 50 * n, 80] for n, name in enumerate(NAMES))]
     games = [HEADINGS, *(game for day in TUESDAYS for game in evening(day))]
     path = folder / "lexington.xlsx"
-    sources = ("--players", write(folder / "players.csv", players), "--games", write(folder / "games.csv", games))
+    sources = (write(folder / "players.csv", players), write(folder / "games.csv", games))
     assert run_here("new", "lexington", path, *sources).status == 0
     said = run_here("recalc", path)
     assert said.status == 0 and "question" not in said.out, said.out
@@ -202,7 +203,7 @@ def test_files_that_would_bring_in_something_wrong_are_named(lexington: Path, tm
     unknown = brought([LAST, "Zorro", 391, "Cyd", 350])
     assert unknown.status == 1 and "Zorro" in unknown.out + unknown.err
     open_date = brought(["03/04/2025", "Evelyn", 391, "Annabel", 350])
-    assert open_date.status == 2 and "--dates" in open_date.err
+    assert open_date.status == 1 and "is the day or the month first" in open_date.err
     swapped = brought([LAST, "Evelyn", 300, "Annabel", 391], headings=["Date", "Winner", "Score 1", "Loser", "Score 2"])
     assert swapped.status == 1 and "the winner Evelyn has the lower score" in swapped.out + swapped.err
     assert ratings(book) == taken_out
@@ -215,8 +216,12 @@ def test_files_that_would_bring_in_something_wrong_are_named(lexington: Path, tm
 
     assert brought_in([gone[0].date(), *gone[1:]], "--as-new")[gone[1]] != taken_out[gone[1]]
     assert brought_in([LAST, "Pierre", 391, "Cyd", 350], "--as-new")["Cyd"] != taken_out["Cyd"]
-    assert brought_in([LAST, "Zorro", 391, "Cyd", 350], "--new-player", "Zorro")["Cyd"] != taken_out["Cyd"]
-    of_autumn, of_spring = (brought_in(["03/10/2025", *RIGHT[1:]], "--dates", order) for order in ("dmy", "mdy"))
+    added = answers_in(tmp_path, ADDED)
+    assert brought_in([LAST, "Zorro", 391, "Cyd", 350], "--answers", added)["Cyd"] != taken_out["Cyd"]
+    of_autumn, of_spring = (
+        brought_in(["03/10/2025", *RIGHT[1:]], "--answers", answers_in(tmp_path, {"source": {"dates": order}}))
+        for order in ("dmy", "mdy")
+    )
     assert of_autumn != of_spring
     swapped_back = brought_in([LAST, "Evelyn", 391, "Annabel", 300])
     assert swapped_back["Evelyn"] != brought_in([LAST, "Evelyn", 300, "Annabel", 391])["Evelyn"]

@@ -54,9 +54,9 @@ def camp(tmp_path_factory: pytest.TempPathFactory) -> Path:
     book = folder / "camp.xlsx"
     children: list[Cells] = [["Player", "Group", "Active"], *([name, "Rooks", None] for name in NAMES)]
     groups = write(folder / "groups.csv", [["Group", "Initial rating"], *GROUPS])
-    sources = ("--groups", groups, "--players", write(folder / "children.csv", children))
+    sources = (groups, write(folder / "children.csv", children))
     games = write(folder / "games.csv", [OF_CHESS, *AT_CAMP])
-    assert run_here("new", "sca", book, *sources, "--games", games).status == 0
+    assert run_here("new", "sca", book, *sources, games).status == 0
     recalculated(book)
     return book
 
@@ -159,7 +159,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "results": [["Event", "Player", "Place"], *(["Con", name, place] for place, name in enumerate(NAMES, 1))],
         "players": [["Player"], *([name] for name in (*NAMES, "Grace"))],
     }
-    sources = [part for name, rows in tables.items() for part in (f"--{name}", write(folder / f"{name}.csv", rows))]
+    sources = [write(folder / f"{name}.csv", rows) for name, rows in tables.items()]
     assert run_here("new", "dptr", book, *sources).status == 0
     recalculated(book)
     return book

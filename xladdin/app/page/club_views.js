@@ -2,6 +2,7 @@
 const SYSTEMS = () => JSON.parse(piece("systems").textContent);
 
 function welcomeView() {
+  if (state.moving) { return movingView(); }
   const chooser = el("input", { type: "file", accept: ".xlsx,.xlsm", className: "unseen", id: "chooser", onchange: (event) => openFile(event.target.files[0]) });
   const drop = el("section", { className: "card drop" },
     el("h2", {}, say("Open your club workbook")),
@@ -40,14 +41,15 @@ function newView() {
     const name = `${(title || system).replace(/[\\/:*?"<>|]/g, "-")}.xlsx`;
     const files = await uploaded(values.sources);
     state.asked = values;
-    state.again = async () => {
-      await engine.drop([...engine.files.keys()].filter((path) => !files.includes(path)));
+    const chosen = Object.entries({ "--like": like, "--log": log, "--title": title }).filter(([, word]) => word).flat();
+    const run = async (...options) => {
+      await engine.drop([...engine.files.keys()].filter((path) => !path.startsWith("incoming/")));
       disk.begin(name);
-      const chosen = Object.entries({ "--like": like, "--log": log, "--title": title }).filter(([, word]) => word).flat();
-      await command("new", system, name, ...chosen, ...files.flatMap((file) => ["--from", file]), ...(files.length ? state.answers : []));
-      if (engine.files.has(name)) { Object.assign(state, { view: "home", uploads: null, asked: null, answers: [] }); }
+      const answer = await command("new", system, name, ...files, ...chosen, ...options);
+      if (engine.files.has(name)) { Object.assign(state, { view: "home" }); }
+      return answer;
     };
-    await state.again();
+    if (files.length) { await moveIn(files, run); } else { await run(); }
   });
   const { elements } = view.querySelector("form");
   elements.system.addEventListener("change", () => offer(elements));
@@ -112,32 +114,20 @@ function nameButton(name) {
 }
 
 function gamesView() {
+  if (state.moving) { return movingView(); }
   const fields = [
     ["sources", "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page", { files: true }],
-    ["add", "Add unknown names as new players, unless they resemble someone", { tick: true }],
-    ["ratings", "New players come with the ratings of the file", { tick: true }],
     ["further", "Also take games that would be left out", { tick: true }],
-    ...(state.club.groups ? [["group", "Group of new players", {}]] : []),
   ];
-  const asked = (values, ...dry) => async () => {
-    const files = state.uploads ?? [];
+  const chooser = form("Bring in games", fields, "Preview", async (values) => {
+    const files = await uploaded(values.sources);
     if (!files.length) { throw new Refused("Choose a file with games first.", {}); }
-    const ticks = [["add", "--add-players"], ["ratings", "--ratings"], ["further", "--as-new"]].filter(([name]) => values[name]).map(([, option]) => option);
-    const answer = await command("import", book(), ...files, ...dry, ...ticks, ...(values.group ? ["--group", values.group] : []), ...state.answers);
-    state.previewed = dry.length && answer.shown.some((one) => one.kind === "unanswered" && !one.names.length) && !answer.shown.some((one) => one.wrong);
-    if (!dry.length && answer.status !== 2) { Object.assign(state, { uploads: null, asked: null, answers: [] }); }
-  };
-  const preview = form("Bring in games", fields, "Preview", async (values) => {
-    await uploaded(values.sources);
     state.asked = values;
-    state.again = asked(values, "--dry-run");
-    await state.again();
+    await moveIn(files, (...options) => command("import", book(), ...files, ...(values.further ? ["--as-new"] : []), ...options));
   });
-  const take = state.shown.length && state.previewed ? button(say("Bring them in"), asked(state.asked), { className: "first" }) : null;
   const told = state.shown.length ? drawn(state.shown) : [el("p", { className: "hint" }, say("Preview shows what would come in. Nothing is written before you say so."))];
-  return [preview, el("section", { ariaLive: "polite" }, ...told, take, saveButton())];
+  return [chooser, el("section", { ariaLive: "polite" }, ...told, saveButton())];
 }
-
 
 function saveButton() {
   return state.unsaved ? button(say("Save"), save) : null;

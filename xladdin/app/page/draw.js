@@ -62,12 +62,8 @@ const DRAWN = {
     return el("div", {}, el("p", { className: "words" }, [summary, ...corrections].join("\n")), ...lookedAt(questions));
   },
 
-  question(one) {
-    return questionBox(one);
-  },
-
-  unanswered(one) {
-    return unansweredBoxes(one);
+  sources() { // the screens of moving in show them
+    return null;
   },
 };
 

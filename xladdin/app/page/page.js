@@ -1,5 +1,5 @@
 // The page: what it knows of the open club, and how it runs a command. Each action is a command, as one would type it.
-const state = { view: "home", club: null, unsaved: false, shown: [], busy: false, page: "", answers: [], uploads: null, asked: null, folder: null, renews: false };
+const state = { view: "home", club: null, unsaved: false, shown: [], busy: false, page: "", moving: null, uploads: null, asked: null, folder: null, renews: false };
 const disk = new Disk();
 const piece = (name) => document.getElementById(`piece-${name}`);
 let engine;
@@ -50,7 +50,7 @@ async function look() {
 }
 
 async function opened(files) {
-  Object.assign(state, { unsaved: false, shown: [], uploads: null, asked: null, answers: [], view: "home" });
+  Object.assign(state, { unsaved: false, shown: [], uploads: null, asked: null, moving: null, view: "home" });
   await engine.drop([...engine.files.keys()]);
   await engine.put(files);
   const answer = await command("recalc", book(), "--dry-run");
@@ -70,7 +70,7 @@ async function openFile(file) {
 function dropped(files) {
   if (!state.club || !files.length || files.some(({ name }) => WORKBOOK.test(name))) { return openFile(files[0]); }
   return doing(async () => {
-    Object.assign(state, { view: "games", shown: [] });
+    Object.assign(state, { view: "games", shown: [], moving: null });
     await uploaded(files);
   });
 }
@@ -113,7 +113,7 @@ function maySwitch() {
 
 function closeClub() {
   if (!maySwitch()) { return; }
-  Object.assign(state, { club: null, unsaved: false, shown: [], uploads: null, asked: null, answers: [], page: "", renews: false });
+  Object.assign(state, { club: null, unsaved: false, shown: [], uploads: null, asked: null, moving: null, page: "", renews: false });
   draw();
 }
 

@@ -1,4 +1,4 @@
-"""The commands that take games in: import."""
+"""The command that takes games in: import."""
 
 from __future__ import annotations
 
@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.shell.parameters import A_PATH, club_workbook, name_options, options_of, pairs_of, source_options
+from xladdin.commands.exchange.interview import (
+    answer_options,
+    answers_of,
+    ask_questions,
+    is_at_terminal,
+    refuse_open_questions,
+    write_answers_file,
+)
+from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import ROWS_TO_MEND, say, screen, show_looks, steps
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
-    from xladdin.imports.material import Options
-    from xladdin.workbook.incoming.preview import Choices
+    from xladdin.importing.questions import Answers
 
-SOURCES = "Files with games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page."
+SOURCES = "Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page."
 MOST_LISTED = 20
 """The preview lists this many rows of a kind. It counts the rest."""
 
@@ -24,72 +31,65 @@ MOST_LISTED = 20
 @click.command("import", epilog="Example: xladdin import club.xlsx games.csv")
 @club_workbook
 @click.argument("sources", metavar="SOURCE...", type=A_PATH, nargs=-1, required=True, help=SOURCES)
-@click.option("--add-players", is_flag=True, help="Add unknown names as new players, unless they resemble someone.")
-@click.option("--ratings", is_flag=True, help="Start new players with the ratings of the file.")
-@click.option("--group", metavar="NAME", default="", help="The group of new players (sca).")
-@name_options
+@answer_options
 @click.option(
     "--as-new",
     is_flag=True,
     help="Also take further games of a day, games that you took out before, and games of an earlier season.",
 )
 @click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
-@source_options
 def import_(
     file: Path,
     sources: tuple[Path, ...],
-    add_players: bool,
-    ratings: bool,
-    group: str,
-    start_games: int | None,
-    name: tuple[str, ...],
-    new_player: tuple[str, ...],
+    answers: Path | None,
+    save_answers: Path | None,
     as_new: bool,
     dry_run: bool,
-    column: tuple[str, ...],
-    dates: str | None,
-    date: str,
-    source_sheet: str,
-    leave_out: tuple[str, ...],
 ) -> None:
-    """Take in games from files, show what is new, and recalculate."""
+    """Import players and games from files, preview the changes, and recalculate."""
     import xladdin.commands.ratings  # noqa: F401 - nothing is left to load, nor to fail, once the workbook is changed
-    from xladdin.commands.exchange.interview import answered
     from xladdin.hosts.file.beginning import files_of
     from xladdin.hosts.file.importing import import_into_file
-    from xladdin.workbook.incoming.preview import Choices
 
-    options = options_of(column, dates, date, source_sheet, leave_out)
-    spellings = pairs_of(name, "--name", 'THEIRS=OURS, as in "Bob=Robert Roy"')
-    choices = Choices(add_players, ratings, group, start_games, as_new, spellings, new_player)
-    meant = files_of(sources)
+    meant, given = files_of(sources), answers_of(answers)
 
-    def run(options: Options, choices: Choices, *, dry_run: bool = True) -> Import:
+    def run(answers: Answers, *, dry_run: bool = True) -> Import:
         with steps() as progress:
-            return import_into_file(file, meant, options, choices, datetime.now(), dry_run=dry_run, progress=progress)
+            return import_into_file(
+                file, meant, answers, datetime.now(), as_new=as_new, dry_run=dry_run, progress=progress
+            )
 
-    options, choices = answered(run, options, choices)
-    found = run(options, choices, dry_run=dry_run)
-    show_found(found, f"Nothing was imported; {file.name} is as it was.")
+    refused = f"Nothing was imported; {file.name} is as it was."
+    if is_at_terminal():
+        found = ask_questions(run, given)
+        show_found(found, refused, save_answers)
+        if found.blocks and not dry_run:
+            if not click.confirm("Import this?", default=True):
+                say(refused)
+                raise click.exceptions.Exit(ROWS_TO_MEND)
+            found = run(given, dry_run=False)
+    else:
+        found = run(given, dry_run=dry_run)
+        show_found(found, refused, save_answers)
+    write_answers_file(found, save_answers)
     _show(found, file, dry_run)
 
 
-def show_found(found: Import, refused: str, *, is_new: bool = False) -> None:
-    """Shows the preview. If something prevents the import, it says `refused` and ends with the status for it.
+def show_found(found: Import, refused: str, answers: Path | None = None) -> None:
+    """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
+    from xladdin.workbook.incoming.telling import AS_NEW_BY_OPTION, AS_NEW_BY_TICK, preview_lines, standing_against
 
-    `is_new` means that the workbook is made of the files.
-    """
-    from xladdin.workbook.incoming.telling import BY_OPTIONS, BY_PRESSING, of_new, preview_lines, standing_against
-
+    say("\n".join(preview_lines(found.preview, MOST_LISTED, AS_NEW_BY_OPTION if screen() is None else AS_NEW_BY_TICK)))
     place = screen()
-    ways = BY_OPTIONS if place is None else BY_PRESSING
-    ways = of_new(ways) if is_new else ways
-    say("\n".join(preview_lines(found.preview, MOST_LISTED, ways)))
-    against = standing_against(found.preview, found.own_problems, MOST_LISTED, ways)
+    if place is not None:
+        place.sources(found)
+    against = standing_against(found.preview, found.own_problems, MOST_LISTED)
     if against:
         say("\n".join([*against, refused]), err=True)
-    if place is not None:
-        place.unanswered(found.preview)
+    elif found.questions:
+        say(refused, err=True)
+    if found.questions:
+        refuse_open_questions(found, answers)
     if against:
         raise click.exceptions.Exit(ROWS_TO_MEND)
 

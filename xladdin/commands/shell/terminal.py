@@ -18,7 +18,7 @@ from xladdin.cells.mending import rows_to_mend, told
 from xladdin.errors import OutOfDate, Problem, RowsToMend, printable
 
 if TYPE_CHECKING:
-    from xladdin.workbook.incoming.preview import Preview
+    from xladdin.hosts.file.prepared_import import Import
     from xladdin.workbook.recalc_result import RecalcResult
     from xladdin.workbook.review import ReviewLine
 
@@ -51,8 +51,8 @@ class Screen(Protocol):
     def looks(self, title: str, looks: Sequence[ReviewLine]) -> None:
         """Open questions below a title."""
 
-    def unanswered(self, preview: Preview) -> None:
-        """Unknown names of an import, and ratings without a number of games, for a person to answer."""
+    def sources(self, found: Import) -> None:
+        """The sources of an import: their tables with the field of each column, and the open questions."""
 
 
 _screens: list[Screen] = []

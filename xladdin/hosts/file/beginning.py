@@ -1,6 +1,6 @@
 """A new workbook that begins with the files of a club: made in memory, filled by an import, written once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -10,10 +10,8 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
 from xladdin.hosts.file.dressed import write_dressed
 from xladdin.hosts.file.prepared_import import Import
-from xladdin.imports.material import Options
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.incoming.filling import filled_tables
-from xladdin.workbook.new_book import Finish, create, filled_template, refuse_name
+from xladdin.workbook.new_book import Finish, create, filled_template, plain_title, refuse_name
 
 TSH_EVENT = "config.tsh"
 """The file that names the other files of its folder with games."""
@@ -23,18 +21,15 @@ MOST_FILES = 500
 def begun(
     system: RatingSystem,
     path: Path,
-    files: Mapping[str, Path],
-    group: str,
     now: datetime,
     *,
     title: str = "",
     lambda_names: bool = True,
-) -> tuple[ClubFile, list[str]]:
-    """A workbook in memory with its future name, each table filled from a file, and what to say about it."""
+) -> ClubFile:
+    """Return an empty workbook in memory under its future name."""
     refuse_name(path)
-    tables, notes = filled_tables(system, files, Options(), group)
-    file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
-    return filled(file, blocks), notes
+    file, blocks = filled_template(system, path, plain_title(title), {}, now, lambda_names=lambda_names)
+    return filled(file, blocks)
 
 
 def write_begun(file: ClubFile, found: Import, finish: Finish | None = None) -> None:

@@ -13,8 +13,8 @@ from xladdin.cells.text import name_key, shown
 from xladdin.errors import FileProblem, NotFound
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
-from xladdin.imports import tsh
-from xladdin.imports.pairings import Entry
+from xladdin.importing import tsh
+from xladdin.importing.pairings import Entry
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed import stored_ratings_by_name
 from xladdin.workbook.contents import tables_of

@@ -9,19 +9,18 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import Change, changed_file
 from xladdin.hosts.file.prepared_import import Import, prepare_import
-from xladdin.imports.material import Options
-from xladdin.imports.source import open_source
-from xladdin.workbook.incoming.preview import Choices
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import open_source
 from xladdin.workbook.recalc_result import Progress
 
 
 def import_into_file(
     path: Path,
     sources: Sequence[Path],
-    options: Options,
-    choices: Choices,
+    answers: Answers,
     now: datetime,
     *,
+    as_new: bool = False,
     dry_run: bool = False,
     progress: Progress = lambda step: None,
 ) -> Import:
@@ -32,10 +31,10 @@ def import_into_file(
     open_package(path)  # said before anything of the files to import
     opened = [open_source(source) for source in sources]
     if dry_run:
-        return prepare_import(open_club_file(path), opened, options, choices, now, progress)
+        return prepare_import(open_club_file(path), opened, answers, now, progress, as_new=as_new)
 
     def change(file: ClubFile) -> Change[Import]:
-        found = prepare_import(file, opened, options, choices, now, progress, how_to_finish(file))
+        found = prepare_import(file, opened, answers, now, progress, how_to_finish(file), as_new=as_new)
         return Change(found, found.blocks, found.outcome)
 
     return changed_file(path, "import", change, progress)

@@ -1,99 +1,146 @@
-"""An import as every host prepares it: files read against an open workbook, merged, checked and recalculated."""
+"""An import as every host prepares it: sources read against an open workbook, merged, checked and recalculated."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import counted, shown
 from xladdin.errors import Problem
-from xladdin.imports.formats import read_source
-from xladdin.imports.material import Incoming, Options, refuse_lacking
-from xladdin.imports.source import Source
+from xladdin.importing.formats import read_sources
+from xladdin.importing.material import Incoming, IncomingRows
+from xladdin.importing.questions import ONCE, Answers, Question
+from xladdin.importing.rows import LEAVE_OUT
+from xladdin.importing.source import Source
 from xladdin.recalc import recalculate
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.journal import removed_rows
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
-from xladdin.workbook.incoming.layouts import layouts_of
+from xladdin.workbook.incoming.layouts import club_of
 from xladdin.workbook.incoming.merging import Merging
-from xladdin.workbook.incoming.preview import Choices, Preview
-from xladdin.workbook.incoming.profile import remembered, with_answers
+from xladdin.workbook.incoming.preview import Preview
+from xladdin.workbook.incoming.profile import remembered_answers, with_answers
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
 from xladdin.workbook.rules.as_edited import system_of
 
+Places = Collection[tuple[str, int]]
+
 
 @dataclass(frozen=True)
 class Import:
-    """The findings of an import. `preview` is what is new and what is not.
+    """The findings of an import.
 
-    `own_problems` are rows of the workbook to fix first. `outcome` is of the recalculation with the new rows. `blocks`
-    is everything to write. It is empty if all is there already, or if something prevents the import.
+    Attributes:
+        preview: What is new and what is not.
+        questions: What the sources leave open. While there are any, nothing can be written.
+        answers: The answers so far, with what was decided without a question.
+        own_problems: Rows of the workbook to fix first.
+        outcome: Of the recalculation with the new rows.
+        blocks: Everything to write. It is empty if all is there already, or if something prevents the import.
     """
 
     preview: Preview
-    own_problems: Sequence[Problem]
-    outcome: RecalcResult | None
-    blocks: Sequence[CellBlock]
+    questions: Sequence[Question]
+    answers: Answers
+    own_problems: Sequence[Problem] = ()
+    outcome: RecalcResult | None = None
+    blocks: Sequence[CellBlock] = ()
 
     @property
     def can_be_written(self) -> bool:
         """Whether nothing prevents it."""
-        return self.preview.is_sound and not self.own_problems
+        return self.preview.is_sound and not self.own_problems and not self.questions
 
 
 def prepare_import(
     book: ClubBook,
     sources: Sequence[Source],
-    options: Options,
-    choices: Choices,
+    answers: Answers,
     now: datetime,
     progress: Progress = lambda step: None,
     finish_hint: str = "",
+    *,
+    as_new: bool = False,
 ) -> Import:
-    """Reads the files against an open workbook of any host, and writes nothing. `finish_hint` is as in `recalculate`.
+    """Read sources against an open workbook of any host, and write nothing. `finish_hint` is as in `recalculate`.
 
-    Raises FileProblem if a file cannot be read or is for another system, and QuestionOpen if it needs an answer.
+    `as_new` takes further games of a day, games that were taken out before, and games of an earlier season. Raises
+    FileProblem if a source cannot be read or is for another system.
     """
     system = system_of(book)
-    layouts = layouts_of(system)
-    read = []
-    known = replace(options, remembered=remembered(book.tables))
-    for source in sources:
-        progress(f"Reading {source.name}")
-        read.append(read_source(source, layouts, known))
-    refuse_lacking(options, read)
-    log, player = system.log_kind.table, system.log_kind.player1
-    played = not all(map(is_blank, book.tables[log].column(player) or ()))
-    begins = not played and not any(log in incoming.tables for incoming in read)
+    answers = Answers(answers.values, remembered_answers(book.tables))
+    read = sorted(read_sources(sources, club_of(system, book.tables), answers, progress), key=_place_in_order)
+    log = system.log_kind.table
     gone = removed_rows(book, system)
-    merging = Merging(system, book.tables, choices, gone, empty=not played, begins=begins)
-    for incoming in sorted(read, key=_place_in_order):
-        merging.add(incoming)
-    merging.check_spellings()
-    for incoming in read:
-        merging.tables = with_answers(system, merging.tables, incoming.kind, options.settings)
-    preview = merging.preview
+
+    def merge(without: Places) -> Merging:
+        with_games = any(log in incoming.tables for incoming in read)
+        merging = Merging(system, book.tables, answers, gone, as_new=as_new, with_games=with_games)
+        for incoming in read:
+            merging.add(_without_lines(incoming, without))
+        merging.check_spellings()
+        return merging
+
+    merging = merge(())
+    if answers.open:
+        return Import(merging.preview, list(answers.open.values()), answers)
+    found = _checked(book, system, merging, answers, gone, now, progress, finish_hint)
+    if not found.preview.wrong or found.own_problems:
+        return found
+    wrong = {(line.file, line.line) for line in found.preview.wrong}
+    digest = sources[0].digest if sources else ""
+    choices = [(LEAVE_OUT, "leave them out")]
+    text = f"{counted(len(wrong), 'line')} cannot be taken in. Leave out, or fix the file?"
+    if answers.ask(Question((ONCE, digest, "lines to fix"), text, choices)) != LEAVE_OUT:
+        return replace(found, questions=list(answers.open.values()))
+    answers.open.clear()
+    merging = merge(wrong)
+    merging.preview.wrong.clear()
+    merging.preview.notes.append(f"{counted(len(wrong), 'line')} left out, as you said.")
+    return _checked(book, system, merging, answers, gone, now, progress, finish_hint)
+
+
+def _checked(
+    book: ClubBook, system: RatingSystem, merging: Merging, answers: Answers, gone: Mapping[str, Sequence[CellValue]],
+    now: datetime, progress: Progress, finish_hint: str,
+) -> Import:  # fmt: skip
+    """Recalculate the workbook with the new rows, and find what to write."""
+    preview, log = merging.preview, system.log_kind.table
     if not preview.changes_anything and preview.is_sound:
-        return Import(preview, [], None, [])
+        return Import(preview, [], answers)
+    tables = with_answers(system, merging.tables, answers.to_remember)
     back = (ImportedRow(BROUGHT_BACK, log, row) for row in sorted(_brought_back(merging, log, gone)))
     review_options = ReviewOptions([*merging.asked(), *back])
     outcome = recalculate(
-        GrownBook(book, merging.tables), now, progress, review_options=review_options, finish_hint=finish_hint
+        GrownBook(book, tables), now, progress, review_options=review_options, finish_hint=finish_hint
     )
     own_problems = merging.sort_out(outcome.problems)
     if not preview.is_sound or own_problems:
-        return Import(preview, own_problems, None, [])
-    blocks = [*typed_blocks(system, book, merging.tables), *outcome.blocks]
-    return Import(preview, [], outcome, blocks)
+        return Import(preview, [], answers, own_problems)
+    blocks = [*typed_blocks(system, book, tables), *outcome.blocks]
+    return Import(preview, [], answers, [], outcome, blocks)
+
+
+def _without_lines(incoming: Incoming, places: Places) -> Incoming:
+    """Return a source without some of its lines."""
+    if not places:
+        return incoming
+
+    def kept(rows: IncomingRows) -> IncomingRows:
+        return rows.only([row for row, line in enumerate(rows.lines) if (incoming.file, line) not in places])
+
+    tables = {name: kept(rows) for name, rows in incoming.tables.items()}
+    return replace(incoming, tables=tables, wrong=[])
 
 
 def _place_in_order(incoming: Incoming) -> tuple[bool, ...]:
-    """Puts groups before players, these before their games, and events before their results."""
+    """Put groups before players, these before their games, and events before their results."""
     return tuple(table not in incoming.tables for table in ("Groups", "Players", "Events"))
 
 
 def _brought_back(merging: Merging, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
-    """The rows of the log, from 0, that come in although they were taken out before. `gone`: see `removed_rows`."""
+    """Return the rows of the log, from 0, that come in although they were taken out before."""
     before = {tuple(map(shown, cells)) for cells in zip(*gone.values())}
     columns = [merging.tables[log].column(heading) or () for heading in gone]
     new = (row for table, row in merging.origins if table == log)

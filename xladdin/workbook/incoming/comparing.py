@@ -8,8 +8,7 @@ from typing import Any
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
-from xladdin.imports.tables.columns import or_text
-from xladdin.log.readings import Reading, date_reader, read_number, read_score
+from xladdin.log.readings import Reading, date_reader, read_number, read_score, read_text
 from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.system import RatingSystem, outcome
 
@@ -148,7 +147,7 @@ class _Games:
         self._results = self._read_results(kind, column)
 
     def _read_results(self, kind: LogKind, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
-        scores: Reading[Any] = Reading(or_text(outcome if kind.result else read_score))
+        scores: Reading[Any] = Reading(_or_text(outcome if kind.result else read_score))
         columns = [scores.column(column(heading) or ()) for heading in kind.results]
         if len(columns) == 1:
             return [(one, -one if isinstance(one, int) else one) for one in columns[0]]
@@ -202,6 +201,18 @@ def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> C
             comparison.differs.append((row, there))
     comparison.repeated = [equal_rows for equal_rows in adjusted.values() if len(equal_rows) > 1]
     return comparison
+
+
+def _or_text(read: Callable[[object], Any]) -> Callable[[object], Any]:
+    """Read as text what makes no sense otherwise."""
+
+    def convert(cell: object) -> Any:
+        try:
+            return read(cell)
+        except XladdinError:
+            return read_text(cell)
+
+    return convert
 
 
 def _comparable(cell: object) -> Key:

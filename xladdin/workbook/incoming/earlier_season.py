@@ -6,7 +6,7 @@ from datetime import date
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
-from xladdin.imports.material import Incoming
+from xladdin.importing.material import Incoming
 from xladdin.log.past import last_session
 from xladdin.log.readings import Reading, date_reader
 from xladdin.systems.system import RatingSystem

@@ -5,21 +5,28 @@ from dataclasses import replace
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import NotFound, Problem
-from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen, WrongLine
+from xladdin.errors import FileProblem, NotFound, Problem, printable
+from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
+from xladdin.importing.questions import NEW, NOBODY, Answers, Question
 from xladdin.log.suggestions import not_a_player
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import name_columns
+from xladdin.workbook.contents import name_columns, tables_of
 from xladdin.workbook.incoming.comparing import Comparison, compare
 from xladdin.workbook.incoming.earlier_season import EarlierSeason
-from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
-from xladdin.workbook.incoming.preview import GROUPS_WANTED, Choices, Preview, Unknown
+from xladdin.workbook.incoming.preview import Preview
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
-from xladdin.workbook.incoming.starts import repeated, with_group, with_starts, without_group
+from xladdin.workbook.incoming.starts import (
+    asked_games,
+    asked_group,
+    repeated,
+    with_group,
+    with_starts,
+    without_group,
+)
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key, turned
 from xladdin.workbook.incoming.whose_name.listed import NamesAsListed
-from xladdin.workbook.incoming.whose_name.strangers import strangers
+from xladdin.workbook.incoming.whose_name.strangers import sort_strangers
 from xladdin.workbook.review import ImportedRow
 from xladdin.workbook.schema import ALIASES
 
@@ -43,26 +50,38 @@ class Merging:
         self,
         system: RatingSystem,
         tables: Mapping[str, CellTable],
-        choices: Choices,
+        answers: Answers,
         gone: Mapping[str, Sequence[CellValue]] | None = None,
         *,
-        empty: bool = False,
-        begins: bool = False,
+        as_new: bool = False,
+        with_games: bool = False,
     ) -> None:
-        """`gone` are rows that the log had once, a column a heading. `empty` means that there is no game yet, and
-        `begins` that none comes in either. Given spellings go into Aliases first."""
-        self._system, self._choices = system, choices
-        self._gone, self._empty, self._begins = gone or {}, empty, begins
+        """Begin with the tables of a workbook.
+
+        Args:
+            system: The club's.
+            tables: The workbook's.
+            answers: Of a person. Their spellings go into Aliases first.
+            gone: Rows that the log had once, a column a heading.
+            as_new: Whether another game of the same two on a day, one that was taken out, and one of an earlier season
+                come in.
+            with_games: Whether games come in at all.
+        """
+        self._system, self._answers, self._as_new = system, answers, as_new
+        self._gone, self._with_games = gone or {}, with_games
         self.tables = dict(tables)
         self._earlier = EarlierSeason(system, tables)
         self.preview = Preview()
         self._looks: list[tuple[str, Look]] = []
         self.origins: dict[tuple[str, int], Origin] = {}
-        self._told_spellings()
+        self._spellings = {
+            name: player for name, player in answers.names.items() if player not in (NEW, NOBODY, "?", "")
+        }
+        self._add_aliases()
 
-    def _told_spellings(self) -> None:
+    def _add_aliases(self) -> None:
         known = KnownNames(self.tables)
-        told = self._choices.spellings
+        told = self._spellings
         new = {alias: _as_listed(player, told, known) for alias, player in told.items() if not known.is_sure(alias)}
         if ALIASES.name in self.tables and new:
             rows: dict[str, Sequence[CellValue]] = {"Alias": list(new), "Player": list(new.values())}
@@ -70,19 +89,19 @@ class Merging:
             self.preview.new[ALIASES.name] = len(new)
 
     def check_spellings(self) -> None:
-        """Raises NotFound if a given spelling means nobody, after all files were merged."""
+        """Raise NotFound if a name is said to be somebody who is not there, after all sources were merged."""
         known = KnownNames(self.tables)
-        for player in self._choices.spellings.values():
+        for player in self._spellings.values():
             if known.player(player) is None:
                 raise NotFound(not_a_player(player, known.names))
 
     def add(self, incoming: Incoming) -> None:
-        """Merges a file. Raises FileProblem if it is for another system, and QuestionOpen if it needs an answer."""
-        refuse_foreign(self._system, incoming)
+        """Merge a source. Raises FileProblem if it is for another system."""
+        self._refuse_foreign(incoming)
         self.preview.notes.extend(incoming.notes)
         self.preview.wrong.extend(incoming.wrong)
         self._look(incoming.file, *incoming.looks)
-        if not self._choices.as_new:
+        if not self._as_new:
             incoming, rated = self._earlier.without(incoming)
             self.preview.rated_earlier.extend(rated)
         known = KnownNames(self.tables)
@@ -94,6 +113,19 @@ class Merging:
                 self._merge(incoming, name, self._with_starts(incoming, name, there), spelled)
             elif name in incoming.tables:
                 self.preview.notes.append(f"{incoming.file}: rows for {name} left out; the workbook has no such table.")
+
+    def _refuse_foreign(self, incoming: Incoming) -> None:
+        """Raise FileProblem for a tournament of another kind of game."""
+        kind = self._system.log_kind
+        log = incoming.tables.get(kind.table)
+        keys = () if log is None else log.columns
+        if set(incoming.tables) & set(tables_of(self._system)) and (log is None or set(kind.keys) <= set(keys)):
+            return
+        holds = f"{' and '.join(incoming.tables)}{f' with {chr(44).join(keys)}' if keys else ''}".replace(",", ", ")
+        raise FileProblem(
+            f"{incoming.file}: is a {incoming.format}; it holds {holds}, and a workbook of {self._system.title} keeps "
+            f"{kind.table} with {', '.join(kind.keys)}. Import it where it belongs."
+        )
 
     def _look(self, file: str, *looks: Look) -> None:
         self.preview.looks.extend(looks)
@@ -112,22 +144,20 @@ class Merging:
         rows = incoming.tables[name]
         if name != "Players":
             return rows
+        if self._system.start_column not in rows.columns and incoming.ratings:
+            ratings = [incoming.ratings.get(shown(player)) for player in rows.columns["Player"]]
+            start = self._system.start_column
+            rows = replace(rows, columns={**rows.columns, start: ratings}, of_today=[start])
         wanting = without_group(rows, there) if self._system.key_groups else ()
         if wanting:
             rows = with_group(rows, wanting, self._group())
-        taken = self._choices.ratings or self._begins
-        if rows.of_today and taken:
-            columns = ", ".join(f"{ours} = {theirs}" for ours, theirs in rows.of_today.items())
-            self.preview.notes.append(f"{incoming.file}: columns taken: {columns}.")
-        elif rows.of_today:
-            self.preview.ratings_left_out.append((incoming.file, rows.of_today))
-        games = self._choices.start_games
-        found, looks = with_starts(self._system, incoming.file, rows, games, of_today=taken, there=there)
-        self._look(incoming.file, *looks)
-        return found
+        with_games = self._with_games and not incoming.players  # a tournament's file has the ratings before it
+        return with_starts(
+            self._system, incoming.file, incoming.kind, rows, self._answers, there, with_games=with_games
+        )
 
-    def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str]:
-        """The workbook's spelling of each name of the file. Unknown names go into the preview."""
+    def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str | None]:
+        """Return the workbook's spelling of each name of the source, or None for a name whose rows stay out."""
         lines: dict[str, list[int]] = {}
         for table, rows in incoming.tables.items():
             for heading in name_columns(self._system, table):
@@ -138,80 +168,78 @@ class Merging:
             name: [incoming.players[name]] if name in incoming.players else sorted(set(places))
             for name, places in lines.items()
         }
-        spelled: dict[str, str] = {}
-        there: dict[str, str] = {}
+        spelled: dict[str, str | None] = {}
         nobody: dict[str, str] = {}
-        told = {name_key(alias): player for alias, player in self._choices.spellings.items()}
-        for name, places in list(lines.items()):
+        told = {name_key(alias): player for alias, player in self._spellings.items()}
+        for name in lines:
             meant = told.get(name_key(name), name)
-            if meant not in lines:
-                lines[meant], there[meant] = places, name
             try:
                 player = known.player(meant)
             except FitsTwo as why:
-                self.preview.unknown.append(Unknown(incoming.file, name, places, str(why)))
+                self._ask_which(incoming.file, name, lines[name], why)
                 player = why.players[0]  # for the check of the rest; written is nothing
             if player is None:
                 first = nobody.setdefault(spoken_key(meant), meant)
                 player = turned(first) if known.turns_names else first
             spelled[name] = player
         if nobody:
-            self._welcome({name: lines[name] for name in nobody.values()}, there, incoming, known)
+            places = {meant: lines.get(meant, []) for meant in nobody.values()}
+            out = self._welcome(places, incoming, known)
+            spelled = {name: None if name in out else player for name, player in spelled.items()}
         return spelled
 
-    def _welcome(
-        self, names: Mapping[str, Sequence[int]], there: Mapping[str, str], incoming: Incoming, known: KnownNames
-    ) -> None:
-        """Adds the new players among the names that nobody has. The rest are questions.
+    def _ask_which(self, file: str, name: str, lines: Sequence[int], why: FitsTwo) -> None:
+        choices = [*((player, player) for player in why.players), (NOBODY, "nobody: leave these rows out")]
+        text = f"Who is {printable(name)}? ({file} {lines_named(lines)}) It fits {' and '.join(why.players)}."
+        self._answers.ask(Question(("names", "is", name), text, choices))
 
-        `there` has the file's own name for each that somebody gave in its place.
-        """
+    def _welcome(self, names: Mapping[str, Sequence[int]], incoming: Incoming, known: KnownNames) -> Collection[str]:
+        """Add the new players among the names that nobody has, and ask about the rest. Returns names to leave out."""
         listed = incoming.tables["Players"].columns["Player"] if "Players" in incoming.tables else ()
         own = {spoken_key(shown(cell)) for cell in listed}
-        roster = own if self._system.log_kind.table not in incoming.tables else set()
-        found = strangers(incoming.file, names, known.names, self._choices, roster)
-        self.preview.unknown.extend(replace(one, there=there.get(one.name, "")) for one in found.unknown)
+        found = sort_strangers(
+            incoming.file, names, known.names, self._answers, listed=own, is_roster=bool(incoming.players)
+        )
         self._look(incoming.file, *found.looks)
         spoken = turned if known.turns_names else str
         self.preview.newcomers.extend(map(spoken, found.newcomers))
-        added = [name for name in names if spoken_key(name) not in own]
+        added = [name for name in found.newcomers if spoken_key(name) not in own]
         rows: dict[str, Sequence[CellValue]] = {"Player": list(map(spoken, added))}
         if self._system.key_groups and added:
             group = self._group()
             rows |= {"Group": [group] * len(added), "Active": ["Yes"] * len(added)}
-        if self._choices.ratings or self._empty:
-            ratings = {spoken_key(name): rating for name, rating in incoming.ratings.items()}
-            rows[self._system.start_column] = [ratings.get(spoken_key(name)) for name in added]
-            new = IncomingRows(rows, [names[name][0] for name in added])
-            new, looks = with_starts(self._system, incoming.file, new, self._choices.start_games, of_today=True)
-            rows = dict(new.columns)
-            self._look(incoming.file, *looks)
-        elif any(incoming.ratings.get(name) is not None for name in found.newcomers):
-            self.preview.ratings_left_out.append((incoming.file, {}))
+        ratings = {spoken_key(name): rating for name, rating in incoming.ratings.items()}
+        start = [ratings.get(spoken_key(name)) for name in added]
+        rated = [at for at, rating in enumerate(start) if not is_blank(rating)]
+        if rated:
+            rows[self._system.start_column] = start
+            games = self._system.log_kind.start_count
+            if any(column.heading == games for column in tables_of(self._system)["Players"].columns):
+                places = [names[added[at]][0] if names[added[at]] else 0 for at in rated]
+                number = asked_games(self._answers, incoming.file, incoming.kind, places, self._system.log_kind.counted)
+                rows[games] = [number if at in set(rated) else None for at in range(len(added))]
         self.tables["Players"] = grown(self._system, self.tables["Players"], rows)
         self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(found.newcomers)
+        return found.nobody
 
     def _group(self) -> str:
-        """The group of newcomers. Raises QuestionOpen if nobody has chosen one of several, or there is none."""
         groups = [shown(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
-        chosen = self._choices.group
-        if not groups:
-            by_hand = "Add one on Groups, with its initial rating."
-            raise QuestionOpen("group", "Newcomers need a group, and the club has none yet.", GROUPS_WANTED, by_hand)
-        if name_key(chosen) in map(name_key, groups):
-            return chosen
-        if len(groups) == 1 and not chosen:
-            return groups[0]
-        unknown = f'No group is called "{chosen}". ' if chosen else ""
-        question = f"{unknown}Newcomers need a group, one of {', '.join(groups)}:"
-        by_hand = "add them on Players with theirs."
-        raise QuestionOpen("group", question, "--group NAME", by_hand, choices=dict.fromkeys(groups, ()))
+        return asked_group(self._answers, groups)
 
-    def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str]) -> None:
+    def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str | None]) -> None:
         table = self.tables[name]
         rows = self._of_known_kind(incoming, table, rows)
         columns, lines = dict(rows.columns), rows.lines
         names, who = NamesAsListed(self.tables), name_columns(self._system, name)
+        nobodys = {row for heading in who for row, cell in enumerate(columns.get(heading, ()))
+                   if not is_blank(cell) and spelled[shown(cell).strip()] is None}  # fmt: skip
+        if nobodys:
+            left_out = lines_named([lines[row] for row in sorted(nobodys)])
+            self.preview.notes.append(
+                f"{incoming.file}: {counted(len(nobodys), 'row')} left out, as you said ({left_out})."
+            )
+            rows = rows.only([row for row in range(rows.rows) if row not in nobodys])
+            columns, lines = dict(rows.columns), rows.lines
         for heading in who:
             if heading in columns:
                 columns[heading] = [
@@ -219,7 +247,7 @@ class Merging:
                 ]
         self._refuse_half_games(incoming, name, columns, lines)
         listed, gone = names.in_table(table, who), names.in_columns(self._gone, who)
-        found = compare(self._system, listed, columns, gone, as_new=self._choices.as_new)
+        found = compare(self._system, listed, columns, gone, as_new=self._as_new)
         filled: dict[str, dict[int, CellValue]] = {}
         for row, there in found.filled:
             for heading, value in self._as_there(listed, there, columns, row).items():

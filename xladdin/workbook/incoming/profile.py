@@ -1,4 +1,4 @@
-"""Answers about files of a kind, kept in the workbook, so that the next such file asks nothing."""
+"""Answers about sources of a kind, kept in the workbook, so that the next such source asks nothing."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,8 +11,8 @@ from xladdin.workbook.schema import IMPORT_PROFILE
 SOURCE, SETTING, VALUE = (column.heading for column in IMPORT_PROFILE.columns)
 
 
-def remembered(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
-    """The answers by the kind of file and the setting, or none in a workbook without that table."""
+def remembered_answers(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
+    """Return the answers by the kind of source and the question, or none from a workbook without that table."""
     found: dict[str, dict[str, str]] = {}
     for _, source, setting, value in _rows(tables):
         found.setdefault(source, {})[setting] = value
@@ -20,21 +20,22 @@ def remembered(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
 
 
 def with_answers(
-    system: RatingSystem, tables: Mapping[str, CellTable], source: str, settings: Mapping[str, str]
+    system: RatingSystem, tables: Mapping[str, CellTable], answers: Mapping[str, Mapping[str, str]]
 ) -> dict[str, CellTable]:
-    """The tables with these answers about a kind of file. They replace an earlier answer to the same question."""
+    """Return the tables with answers by the kind of source. They replace an earlier answer to the same question."""
     table = tables.get(IMPORT_PROFILE.name)
-    held = {(kind, setting): (row, value) for row, kind, setting, value in _rows(tables)}
-    other = {setting: value for setting, value in settings.items() if held.get((source, setting), (0, ""))[1] != value}
-    if table is None or not source or not other:
+    if table is None:
         return dict(tables)
-    known = {held[source, setting][0]: value for setting, value in other.items() if (source, setting) in held}
-    new = {setting: value for setting, value in other.items() if (source, setting) not in held}
+    held = {(kind, setting): (row, value) for row, kind, setting, value in _rows(tables)}
+    given = {(kind, setting): value for kind, settings in answers.items() for setting, value in settings.items()}
+    other = {key: value for key, value in given.items() if held.get(key, (0, ""))[1] != value and all((*key, value))}
+    known = {held[key][0]: value for key, value in other.items() if key in held}
+    new = {key: value for key, value in other.items() if key not in held}
     if known:
         table = changed_cells(table, {VALUE: known})
     if new:
         rows: dict[str, Sequence[CellValue]] = {
-            SOURCE: [source] * len(new), SETTING: list(new), VALUE: list(new.values()),
+            SOURCE: [kind for kind, _ in new], SETTING: [setting for _, setting in new], VALUE: list(new.values()),
         }  # fmt: skip
         table = grown(system, table, rows)
     return {**tables, IMPORT_PROFILE.name: table}

@@ -1,78 +1,91 @@
-"""The start columns and the group of new players, and rows that come in and deserve a look."""
+"""What new players come with: ratings before or after the games, the games behind them, and a group."""
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import counted, is_blank
-from xladdin.imports.material import IncomingRows, Look
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.importing.material import IncomingRows, Look, lines_named
+from xladdin.importing.questions import Answers, Question
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.review import TWICE
 
-START_GAMES = "Start games"
-_WITH_GAMES = re.compile(r"([0-9]{1,4})\s?/\s?([0-9]{1,3})")
-_UNRATED = ("unr", "unr.", "unrated")
-NO_GAMES = "they are rated as beginners. If they are not, give the number: --start-games N, or Start games on Players"
-"""Why it asks about a rating without a number of games."""
+BEFORE, AFTER = "before", "after"
 
 
 def with_starts(
     system: RatingSystem,
     file: str,
+    kind: str,
     rows: IncomingRows,
-    start_games: int | None,
-    *,
-    of_today: bool,
+    answers: Answers,
     there: Collection[int] = (),
-) -> tuple[IncomingRows, list[Look]]:
-    """Rows of Players with their start columns, and ratings without a number of games, which it asks about.
+    *,
+    with_games: bool = False,
+) -> IncomingRows:
+    """Return rows of Players with what new players start with. Asks what the file leaves open.
 
-    `start_games` is the number if the file has none. With `of_today`, it takes columns with the figures of today. It
-    asks nothing about rows of players who are `there` already, for they stay as they are.
+    `there` are rows of players who are in the workbook already. Figures that may be those of today are not theirs.
+    `with_games` means that games come along, so that the ratings may be those after them.
     """
-    columns = {heading: cells for heading, cells in rows.columns.items() if of_today or heading not in rows.of_today}
-    known = {column.heading for column in tables_of(system)["Players"].columns}
-    ratings = columns.get("Start rating")
-    if ratings is None or START_GAMES not in known:
-        return replace(rows, columns=columns), []
-    games: Sequence[CellValue] = columns.get(START_GAMES) or [None] * rows.rows
-    if any(isinstance(rating, str) for rating in ratings):
-        ratings, games = zip(*map(_as_printed, ratings, games))
-        columns |= {"Start rating": ratings, START_GAMES: games}
-    rated = [row for row, rating in enumerate(ratings) if not is_blank(rating) and not isinstance(rating, str)]
-    without = [row for row in rated if is_blank(games[row])]
-    if without and start_games is not None:
-        columns[START_GAMES] = [start_games if row in set(without) else cell for row, cell in enumerate(games)]
-        without = []
-    looks = []
-    without = [row for row in without if row not in there]
+    columns = dict(rows.columns)
+    start = system.start_column
+    for heading in rows.of_today if there else ():
+        columns[heading] = [None if row in there else cell for row, cell in enumerate(columns[heading])]
+    rated = [row for row, cell in enumerate(columns.get(start) or ()) if not is_blank(cell) and row not in there]
+    if rated and with_games and start in rows.of_today:
+        samples = [f"{shown(columns['Player'][row])}: {shown(columns[start][row])}" for row in rated[:3]]
+        text = f"{file}: are the ratings those before the games that come in, or after them?"
+        choices = [(BEFORE, "before the games: everybody starts with them"), (AFTER, "after them: do not use them")]
+        if answers.ask(Question(("start", "ratings"), text, choices, samples=samples), kind) == AFTER:
+            for heading in rows.of_today:
+                columns[heading] = [None] * rows.rows
+            rated = []
+    games = system.log_kind.start_count
+    if not rated or games not in {column.heading for column in tables_of(system)["Players"].columns}:
+        return replace(rows, columns=columns)
+    counts: Sequence[CellValue] = columns.get(games) or [None] * rows.rows
+    without = {row for row in rated if is_blank(counts[row])}
     if without:
-        players = f"{counted(len(without), 'player')} with a rating and no number of games behind it"
-        looks.append(Look(players, file, sorted(rows.lines[row] for row in without), NO_GAMES))
-    return replace(rows, columns=columns), looks
+        number = asked_games(answers, file, kind, [rows.lines[row] for row in sorted(without)], system.log_kind.counted)
+        columns[games] = [number if row in without else cell for row, cell in enumerate(counts)]
+    return replace(rows, columns=columns)
 
 
-def _as_printed(rating: CellValue, games: CellValue) -> tuple[CellValue, CellValue]:
-    """A rating and the games behind it, if a list prints them as one: 1432/7, or UNR for a player without a rating."""
-    if not isinstance(rating, str):
-        return rating, games
-    found = _WITH_GAMES.fullmatch(rating.strip())
-    if found:
-        return int(found[1]), int(found[2]) if is_blank(games) else games
-    return None if rating.strip().casefold() in _UNRATED else rating, games
+def asked_games(answers: Answers, file: str, kind: str, lines: Sequence[int], counted_as: str) -> int | None:
+    """Ask how many games are behind ratings that come without the number."""
+    what = f"{counted(len(lines), 'rating')} come{'s' if len(lines) == 1 else ''}"
+    number = f"the number of {counted_as.lower()} behind {'it' if len(lines) == 1 else 'them'}"
+    text = f"{file}: {what} without {number} ({lines_named(lines)}). How many, about?"
+    choices = [("0", "0: they are beginners"), ("50", "50 or more: they are established")]
+    answer = answers.ask(Question(("start", "games"), text, choices, free="number"), kind)
+    return int(answer) if answer.isdigit() else None
+
+
+def asked_group(answers: Answers, groups: Sequence[str]) -> str:
+    """Return the group of new players: the only one, or the one that a person says."""
+    if len(groups) == 1:
+        return groups[0]
+    text = "New players need a group. Which is theirs?"
+    if not groups:
+        text = "New players need a group, and the club has none yet. Add a file with columns Group and Initial rating."
+    answer = answers.ask(
+        Question(("start", "group"), text, [(group, group) for group in groups], free="" if groups else "text"),
+        "groups",
+    )
+    return next((group for group in groups if name_key(group) == name_key(answer)), answer)
 
 
 def without_group(rows: IncomingRows, there: Collection[int] = ()) -> list[int]:
-    """The rows of Players that have no group and need one. Nobody does who is not active, or `there` already."""
+    """Return the rows of Players that need a group. Nobody does who is not active, or `there` already."""
     nothing: Sequence[CellValue] = [None] * rows.rows
     groups, active = rows.columns.get("Group", nothing), rows.columns.get("Active", nothing)
     return [row for row in range(rows.rows) if is_blank(groups[row]) and active[row] != "No" and row not in there]
 
 
 def with_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> IncomingRows:
-    """The rows of Players with that group where it is wanting."""
+    """Return the rows of Players with that group where it is wanting."""
     groups = list(rows.columns.get("Group") or [None] * rows.rows)
     for row in wanting:
         groups[row] = group
@@ -80,6 +93,6 @@ def with_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> Incomi
 
 
 def repeated(file: str, table: str, row: str, lines: Sequence[int]) -> Look:
-    """A row that a file has more than once. `table` is its own, or blank if the workbook asks by itself."""
+    """Return the look at a row that a file has more than once. `table` is blank if the workbook asks by itself."""
     why = "each counts. If it is one, take out the rest"
     return Look(f"{row}, {len(lines):,} times", file, lines, why, TWICE if table else "", table)

@@ -15,7 +15,6 @@ IMPORTS = {
     "... and {} more.": "... et {} de plus.",
     "Newcomers: {}.": "Nouveaux joueurs : {}.",
     "Newcomers: {} and {} more.": "Nouveaux joueurs : {} et {} de plus.",
-    "{}: its ratings of new players are left out. {}": "{} : ses cotes de nouveaux joueurs sont omises. {}",
     "Different in the workbook, which stays as it is ({}):": "Autrement dans le classeur, qui reste tel quel ({}) :",
     "If the file is right, correct the row in the workbook.": "Si le fichier dit juste, corrigez la ligne du classeur.",
     "If the file is right, correct the row in the workbook. {}": (
@@ -23,9 +22,6 @@ IMPORTS = {
     ),
     'If it is another game of the same two, tick "Also take games that would be left out".': (
         "Si c’est une autre partie des deux, cochez « Prendre aussi les parties qui seraient omises »."
-    ),
-    'To use them, tick "New players come with the ratings of the file".': (
-        "Pour les prendre, cochez « Les nouveaux joueurs gardent les cotes du fichier »."
     ),
     "Left out, because they were taken out of the workbook or corrected there ({}):": (
         "Omises, car retirées du classeur ou corrigées là ({}) :"
@@ -36,12 +32,6 @@ IMPORTS = {
     ),
     "If they are not counted yet, type them.": "Si elles ne sont pas encore comptées, tapez-les.",
     "To review ({}):": "À vérifier ({}) :",
-    "{} name not recognised:": "{} nom inconnu :",
-    "{} names not recognised:": "{} noms inconnus :",
-    "Correct the names in the file, add the players on Players, or note the spelling on Aliases. {}": (
-        "Corrigez les noms dans le fichier, ajoutez les joueurs sur Players, ou notez l’orthographe sur Aliases. {}"
-    ),
-    "Or say below who each of them is.": "Ou dites plus bas de qui il s’agit.",
     "Lines to fix ({}):": "Lignes à corriger ({}) :",
     "{} of the workbook to fix first.": "{} du classeur à corriger d’abord.",
     '{} line {}, "{}": {}': "{} ligne {}, « {} » : {}",
@@ -49,9 +39,7 @@ IMPORTS = {
     "{} line {}: {}": "{} ligne {} : {}",
     "{} lines {}: {}": "{} lignes {} : {}",
     "is not a player": "n’est pas un joueur",
-    "is not a player, but resembles one": "n’est pas un joueur, mais ressemble à l’un d’eux",
     '"{}" is not a player': "« {} » n’est pas un joueur",
-    '"{}" is not a player, but resembles one': "« {} » n’est pas un joueur, mais ressemble à l’un d’eux",
     '{}; did you mean "{}"?': "{} ; vouliez-vous dire « {} » ?",
     "fits {} and {}; write the name as Players has it": "convient à {} et {} ; écrivez le nom comme sur Players",
     "{}: rows for {} left out; the workbook has no such table.": (
@@ -67,11 +55,6 @@ IMPORTS = {
     "{}: is a {}; it holds {}, and a workbook of {} keeps {} with {}. Import it where it belongs.": (
         "{} : {} ; il contient {}, et un classeur de {} garde {} avec {}. Importez-le dans le bon classeur."
     ),
-    "{}: ignored: {}. To use them as starting values, head them {}.": (
-        "{} : ignoré : {}. Pour les prendre comme valeurs de départ, donnez les titres {}."
-    ),
-    "{}: ignored: {}. {}": "{} : ignoré : {}. {}",
-    "{}: {} kept as the club's own.": "{} : {} gardé comme colonne du club.",
     "{} taken from {}.": "{} pris de {}.",
     "{}, {}: {}.": "{}, {} : {}.",
     "{}: {} and {} in one table.": "{} : {} et {} dans un seul tableau.",
@@ -80,8 +63,6 @@ IMPORTS = {
     "{}: there are headings, and no rows below them.": "{} : il y a des titres, et aucune ligne dessous.",
     "{}: the headings come again and are left out ({}).": "{} : les titres reviennent et sont omis ({}).",
     "{}: {} left out, as you said.": "{} : {} de moins, comme demandé.",
-    "{}: table, {}.": "{} : tableau, {}.",
-    "{}: table, sheet {}.": "{} : tableau, feuille {}.",
     "text with commas, {}": "texte avec virgules, {}",
     "text with semicolons, {}": "texte avec points-virgules, {}",
     "text with tabs, {}": "texte avec tabulations, {}",
@@ -89,31 +70,12 @@ IMPORTS = {
     "{}: tournament report of FIDE, {}.": "{} : rapport de tournoi de la FIDE, {}.",
     "{}: division file of tsh, {}.": "{} : fichier de division de tsh, {}.",
     "{}: page of the World Diplomacy Database, {}.": "{} : page de la World Diplomacy Database, {}.",
-    "{}: dates are {}, the only order that fits all of them.": "{} : dates : {}, seul ordre qui convienne.",
     "day first": "jour d’abord",
     "month first": "mois d’abord",
     "{}: neither day first nor month first fits all dates; write all in one order.": (
         "{} : ni jour ni mois d’abord ne convient ; écrivez toutes les dates dans un ordre."
     ),
-    "{} with a rating and no number of games behind it": "{} avec une cote sans nombre de parties",
-    "they are rated as beginners. If they are not, give the number: --start-games N, or Start games on Players": (
-        "cotés comme débutants. Sinon, donnez le nombre de parties, ici ou sous Start games sur Players"
-    ),
-    "{}: {} with a rating and no number of games behind it": "{} : {} avec une cote sans nombre de parties",
     # questions
-    '{} "{}": may be day first or month first.': "{} « {} » : jour d’abord ou mois d’abord ?",
-    "Newcomers need a group, one of {}:": "Les nouveaux joueurs ont besoin d’un groupe parmi {} :",
-    'No group is called "{}". {}': "Aucun groupe ne s’appelle « {} ». {}",
-    "Newcomers need a group, and the club has none yet.": (
-        "Les nouveaux joueurs ont besoin d’un groupe, et le club n’en a pas encore."
-    ),
-    "Add one on Groups, with its initial rating.": "Ajoutez-en un sur Groups, avec sa cote initiale.",
-    "Add a file with the columns Group and Initial rating.": (
-        "Ajoutez un fichier avec les colonnes Group et Initial rating."
-    ),
-    "{}: a division file of tsh has no date.": "{} : un fichier de division de tsh n’a pas de date.",
-    "{}: the tournament has no date.": "{} : le tournoi n’a pas de date.",
-    "{}: has no date for round {} (lines 132 and 042).": "{} : pas de date pour la ronde {} (lignes 132 et 042).",
     "Nothing has been written into {} yet.": "Rien n’est encore écrit dans {}.",
     "{} has all of it already; nothing was written.": "{} a déjà tout ; rien n’a été écrit.",
     "{} has all the rest already; nothing was written.": "{} a déjà tout le reste ; rien n’a été écrit.",
@@ -121,27 +83,7 @@ IMPORTS = {
     '{} row {}, {} "{}": {}': "{}, ligne {}, {} « {} » : {}",
     "{} row {}, {}: {}": "{}, ligne {}, {} : {}",
     "{}, {}": "{}, {}",
-    "{}: the first line must name the columns of {}; missing: {}. It says: {}.": (
-        "{} : la première ligne doit nommer les colonnes de {} ; manquent : {}. Elle dit : {}."
-    ),
-    "{}: is not a file that import knows, and for a table the first line must name the columns of {}; missing: {}. "
-    "It says: {}.": (
-        "{} : fichier inconnu ; sa première ligne doit nommer les colonnes de {} ; manquent : {}. Elle dit : {}."
-    ),
-    "Where a column is there by another name, give it ours.": "Si une colonne a un autre nom, donnez-lui le nôtre.",
-    '--column "{}={}": there is no column {} in {}. Write it as the file has it.': (
-        "--column « {}={} » : il n’y a pas de colonne {} dans {}. Écrivez-la comme dans le fichier."
-    ),
-    '--column "{}={}": xladdin has no column {}{}. To bring in a column of your own, change its heading in the file.': (
-        "--column « {}={} » : xladdin n’a pas de colonne {}{}. Pour une colonne à vous, changez son titre."
-    ),
-    "{} lines {} and {}: both are headings. Make one line of them, such as {}.": (
-        "{} lignes {} et {} : toutes deux sont des titres. Faites-en une seule, par exemple {}."
-    ),
-    "{}: {} all look like {}.": "{} : {} ressemblent toutes à {}.",
     "{}: columns taken: {}.": "{} : colonnes reprises : {}.",
-    "{}: its date {} is not a date.": "{} : sa date {} n’en est pas une.",
-    '{}: its date "{}" cannot be read.': "{} : sa date « {} » est illisible.",
     "{}: its last line, {}, is missing; is the file whole?": (
         "{} : sa dernière ligne, {}, manque ; le fichier est-il entier ?"
     ),
@@ -180,4 +122,180 @@ IMPORTS = {
     "{}, no {}": "{}, sans {}",
     "Start games": "Start games",
     "Open on Review then:": "À voir ensuite sur Review :",
+    # moving in
+    "{}: text with commas, {}.": "{} : texte avec virgules, {}.",
+    "{}: text with semicolons, {}.": "{} : texte avec points-virgules, {}.",
+    "{}: text with tabs, {}.": "{} : texte avec tabulations, {}.",
+    "{}: text with bars, {}.": "{} : texte avec barres, {}.",
+    "{}: read as {}.": "{} : lu en {}.",
+    "{}: columns not used: {}.": "{} : colonnes non reprises : {}.",
+    "{}: dates are day first; month first does not fit all of them.": (
+        "{} : jour d’abord ; mois d’abord ne convient pas à toutes les dates."
+    ),
+    "{}: dates are month first; day first does not fit all of them.": (
+        "{} : mois d’abord ; jour d’abord ne convient pas à toutes les dates."
+    ),
+    "{}: dates are {}, which keeps the rows in order.": "{} : dates : {}, ce qui garde les lignes dans l’ordre.",
+    '{}: "{}" holds both scores, that of the first player first.': (
+        "{} : « {} » contient les deux marques, celle du premier joueur d’abord."
+    ),
+    "{}: this club logs results: the higher score is read as a win.": (
+        "{} : ce club note des résultats : la marque la plus haute gagne."
+    ),
+    "{}: rows that name nobody are left out ({}).": "{} : lignes sans nom omises ({}).",
+    "{}: results that are dates are left out ({}).": "{} : résultats devenus des dates omis ({}).",
+    "{}: games to which neither player came are left out ({}).": "{} : parties où personne n’est venu omises ({}).",
+    "{}: left out: {} ({}).": "{} : omis : {} ({}).",
+    "{}: {} is not used; this system counts none.": "{} : {} n’est pas repris ; ce système n’en compte pas.",
+    "{}, {}: {} is read as {}.": "{}, {} : {} est lu {}.",
+    "{}: up to {} games in a row.": "{} : jusqu’à {} parties par ligne.",
+    "{}: {} left out, as you said ({}).": "{} : {} de moins, comme demandé ({}).",
+    "{} left out, as you said.": "{} de moins, comme demandé.",
+    "{}: holds {}, which this club's system does not keep; left out.": (
+        "{} : contient {}, que le système de ce club ne garde pas ; omis."
+    ),
+    "{}: holds {}, which this club's system does not keep; left out. Import it where it belongs.": (
+        "{} : contient {}, que le système de ce club ne garde pas ; omis. Importez-le dans le bon classeur."
+    ),
+    "{}: neither players nor games found. It begins: {}.{} {}": (
+        "{} : ni joueurs ni parties. Il commence par : {}.{} {}"
+    ),
+    "{}: {} Read are tables (.csv, .xlsx, .xls, .ods), .t and .tsh, .TOU, FIDE's TRF, and pages of the World "
+    "Diplomacy Database.": (
+        "{} : {} Sont lus : tableaux (.csv, .xlsx, .xls, .ods), .t et .tsh, .TOU, le TRF de la FIDE et les "
+        "pages de la World Diplomacy Database."
+    ),
+    "is PGN, which is not read. Save a table: date, White, Black, result.": (
+        "c’est du PGN, qui n’est pas lu. Enregistrez un tableau : date, Blancs, Noirs, résultat."
+    ),
+    "is JSON, which is not read. Save it as CSV.": "c’est du JSON, qui n’est pas lu. Enregistrez-le en CSV.",
+    "is a web page or XML, whatever its name says. Open it in Excel or LibreOffice and save it as .xlsx or CSV.": (
+        "c’est une page web ou du XML, quel que soit son nom. Ouvrez-le dans Excel ou LibreOffice et "
+        "enregistrez-le en .xlsx ou CSV."
+    ),
+    "{}: has a password. Open it, and save a copy without one.": (
+        "{} : a un mot de passe. Ouvrez-le et enregistrez une copie sans."
+    ),
+    "{}: has no column {}.": "{} : n’a pas de colonne {}.",
+    "{}: is not an answers file ({})": "{} : n’est pas un fichier de réponses ({})",
+    '{}: the heading "{}" is too long; is a quote missing?': (
+        "{} : le titre « {} » est trop long ; manque-t-il un guillemet ?"
+    ),
+    "has more cells than the {} headings; is there a comma or semicolon within a cell?": (
+        "a plus de cellules que les {} titres ; y a-t-il une virgule dans une cellule ?"
+    ),
+    "a score, and no player has it": "une marque, et aucun joueur ne l’a",
+    "is an error value; type the name": "est une valeur d’erreur ; tapez le nom",
+    "is longer than {} letters": "a plus de {} lettres",
+    "{}: {}: games of two against two are not read. Enter a row a game of two players.": (
+        "{} : {} : les parties à deux contre deux ne sont pas lues. Tapez une ligne par partie de deux joueurs."
+    ),
+    "{}: which line shows the names as they are?": "{} : quelle ligne montre les noms tels qu’ils sont ?",
+    "{}: is the day or the month first in {}?": "{} : le jour ou le mois est-il d’abord dans {} ?",
+    '{}: is the day or the month first in its date "{}"?': (
+        "{} : le jour ou le mois est-il d’abord dans sa date « {} » ?"
+    ),
+    "day first: {}": "jour d’abord : {}",
+    "month first: {}": "mois d’abord : {}",
+    "year first: {}": "année d’abord : {}",
+    "{}: it has no date. Of which day are its games?": "{} : il n’a pas de date. De quel jour sont ses parties ?",
+    '{}: its date "{}" cannot be read. Of which day are its games?': (
+        "{} : sa date « {} » est illisible. De quel jour sont ses parties ?"
+    ),
+    "{}: the games have no dates. Of which day are they?": (
+        "{} : les parties n’ont pas de date. De quel jour sont-elles ?"
+    ),
+    "{}: the first rows have no date. Of which day are they?": (
+        "{} : les premières lignes n’ont pas de date. De quel jour sont-elles ?"
+    ),
+    "{}, as its title says": "{}, d’après son titre",
+    "{}: dates such as {} have no year. Which year is it?": (
+        "{} : des dates comme {} n’ont pas d’année. Quelle année est-ce ?"
+    ),
+    "{}: how are the dates of the rounds written?": "{} : comment sont écrites les dates des rondes ?",
+    "{}: no date for round {}. When was it?": "{} : pas de date pour la ronde {}. Quand était-ce ?",
+    "the day of the round before": "le jour de la ronde précédente",
+    "{}: the column {} is new. What is it?": "{} : la colonne {} est nouvelle. Qu’est-ce ?",
+    "not used": "non reprise",
+    "{}: which column has the players?": "{} : quelle colonne a les joueurs ?",
+    "{}: has no headings. Which column has the players?": "{} : n’a pas de titres. Quelle colonne a les joueurs ?",
+    "none: leave this table out": "aucune : omettre ce tableau",
+    "leave this table out": "omettre ce tableau",
+    "no: leave this table out": "non : omettre ce tableau",
+    "{}: {} is one player of a game, and no column has the other.": (
+        "{} : {} est un joueur d’une partie, et aucune colonne n’a l’autre."
+    ),
+    "{}: {} name people. Which is the other player of a game?": (
+        "{} : {} nomment des gens. Laquelle est l’autre joueur d’une partie ?"
+    ),
+    "{}: are {} and {} the scores of the two players?": "{} : {} et {} sont-elles les marques des deux joueurs ?",
+    "{}: which column has the scores?": "{} : quelle colonne a les marques ?",
+    "{}: which column says who won?": "{} : quelle colonne dit qui a gagné ?",
+    "the one under {} always won": "celui sous {} a toujours gagné",
+    "{}: which column is the day of the game?": "{} : quelle colonne est le jour de la partie ?",
+    "{}: not used: {}. Is that right?": "{} : non reprises : {}. Est-ce juste ?",
+    "yes, not used": "oui, non reprises",
+    "yes": "oui",
+    "{}: is one of these the first name, beside {}?": "{} : l’une de ces colonnes est-elle le prénom, à côté de {} ?",
+    "no, none of them": "non, aucune",
+    "{}: which column is the rating?": "{} : quelle colonne est la cote ?",
+    "{}: is one of these the rating?": "{} : l’une de ces colonnes est-elle la cote ?",
+    "none: it has no ratings": "aucune : il n’y a pas de cotes",
+    "{}: line {}: the spreadsheet turned a score into the date {}. What was it?": (
+        "{} : ligne {} : le tableur a fait d’une marque la date {}. Qu’était-ce ?"
+    ),
+    "leave the row out": "omettre la ligne",
+    "{}: {}: the spreadsheet turned {} into a date, {}. Was it 1/2, a draw?": (
+        "{} : {} : le tableur a fait de {} une date, {}. Était-ce 1/2, une nulle ?"
+    ),
+    "yes, a draw": "oui, une nulle",
+    "no: leave them out": "non : les omettre",
+    "{}: {} and {} are ratings beside each game. Start each player with the first one?": (
+        "{} : {} et {} sont des cotes à côté de chaque partie. Commencer chaque joueur avec la première ?"
+    ),
+    "no, do not use them": "non, ne pas les reprendre",
+    "{}: {} is there twice, with {} and {} ({}). Who is it?": (
+        "{} : {} y est deux fois, avec {} et {} ({}). Qui est-ce ?"
+    ),
+    "one person: take the first line": "une personne : prendre la première ligne",
+    "one person: take the last line": "une personne : prendre la dernière ligne",
+    "two people: the second becomes {}": "deux personnes : la seconde devient {}",
+    "Several lists have ratings of the same players. Which has the ratings that they start with?": (
+        "Plusieurs listes ont des cotes des mêmes joueurs. Laquelle a celles du départ ?"
+    ),
+    "none of them": "aucune",
+    "{}: are the ratings those before the games that come in, or after them?": (
+        "{} : les cotes sont-elles celles d’avant les parties importées, ou d’après ?"
+    ),
+    "before the games: everybody starts with them": "d’avant : chacun commence avec elles",
+    "after them: do not use them": "d’après : ne pas les reprendre",
+    "{}: 1 rating comes without the number of {} behind it ({}). How many, about?": (
+        "{} : 1 cote vient sans le nombre de {} derrière elle ({}). Combien, à peu près ?"
+    ),
+    "{}: {} ratings come without the number of {} behind them ({}). How many, about?": (
+        "{} : {} cotes viennent sans le nombre de {} derrière elles ({}). Combien, à peu près ?"
+    ),
+    "0: they are beginners": "0 : ce sont des débutants",
+    "50 or more: they are established": "50 ou plus : ils sont établis",
+    "New players need a group. Which is theirs?": "Les nouveaux joueurs ont besoin d’un groupe. Lequel ?",
+    "New players need a group, and the club has none yet. Add a file with columns Group and Initial rating.": (
+        "Les nouveaux joueurs ont besoin d’un groupe, et le club n’en a pas. Ajoutez un fichier avec les "
+        "colonnes Group et Initial rating."
+    ),
+    "Who is {}? ({} {})": "Qui est {} ? ({} {})",
+    "Who is {}? ({} {}) It fits {} and {}.": "Qui est {} ? ({} {}) Cela convient à {} et {}.",
+    "a new player": "un nouveau joueur",
+    "nobody: leave these rows out": "personne : omettre ces lignes",
+    "{}: no player is called {}. Add them to Players?": "{} : aucun joueur ne s’appelle {}. Les ajouter à Players ?",
+    "{}: no player is called {}. Add this one to Players?": (
+        "{} : aucun joueur ne s’appelle {}. L’ajouter à Players ?"
+    ),
+    "yes, as new players": "oui, comme nouveaux joueurs",
+    "yes, as a new player": "oui, comme nouveau joueur",
+    "no: ask about each name": "non : demander pour chaque nom",
+    "{} cannot be taken in. Leave out, or fix the file?": (
+        "{} ne peuvent être importées. Les omettre, ou corriger le fichier ?"
+    ),
+    "leave them out": "les omettre",
+    "Nothing is made yet.": "Rien n’est encore créé.",
 }

@@ -31,6 +31,11 @@ MOST_COMPARED = 6
 """The most names to compare with a name: those with most pieces in common for their length."""
 LONGEST = 60
 """The most letters of a name to compare."""
+MOST_INITIALS = 3
+"""A first word of so many letters may be initials: JF for Jean-François."""
+
+
+_SIGNS = str.maketrans({**dict.fromkeys(".'’‘`´", ""), **dict.fromkeys("-‐‑–", " ")})
 
 
 class Near(NamedTuple):
@@ -70,8 +75,8 @@ class LikeNames:
 
 
 def _plain(name: str) -> str:
-    """The form of a name for comparisons: "Côté, T." -> "t cote"."""
-    return without_accents(name_key(turned(name)[:LONGEST])).replace(".", "")
+    """Return the form of a name for comparisons: "Côté, T." -> "t cote", "J-F O'Hara" -> "j f ohara"."""
+    return " ".join(without_accents(name_key(turned(name)[:LONGEST])).translate(_SIGNS).split())
 
 
 def _pieces(plain: str) -> set[str]:
@@ -79,6 +84,11 @@ def _pieces(plain: str) -> set[str]:
     bare = plain.replace(" ", "")
     pieces = {f" {word[:PIECE]}" for word in plain.split() if len(word) > 1}
     pieces.update(bare[at : at + PIECE] for at in range(len(bare) - PIECE + 1))
+    words = plain.split()
+    initials = "".join(word[0] for word in words)
+    pieces.update(f"^{initials[:end]}" for end in range(2, len(initials) + 1))
+    if words and len(words[0]) <= MOST_INITIALS:
+        pieces.add(f"^{words[0]}")
     pieces.update(f"={group}" for group in groups_of(plain.partition(" ")[0]))
     if len(bare) <= SHORT:
         pieces.add(f"{bare} ")
@@ -90,6 +100,8 @@ def _likeness(one: str, other: str) -> float:
     if _numbers(one) != _numbers(other):
         return 0.0
     words, others = one.split() or [""], other.split() or [""]
+    if _has_initials(words, others) or _has_initials(others, words):
+        return SURELY
     if _is_shortened(words, others) or _is_shortened(others, words) or sorted(words) == sorted(others):
         return SURELY
     if _is_swapped(one, other) or (words[1:] == others[1:] and is_nickname(words[0], others[0])):
@@ -108,6 +120,16 @@ def _is_swapped(one: str, other: str) -> bool:
         return False
     first, second = apart
     return one[first] == other[second] and one[second] == other[first]
+
+
+def _has_initials(words: Sequence[str], whole: Sequence[str]) -> bool:
+    """Tell whether the first word is the initials of the first words of the whole name: JF Côté, Jean-François Côté."""
+    first = words[0]
+    if not 2 <= len(first) <= MOST_INITIALS or len(whole) < len(first):
+        return False
+    return all(word.startswith(letter) for word, letter in zip(whole, first)) and (
+        len(words) == 1 or list(words[1:]) == list(whole[len(first) :])
+    )
 
 
 def _is_shortened(words: Sequence[str], whole: Sequence[str]) -> bool:

@@ -11,6 +11,8 @@ from xladdin.cells.text import name_key, without_accents
 from xladdin.errors import XladdinError
 from xladdin.log.roster import BYE, listed_names, read_aliases
 
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ", "'"))
+
 
 class FitsTwo(XladdinError):
     """A name that may be any of several players."""
@@ -27,8 +29,8 @@ def turned(name: str) -> str:
 
 
 def spoken_key(name: str) -> str:
-    """The key of a name in spoken order, which "Last, First" has as well."""
-    return name_key(turned(name))
+    """Return the key of a name in spoken order, which "Last, First" has as well. All apostrophes are one."""
+    return name_key(turned(name)).translate(_APOSTROPHES)
 
 
 class KnownNames:

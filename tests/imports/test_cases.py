@@ -1,0 +1,312 @@
+"""Files as directors bring them. Each comes in as what it says, or asks, or is named for what it is."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.corpus.editing import column_of
+from tests.helpers.programs.command_line import Said, run_here
+from tests.imports.readers.reading import trf_line, workbook
+
+DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+BEGINNERS = {"start": {"games": "0"}}
+
+
+class Club:
+    """A new club made of files, in a folder."""
+
+    def __init__(self, folder: Path, system: str) -> None:
+        self.folder, self.system, self.path = folder, system, folder / "club.xlsx"
+
+    def new(self, files: Mapping[str, str | bytes], answers: Mapping[str, Any] | None = None, *options: str) -> Said:
+        sources = []
+        for name, content in files.items():
+            sources.append(self.folder / name)
+            sources[-1].write_bytes(content.encode() if isinstance(content, str) else content)
+        given = self.folder / "answers.json"
+        given.write_text(json.dumps(answers or {}))
+        return run_here("new", self.system, self.path, *sources, "--answers", given, *options)
+
+    def ratings(self) -> dict[object, object]:
+        assert run_here("recalc", self.path).status == DONE
+        return dict(zip(column_of(self.path, "Players", "Player"), column_of(self.path, "Players", "Rating")))
+
+    def starts(self) -> dict[object, object]:
+        return dict(zip(column_of(self.path, "Players", "Player"), column_of(self.path, "Players", "Start rating")))
+
+    def games(self, *headings: str) -> list[tuple[object, ...]]:
+        return list(zip(*(column_of(self.path, "Games", heading) for heading in headings)))
+
+
+@pytest.fixture
+def elo(tmp_path: Path) -> Club:
+    return Club(tmp_path, "elo")
+
+
+@pytest.fixture
+def scrabble(tmp_path: Path) -> Club:
+    return Club(tmp_path, "montreal")
+
+
+STANDINGS = "Rank,Title,Username,Rating,Points,Tie Break,Performance\n1,,annab,1510,3,5.5,1700\n2,,bk,1480,2.5,6,1650\n"
+
+
+def test_standings_are_a_list_of_ratings_and_never_adjustments(elo: Club) -> None:
+    assert elo.new({"standings.csv": STANDINGS}, BEGINNERS).status == DONE
+    assert elo.starts() == {"annab": 1510, "bk": 1480}
+    assert set(column_of(elo.path, "Adjustments", "Points")) <= {None}
+
+
+ZERO = "Name,Rating\nAnna Berg,1500\nDora Eller,{}\n"
+ONE_GAME = "Date,White,Black,Result\n2026-09-15,Anna Berg,Dora Eller,0-1\n"
+
+
+@pytest.mark.parametrize("none", ["0", "unr", "", "UNR.", "-", "–", "new"])
+def test_a_rating_of_nothing_is_none(none: str, elo: Club) -> None:
+    """FIDE 8.3: a new player starts at 1400 to 1500 by the club's own rule, K is 40, so a win of even odds is 20."""
+    said = elo.new(
+        {"list.csv": ZERO.format(none), "games.csv": ONE_GAME}, {"start": {"ratings": "before", "games": "0"}}
+    )
+    assert (said.status, said.err) == (DONE, "")
+    assert elo.starts() == {"Anna Berg": 1500, "Dora Eller": None}
+    assert elo.ratings() == {"Anna Berg": 1480, "Dora Eller": 1520}
+
+
+def test_ratings_with_sixty_games_behind_them_are_start_ratings(elo: Club) -> None:
+    answers = {"start": {"ratings": "before", "games": "60"}}
+    assert elo.new({"list.csv": ZERO.format(0), "games.csv": ONE_GAME}, answers).status == DONE
+    assert elo.starts() == {"Anna Berg": 1500, "Dora Eller": None}
+    assert column_of(elo.path, "Players", "Start games") == [60, None]
+    assert elo.ratings()["Anna Berg"] == 1490  # K is 20 from 30 games on
+
+
+def test_both_questions_about_ratings_come_at_once_and_once(elo: Club) -> None:
+    said = elo.new({"list.csv": ZERO.format(0), "games.csv": ONE_GAME})
+    assert said.status == ROWS_TO_MEND
+    assert "2 questions to answer:" in said.err
+    assert not elo.path.exists()
+
+
+def test_first_names_in_a_column_of_their_own_belong_to_the_name(elo: Club) -> None:
+    text = "Nom;Prénom;Classement Elo\nDupont;Jean;1500\nDupont;Marie;1400\nMartin;Luc;1450\n"
+    assert elo.new({"liste.csv": text.encode("cp1252")}, BEGINNERS).status == DONE
+    assert elo.starts() == {"Jean Dupont": 1500, "Marie Dupont": 1400, "Luc Martin": 1450}
+
+
+@pytest.mark.parametrize("heading", ["Rtg", "Rtng", "RATING", "Elo", "DWZ", "Cote", "New Rating", "Rating (live)"])
+def test_a_rating_by_another_heading(heading: str, elo: Club) -> None:
+    assert elo.new({"list.csv": f"Name,{heading},GP\nAnna Berg,1512,40\nBernd Kohl,1480,12\n"}).status == DONE
+    assert elo.starts() == {"Anna Berg": 1512, "Bernd Kohl": 1480}
+    assert column_of(elo.path, "Players", "Start games") == [40, 12]
+
+
+def test_an_unknown_column_of_numbers_beside_people_is_asked_about(elo: Club) -> None:
+    text = "Name,Form,GP\nAnna Berg,1512,40\nBernd Kohl,1480,12\n"
+    said = elo.new({"list.csv": text})
+    assert said.status == ROWS_TO_MEND
+    assert "list.csv: is one of these the rating?" in said.err
+    assert '"Form": Form' in said.err
+    assert elo.new({"list.csv": text}, {"table": {"list.csv": {"rating": "Form"}}}).status == DONE
+    assert elo.starts() == {"Anna Berg": 1512, "Bernd Kohl": 1480}
+
+
+NAMES = "Date;White;Black;Result\n2026-09-15;{};{};1-0\n"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "one", "two"),
+    [
+        ("cp1250", "Łukasz Żak", "Jiří Dvořák"),
+        ("cp1252", "Jürgen Groß", "Peña"),
+        ("cp1254", "Ağaoğlu", "Yıldız"),
+        ("mac_roman", "Renée", "Côté"),
+        ("utf-16", "Łukasz Żak", "Jiří Dvořák"),
+    ],
+)
+def test_names_in_an_encoding_of_one_byte(encoding: str, one: str, two: str, elo: Club) -> None:
+    assert elo.new({"games.csv": NAMES.format(one, two).encode(encoding)}).status == DONE
+    assert elo.games("White", "Black") == [(one, two)]
+
+
+def test_an_encoding_that_is_not_certain_is_asked_about_with_the_names(elo: Club) -> None:
+    data = NAMES.format("Иван Петров", "Сергей").encode("cp1251")
+    said = elo.new({"games.csv": data})
+    assert said.status == ROWS_TO_MEND
+    assert "Windows-1251: Иван; Петров; Сергей" in said.err
+    assert elo.new({"games.csv": data}, {"source": {"encoding": "cp1251"}}).status == DONE
+    assert elo.games("White", "Black") == [("Иван Петров", "Сергей")]
+
+
+def test_names_that_were_encoded_twice_are_offered_repaired(elo: Club) -> None:
+    data = NAMES.format("Zoë Côté", "Bob").encode().decode("cp1252").encode()
+    said = elo.new({"games.csv": data})
+    assert '"utf-8 twice": UTF-8 that was encoded twice: Zoë; Côté' in said.err.replace("2026-09-15;", "")
+
+
+TRF = [
+    "012 Club Open", "042 2026/09/15", "132" + " " * 89 + "26/09/15  26/09/22  26/09/29",
+    trf_line(1, "Berg,Anna", 1500, ["   3 w 1", "   2 b 1", "   4 w ="]),
+    trf_line(2, "Kohl,Bernd", 1480, ["   4 b 1", "   1 w 0", "   3 b 0"]),
+    trf_line(3, "Dorn,Carla", 1400, ["   1 b 0", "   4 w 0", "   2 w 1"]),
+    trf_line(4, "Eller,Dora", 1390, ["   2 w 0", "   3 b 1", "   1 b ="]),
+]  # fmt: skip
+
+
+def test_dates_of_rounds_come_in_wherever_they_are_on_their_line(elo: Club) -> None:
+    assert elo.new({"open.trf": "\n".join(TRF)}, BEGINNERS).status == DONE
+    days = [dt.date(1899, 12, 30) + dt.timedelta(day) for (day,) in elo.games("Date")]  # type: ignore[arg-type]
+    assert days == [dt.date(2026, 9, day) for day in (15, 15, 22, 22, 29, 29)]
+
+
+def test_a_report_with_players_alone(elo: Club) -> None:
+    lines = ["012 Open", "XXR 005", trf_line(1, "Kohl, Bernd", 1600, []), trf_line(2, "Berg, Anna", 1500, [])]
+    assert elo.new({"players.trf": "\n".join(lines)}, BEGINNERS).status == DONE
+    assert elo.starts() == {"Kohl, Bernd": 1600, "Berg, Anna": 1500}
+
+
+def test_an_opponent_with_z_is_a_round_that_was_not_played(elo: Club) -> None:
+    text = "\n".join(TRF).replace("   2 b 1  ", "   2 b Z  ").replace("   1 w 0  ", "   1 w Z  ")
+    assert elo.new({"open.trf": text}, BEGINNERS).status == DONE
+    assert len(elo.games("White")) == 5
+
+
+def test_winner_and_loser_alone_are_games_that_the_first_won(elo: Club) -> None:
+    assert elo.new({"g.csv": "Date,Winner,Loser\n2026-09-01,Anna,Bernd\n2026-09-01,Carla,Anna\n"}).status == DONE
+    assert elo.games("White", "Black", "Result") == [("Anna", "Bernd", "(1-0)"), ("Carla", "Anna", "(1-0)")]
+
+
+def test_two_players_and_a_result(elo: Club) -> None:
+    text = "Date,Player 1,Player 2,Result\n2026-09-01,Anna,Bernd,1-0\n2026-09-01,Carla,Anna,0-1\n"
+    assert elo.new({"g.csv": text}).status == DONE
+    assert elo.games("White", "Black", "Result") == [("Anna", "Bernd", "(1-0)"), ("Carla", "Anna", "(0-1)")]
+
+
+def test_blanks_that_nobody_sees_are_no_other_name(scrabble: Club) -> None:
+    text = (
+        "Date,Player 1,Score 1,Player 2,Score 2\n2026-09-15,Anna\u00a0Berg,412,Bernd Kohl ,377\n"
+        "2026-09-15,Anna  Berg,401,Bernd\u200b Kohl,377\n2026-09-15,ANNA BERG,402,Bernd\tKohl,377\n"
+        "2026-09-15,Anna Berg,\u00a0405,Bernd Kohl,377\u00a0\n"
+    )
+    assert scrabble.new({"g.csv": text}).status == DONE
+    assert set(scrabble.games("Player 1", "Player 2")) == {("Anna Berg", "Bernd Kohl")}
+    assert [score for (score,) in scrabble.games("Score 1")] == [412, 401, 402, 405]
+
+
+@pytest.mark.parametrize(
+    ("written", "result"),
+    [
+        *((draw, "(1/2-1/2)") for draw in ("½–½", "½ - ½", "0,5 : 0,5", "0.5", "remis", "=", "1/2")),
+        ("1–0", "(1-0)"), ("1:0", "(1-0)"), ("1 − 0", "(1-0)"), ("1.0", "(1-0)"),
+        ("White", "(1-0)"), ("Black won", "(0-1)"), ("0-1", "(0-1)"), ("L", "(0-1)"), ("W", "(1-0)"),
+    ],
+)  # fmt: skip
+def test_results_in_the_spellings_that_people_use(written: str, result: str, elo: Club) -> None:
+    text = f'Date,White,Black,Result\n2026-09-05,Anna,Bernd,"{written}"\n2026-09-05,Bernd,Anna,1-0\n'
+    assert elo.new({"g.csv": text}).status == DONE
+    assert elo.games("Result")[0] == (result,)
+
+
+def test_pairings_with_two_columns_of_names(elo: Club) -> None:
+    text = (
+        "Bo.;No.;;Name;Rtg;Pts.;Result;Pts.;;Name;Rtg;No.\n1;4;;Dorn, Carla;1650;0;1 - 0;0;;Berg, Anna;1500;1\n"
+        "2;2;;Kohl, Bernd;1480;0;½ - ½;0;;Eller, Dora;1450;3\n3;5;;Falk, Emil;1400;0;+ - -;0;;Gross, Finn;1390;6\n"
+    )
+    said = elo.new({"pairings.csv": text})
+    assert said.status == ROWS_TO_MEND
+    assert "pairings.csv: the games have no dates. Of which day are they?" in said.err
+    (once,) = [line for line in said.out.splitlines() if line.startswith("[once.")]
+    answers = {
+        "once": {once[6:-1].strip('"'): {"day": "2026-09-15"}},
+        "table": {"pairings.csv": {"ratings beside games": "no"}},
+    }
+    assert elo.new({"pairings.csv": text}, answers).status == DONE
+    assert elo.games("White", "Black", "Result", "Kind") == [
+        ("Dorn, Carla", "Berg, Anna", "(1-0)", None),
+        ("Kohl, Bernd", "Eller, Dora", "(1/2-1/2)", None),
+        ("Falk, Emil", "Gross, Finn", "(1-0)", "Forfeit"),
+    ]
+
+
+def test_timestamps_in_german(scrabble: Club) -> None:
+    text = (
+        "Zeitstempel,Gewinner,Punkte Gewinner,Verlierer,Punkte Verlierer\n"
+        '"Dienstag, 15. September 2026 um 19:39:50 Mitteleuropäische Sommerzeit",Anna Berg,412,Bernd Kohl,377\n'
+        '"Dienstag, 22. September 2026 um 20:10:05 Mitteleuropäische Sommerzeit",Bernd Kohl,390,Carla Dorn,388\n'
+    )
+    assert scrabble.new({"form.csv": text}).status == DONE
+    assert scrabble.games("Date", "Player 1", "Score 2") == [(46280, "Anna Berg", 377), (46287, "Bernd Kohl", 388)]
+
+
+def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club) -> None:
+    played = dt.date(2026, 9, 15)
+    data = workbook(("Results", [["Date", "White", "Black", "Result"], [played, "Anna", "Bernd", "1-0"],
+                                 [played, "Carla", "Anna", dt.date(2026, 2, 1)]]))  # fmt: skip
+    said = elo.new({"g.xlsx": data})
+    assert said.status == ROWS_TO_MEND
+    assert "the spreadsheet turned 1 result into a date, 1 February. Was it 1/2, a draw?" in said.err
+    (once,) = [line for line in said.out.splitlines() if line.startswith("[once.")]
+    for answer, games in (("leave out", 1), ("draw", 2)):
+        answers = {"once": {once[6:-1].strip('"'): {"Results: results that are dates": answer}}}
+        elo.path.unlink(missing_ok=True)
+        assert elo.new({"g.xlsx": data}, answers).status == DONE
+        assert len(elo.games("White")) == games
+    assert elo.games("Result")[1] == ("(1/2-1/2)",)
+
+
+def test_a_workbook_with_a_password_says_so(elo: Club) -> None:
+    from msoffcrypto.format.ooxml import OOXMLFile
+
+    plain = io.BytesIO()
+    openpyxl.Workbook().save(plain)
+    locked = io.BytesIO()
+    OOXMLFile(plain).encrypt("secret", locked)
+    said = elo.new({"locked.xlsx": locked.getvalue()})
+    assert (said.status, said.err) == (CANNOT, "locked.xlsx: has a password. Open it, and save a copy without one.\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[Event "Club night"]\n[Site "Hall"]\n\n1. e4 e5 1-0\n', "is PGN, which is not read"),
+        ('[{"White": "Anna"}]', "is JSON, which is not read"),
+        ("<html><body><table><tr><td>Ann</td></tr></table>", "is a web page or XML, whatever its name says"),
+        ("Dear all,\nhere are the games.\n", "neither players nor games found. It begins: Dear all"),
+    ],
+)
+def test_a_file_that_is_not_read_is_named_for_what_it_is(text: str, words: str, elo: Club) -> None:
+    said = elo.new({"games.xls": text})
+    assert said.status == CANNOT
+    assert words in said.err
+    assert "Read are tables" in said.err
+
+
+NICKNAMES = (
+    "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-06,J-F,412,Claire Levesque,377\n"
+    "2026-01-06,JF Côté,401,Paul O’Brien,388\n"
+)
+OLD = "Name,Old rating\nJean-François Côté,1734\nClaire Lévesque,1109\nPaul O'Brien,1081\n"
+
+
+def test_who_a_nickname_is(scrabble: Club) -> None:
+    files: dict[str, str | bytes] = {"games.csv": NICKNAMES, "list.csv": OLD}
+    said = scrabble.new(files)
+    assert said.status == ROWS_TO_MEND
+    for name in ("J-F", "JF Côté"):
+        question = said.err.partition(f"Who is {name}?")[2]
+        assert question.splitlines()[1].strip() == '"Jean-François Côté": Jean-François Côté'
+    assert "Who is Claire" not in said.err
+    assert "Who is Paul" not in said.err
+    answers = {"names": {"is": dict.fromkeys(("J-F", "JF Côté"), "Jean-François Côté")}, "start": {"games": "50"}}
+    assert scrabble.new(files, answers).status == DONE
+    assert scrabble.games("Player 1", "Player 2") == [
+        ("Jean-François Côté", "Claire Lévesque"), ("Jean-François Côté", "Paul O'Brien"),
+    ]  # fmt: skip
+    assert column_of(scrabble.path, "Aliases", "Alias") == ["J-F", "JF Côté"]

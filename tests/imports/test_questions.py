@@ -1,0 +1,189 @@
+"""What a source leaves open is asked once: at a terminal, or by a file of answers. The workbook keeps the answers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.corpus.editing import column_of, type_cells
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.finding import ROOT
+from tests.imports.importing import DONE, FORM, ROWS_TO_MEND, answers_in, games, import_text, who
+from tests.imports.readers.reading import read
+from xladdin.errors import FileProblem
+from xladdin.importing.questions import Answers, Question, read_answers, write_answers
+
+HEADINGS = "Timestamp,Winner,Pts,Loser,Loser score\n"
+RESPONSES = HEADINGS + "3/4/2026 20:00:00,John Smith,401,Ann Lee,388\n3/4/2026 21:00:00,Jon Smith,420,Bo Roy,300\n"
+LATER = HEADINGS + "5/6/2026 20:00:00,Jon Smith,350,Bo Roy,340\n"
+GAMES = [("John Smith", 401, "Ann Lee", 388), ("John Smith", 420, "Bo Roy", 300)]
+ANSWERS = {"source": {"dates": "mdy"}, **who(**{"Jon Smith": "John Smith"})}
+
+
+def sources(folder: Path) -> tuple[Path, Path, Path]:
+    """The path of the new workbook, a form, and the same form a month later."""
+    form, later = folder / "form.csv", folder / "later.csv"
+    form.write_text(RESPONSES)
+    later.write_text(LATER)
+    return folder / "club.xlsx", form, later
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pexpect needs a terminal of Unix")
+def test_at_a_terminal_one_question_at_a_time(tmp_path: Path) -> None:
+    import pexpect
+
+    book, form, later = sources(tmp_path)
+    kept = tmp_path / "answers.toml"
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
+
+    def spawned(*arguments: object) -> pexpect.spawn[str]:
+        command = ["-m", "xladdin", *map(str, arguments)]
+        return pexpect.spawn(sys.executable, command, env=env, encoding="utf-8", timeout=60, dimensions=(50, 200))
+
+    child = spawned("new", "mississauga", book, form, "--save-answers", kept)
+    child.expect(r"form.csv: is the day or the month first in 3/4/2026 20:00:00, 3/4/2026 21:00:00\?")
+    child.expect(r"1 day first: 2026-04-03, 2026-04-03")
+    child.expect("> ")
+    child.sendline("perhaps")
+    child.expect("Type the number of an answer")
+    child.sendline("2")
+    child.expect(r"Who is Jon Smith\?")
+    child.expect(r"1 John Smith  \(Return\)")
+    child.sendline("")
+    child.expect("3 players, 2 games.")
+    child.expect("Make club.xlsx of this")
+    child.sendline("n")
+    child.expect("was not made")
+    child.expect(pexpect.EOF)
+    assert not book.exists()
+    assert run_here("new", "mississauga", book, form, "--answers", answers_in(tmp_path, ANSWERS)).status == DONE
+    assert games(book) == GAMES
+    assert column_of(book, "Aliases", "Alias")[:1] == ["Jon Smith"]
+
+    child = spawned("import", book, later)
+    child.expect("Import this")
+    assert "Who is" not in child.before and "first in" not in child.before
+    child.sendline("")
+    child.expect("3 games of 3 players")
+    child.expect(pexpect.EOF)
+    assert column_of(book, "Games", "Date")[2] - column_of(book, "Games", "Date")[0] == 63  # 2026-03-04 to 05-06
+
+
+def test_without_a_terminal_the_answers_to_fill_in_are_shown(tmp_path: Path) -> None:
+    book, form, _ = sources(tmp_path)
+    kept, filled = tmp_path / "proposed.toml", tmp_path / "filled.toml"
+    said = run_here("new", "mississauga", book, form, "--save-answers", kept)
+    assert said.status == ROWS_TO_MEND
+    assert "2 questions to answer:" in said.err
+    proposed = kept.read_text()
+    assert '[source]\ndates = "?"' in proposed
+    assert '"Jon Smith" = "John Smith"' in proposed
+    filled.write_text(proposed.replace('dates = "?"', 'dates = "mdy"'))
+    assert run_here("new", "mississauga", book, form, "--answers", filled).status == DONE
+    assert games(book) == GAMES
+
+
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("answered")
+    book, form, _ = sources(folder)
+    assert run_here("new", "mississauga", book, form, "--answers", answers_in(folder, ANSWERS)).status == DONE
+    return book
+
+
+@pytest.mark.parametrize("change", ["recalc", "rename", "rollover", "renew", "undo"])
+def test_the_answers_survive(change: str, answered: Path, tmp_path: Path) -> None:
+    book, _, later = sources(tmp_path)
+    book.write_bytes(answered.read_bytes())
+    if change == "recalc":
+        assert run_here("recalc", book).status == DONE
+    elif change == "rename":
+        assert run_here("rename", book, "John Smith", "Johnny Smith").status == DONE
+    elif change == "undo":
+        assert run_here("rename", book, "Bo Roy", "Beau Roy").status == DONE
+        assert run_here("undo", book).status == DONE
+    else:
+        new = tmp_path / "new.xlsx"
+        assert run_here(change, book, new).status == DONE
+        book = new
+    said = run_here("import", book, later)
+    assert (said.status, said.err) == (DONE, "")
+    assert games(book)[-1][1::2] == (350, 340)
+
+
+def test_the_next_file_of_the_kind_asks_nothing(answered: Path, tmp_path: Path) -> None:
+    book = tmp_path / "club.xlsx"
+    book.write_bytes(answered.read_bytes())
+    for month in range(5, 13):
+        source = tmp_path / f"Responses {month}.csv"
+        source.write_text(f"{HEADINGS}{month}/2/2025 20:00:00,Jon Smith,{400 + month},Bo Roy,340\n")
+    said = run_here("import", book, *sorted(tmp_path.glob("Responses*.csv")))
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: 8 games." in said.out
+
+
+def test_a_mapping_that_a_person_gives_counts_before_everything(tmp_path: Path) -> None:
+    columns = {"date": "When", "name1": "Lost", "score1": "B", "name2": "Won", "score2": "A"}
+    answers = {"table": {"some file": {"kind": "scored", "columns": columns, "unused": ["Venue"]}}}
+    text = "When,Won,A,Lost,B,Venue\n2024-09-14,Ann,401,Bob,388,Hall\n"
+    found = read(text, answers)
+    assert not found.questions
+    assert found.one.tables["Games"].columns["Player 1"] == ["Bob"]
+    other = read(text, answers, name="another file")  # found by the same headings
+    assert other.one.tables["Games"].columns["Player 1"] == ["Bob"]
+    added = read(text.replace("Venue", "Venue,Bonus").replace("Hall", "Hall,7"), answers)
+    (question,) = added.questions.values()
+    assert question.text == "some file: the column Bonus is new. What is it?"
+
+
+def test_answers_that_make_no_sense_are_asked_again() -> None:
+    question = Question(("source", "dates"), "Which?", [("dmy", "day first"), ("mdy", "month first")])
+    for answer in ("ymd", 3, ["dmy"], {"dates": "dmy"}, True):
+        answers = Answers({"source": {"dates": answer}})
+        assert answers.ask(question) == ""
+        assert list(answers.open) == [("source", "dates")]
+
+
+@pytest.mark.parametrize("text", ["[source", '{"source": ', "\x00"])
+def test_a_file_that_is_none_of_answers(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "answers.toml"
+    path.write_text(text)
+    with pytest.raises(FileProblem, match="is not an answers file"):
+        read_answers(path)
+
+
+def test_answers_are_written_as_they_are_read(tmp_path: Path) -> None:
+    values = {
+        "names": {"is": {'J-F "the" best': "Zoë\\", "a.b": "new"}},
+        "start": {"games": "0"},
+        "once": {"1a": {"day": "?"}},
+    }
+    path = tmp_path / "answers.toml"
+    path.write_text(write_answers(values), encoding="utf-8")
+    assert read_answers(path).values == values
+
+
+@pytest.mark.parametrize("recalculated", [True, False])
+def test_a_deleted_game_does_not_come_back_by_itself(recalculated: bool, book: Path) -> None:
+    import_text(book, FORM)
+    type_cells(book, dict.fromkeys(("Games!A6", "Games!B6", "Games!C6", "Games!D6", "Games!E6")))
+    if recalculated:
+        assert run_here("recalc", book).status == DONE
+    said = import_text(book, FORM)
+    assert said.status == ROWS_TO_MEND
+    assert "Left out, because they were taken out of the workbook or corrected there (1):" in said.out
+    assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in said.out
+    assert "There already: 1 game." in said.out
+    said = import_text(book, FORM, "--as-new")
+    assert said.status == DONE
+    assert "New: 1 game." in said.out
+    assert import_text(book, FORM).status == DONE
+
+
+def test_a_renamed_player_is_known_by_the_old_name_too(book: Path) -> None:
+    assert run_here("rename", book, "Lester", "Lester Young").status == DONE
+    assert import_text(book, FORM).status == DONE
+    assert games(book)[-1][0] == "Lester Young"

@@ -1,0 +1,127 @@
+// Moving in, from files into a workbook or a new club, in three screens: columns, names, preview. `state.moving` has
+// the files, the answers by their place as in an answers file, and the screen; `run(dry)` runs the command.
+const FIELD_NAMES = {
+  name: "Player", name1: "Player 1", name2: "Player 2", first: "First name", first1: "First name of player 1", first2: "First name of player 2",
+  score1: "Score 1", score2: "Score 2", both: "Both scores", result: "Result", winner: "Winner", draw: "Draw", date: "Date",
+  rating: "Rating", games: "Number of games", rating1: "Rating of player 1", rating2: "Rating of player 2", nation: "Nation", group: "Group",
+  event: "Event", place: "Place", rounds: "Rounds", adjustment: "Points", reason: "Reason", alias: "Other spelling", "group rating": "Initial rating",
+};
+const KIND_NAMES = {
+  scored: "Games with scores", results: "Games with results", won: "Games: winner and loser", people: "Players", placings: "Places in events",
+  events: "Events", adjustments: "Adjustments", groups: "Groups", aliases: "Other spellings", other: "Nothing: leave it out",
+};
+
+async function moveIn(files, run) {
+  state.moving = { files, run, answers: {}, screen: "", found: null };
+  await lookAt();
+}
+
+// Reads the files with the answers so far, and goes to the first screen that has something to answer.
+async function lookAt(screen = "") {
+  const { moving } = state;
+  await engine.put({ "incoming/answers.json": new TextEncoder().encode(JSON.stringify(moving.answers)) });
+  const answer = await moving.run("--dry-run", "--answers", "incoming/answers.json");
+  moving.found = answer.shown.find(({ kind }) => kind === "sources") ?? null;
+  const open = moving.found?.questions ?? [];
+  moving.screen = screen || (open.some(isAboutColumns) ? "columns" : open.length ? "names" : "preview");
+}
+
+async function bringIn() {
+  const answer = await state.moving.run("--answers", "incoming/answers.json");
+  if (answer.status !== 2) { stopMoving(); }
+  return answer;
+}
+
+function stopMoving() {
+  Object.assign(state, { moving: null, uploads: null, asked: null });
+}
+
+const isAboutColumns = ({ id }) => id[0] !== "names";
+
+function movingView() {
+  const { screen, found } = state.moving;
+  if (screen === "preview" || !found) { return previewScreen(); }
+  const asked = found.questions.filter((one) => isAboutColumns(one) === (screen === "columns"));
+  const forward = el("button", { className: "first", disabled: true }, say("Go on"));
+  const made = el("form", { oninput: () => ready(), onsubmit: (event) => { event.preventDefault(); doing(() => answered(made, asked)); } },
+    ...(screen === "columns" ? found.tables.map((table) => tableBox(table, asked)) : []),
+    ...asked.map(questionBox), forward, button(say("Back to the files"), stopMoving));
+  const ready = () => { forward.disabled = asked.some((question) => !isMoot(question) && !answerIn(made, question)); };
+  ready();
+  const wrong = drawn(state.shown.filter((one) => one.kind === "text" && one.wrong));
+  return [el("section", { className: "wide moving" }, heading(say(screen === "columns" ? "1 of 3: what the files hold" : "2 of 3: who is who")), made,
+    ...(screen === "columns" ? wrong : []))];
+}
+
+function previewScreen() {
+  const { found } = state.moving;
+  const isWrong = state.shown.some((one) => one.wrong) || !found || found.questions.length;
+  return [el("section", { className: "wide" }, heading(say("3 of 3: what would come in")),
+    ...(found && !isWrong ? [button(say("Bring them in"), bringIn, { className: "first" })] : []),
+    ...(found ? [button(say("Back to the columns"), async () => { state.moving.screen = "columns"; })] : []),
+    button(say("Back to the files"), stopMoving)),
+  el("section", { className: "wide", ariaLive: "polite" }, ...drawn(state.shown))];
+}
+
+// A table of a file: a choice above each of its columns, and its first rows. A column that a question names is marked.
+function tableBox(table, asked) {
+  const { key, place, kind, columns, fields, rows, allowed } = table;
+  const named = new Set(asked.filter(({ id }) => id[0] === "table" && id[1] === key).flatMap((one) => one.choices.map(({ value }) => value)));
+  const kinds = choice(say("What it holds: {place}", { place }), Object.keys(KIND_NAMES).map((one) => [one, say(KIND_NAMES[one])]), kind, () => {
+    override(table, kinds.value, fields.map(() => ""));
+    draw();
+  });
+  const selects = columns.map((heading, at) => {
+    const own = allowed[kind].includes(fields[at]) || !fields[at] ? allowed[kind] : [...allowed[kind], fields[at]];
+    const select = choice(say("Column {heading}", { heading }), [["", say("not used")], ...own.map((one) => [one, say(FIELD_NAMES[one] ?? one)])], fields[at],
+      () => override(table, kind, selects.map((one) => one.value)));
+    return select;
+  });
+  return el("div", {}, el("h3", {}, place), kinds, kind === "other" ? "" : el("div", { className: "scrolls", tabIndex: 0 }, el("table", {},
+    el("thead", {}, el("tr", {}, ...columns.map((heading, at) => el("th", named.has(heading) ? { className: "look" } : {}, selects[at], heading)))),
+    el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((cell) => el("td", {}, cell))))))));
+}
+
+function choice(label, options, value, onchange) {
+  return el("select", { ariaLabel: label, onchange }, ...options.map(([one, text]) => el("option", { value: one, selected: one === value }, text)));
+}
+
+// Notes the columns of a table as somebody chose them. They count before everything that was recognised.
+function override(table, kind, chosen) {
+  Object.assign(table, { kind, fields: chosen });
+  const columns = Object.fromEntries(chosen.map((field, at) => [field, table.columns[at]]).filter(([field]) => field));
+  const unused = table.columns.filter((heading, at) => !chosen[at]);
+  setAnswer(["table", table.key], { kind, columns, unused });
+}
+
+// A question about a table whose columns somebody has chosen is none any more.
+const isMoot = ({ id }) => id[0] === "table" && !!state.moving.answers.table?.[id[1]]?.columns;
+
+function setAnswer(id, value) {
+  let at = state.moving.answers;
+  for (const part of id.slice(0, -1)) { at = at[part] ??= {}; }
+  at[id.at(-1)] = value;
+}
+
+const FREE = { date: { type: "date" }, number: { type: "number", min: 0, max: 99999 }, name: { list: "players" }, text: {} };
+
+function questionBox(question, at) {
+  const { text, choices, samples, free } = question;
+  const name = `q${at}`;
+  question.name = name;
+  const radios = choices.map(({ value, words }) => el("label", { className: "tick" },
+    el("input", { type: "radio", name, value, checked: value === question.default }), words));
+  const typed = free ? [el("label", {}, el("span", {}, say(choices.length ? "Or another answer" : "Answer")), el("input", { name: `${name} typed`, ...FREE[free] }))] : [];
+  const players = free === "name" ? [el("datalist", { id: "players" }, ...(state.club?.players ?? []).map((one) => el("option", { value: one })))] : [];
+  return el("fieldset", { className: "box look" }, el("legend", {}, text), ...samples.map((one) => el("p", { className: "hint words" }, one)), ...radios, ...typed, ...players);
+}
+
+function answerIn(made, { name }) {
+  const data = new FormData(made);
+  return (data.get(`${name} typed`) ?? "").trim() || data.get(name) || "";
+}
+
+async function answered(made, asked) {
+  for (const question of asked.filter((one) => !isMoot(one))) { setAnswer(question.id, answerIn(made, question)); }
+  await lookAt();
+}

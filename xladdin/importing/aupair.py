@@ -1,0 +1,156 @@
+"""Tournament files of AUPAIR, `.TOU`.
+
+    *M01.10.2006 Title                          date dd.mm.yyyy
+    *Section
+     200 Word                                   high word, begins with a blank
+    Mark Nyman           2488  16 2458  +4      name in 20 columns, then score and opponent of each round
+    *** END OF FILE ***
+
+A score has three digits behind the outcome, 2 for a win, 1 for a tie and a blank for a loss, and is modulo 1000. The
+opponent's number is right-justified in 3 columns, in 4 above 99 players, with + if the player began. Players who are
+their own opponent have a bye. Real files put single blanks between the fields, and some do not fill up the names with
+blanks. Source: imports of .tou files by the federations' rating programs, and their files.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from xladdin.importing.days import asked_day
+from xladdin.importing.material import Incoming, WrongLine
+from xladdin.importing.pairings import (
+    NOBODY,
+    Entry,
+    PairedGame,
+    Pairings,
+    PlayerCard,
+    player_rows,
+    score_rows,
+    with_distinct_names,
+)
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import Source
+
+TITLE = re.compile(r"\*M(?P<day>[0-9]{1,2})\.(?P<month>[0-9]{1,2})\.(?P<year>[0-9]{4})\b(?P<title>.*)")
+SECTION, HIGH_WORD, END = "*", " ", "*** END OF FILE ***"
+NAME_WIDTH = 20
+_SCORE = r"(?:(?P<outcome>[012])(?P<score>[0-9]{3})|"
+SPACED = re.compile(_SCORE + r"(?P<lost>[0-9]{1,3}))\s+(?P<opponent>\+?\s?[0-9]{1,3})(?=\s|\Z)")
+"""A round with blanks between the fields."""
+NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]{{{width}}})") for width in (3, 4))
+"""A round without blanks between the fields."""
+_OPPONENT, _LOST = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
+"""Both are to the right of their columns. AUPAIR writes no blank within a number."""
+_BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
+MOST_NARROW = 99
+"""With up to so many players, an opponent's number takes three columns."""
+WIN, TIE, LOSS = "2", "1", "0"
+OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
+WORDS = {WIN: "win", TIE: "tie", LOSS: "loss"}
+WANTED = "is not a line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round"
+
+
+def is_tournament(source: Source) -> bool:
+    """Whether the first line is an AUPAIR title."""
+    return TITLE.match(next(filter(None, source.first_lines), "")) is not None
+
+
+def read_tournament(source: Source, answers: Answers) -> Incoming:
+    """Read all sections of a tournament. Asks for the day if its date is none."""
+    lines = list(enumerate(source.lines, 1))
+    start = next(at for at, (_, line) in enumerate(lines) if line)
+    day = _day(source, lines[start][1], answers)
+    sections: list[list[tuple[int, str]]] = []
+    ended = False
+    for number, line in lines[start + 1 :]:
+        if line.strip() == END:
+            ended = True
+            break
+        if line.startswith(SECTION):
+            sections.append([])
+        elif line.strip() and not line.startswith(HIGH_WORD):
+            sections = sections or [[]]
+            sections[-1].append((number, line))
+    notes = [f"{source.name}: tournament of AUPAIR, {source.encoding}."]
+    if not ended:
+        notes.append(f"{source.name}: its last line, {END}, is missing; is the file whole?")
+    games: list[PairedGame] = []
+    everybody: list[PlayerCard] = []
+    players: dict[str, int] = {}
+    wrong: list[WrongLine] = []
+    for section in sections:
+        cards = with_distinct_names([
+            _card(source.name, number, line, position, len(section), wrong)
+            for position, (number, line) in enumerate(section, 1)
+        ])  # fmt: skip
+        pairings = Pairings(source.name, cards, _disagreement)
+        games += pairings.games
+        wrong += pairings.wrong
+        players.update((card.name, card.line) for card in cards)
+        everybody += cards
+        notes.extend(pairings.notes())
+    tables = {"Players": player_rows(everybody), "Games": score_rows(games, lambda game: day)}
+    return Incoming(source.name, "tournament of AUPAIR", tables, notes, wrong, players, kind="AUPAIR")
+
+
+def _day(source: Source, title: str, answers: Answers) -> date | None:
+    found = TITLE.match(title)
+    assert found is not None
+    try:
+        return date(int(found["year"]), int(found["month"]), int(found["day"]))
+    except ValueError:
+        return asked_day(source, title.partition(" ")[0][2:], answers)
+
+
+def _card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> PlayerCard:
+    name, text = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].rstrip()
+    tight = NARROW if players <= MOST_NARROW else WIDE
+    fields = _fields(text, SPACED, blanks=True) or _fields(text, tight)
+    if not fields or any(map(str.isdigit, name)):
+        name, fields = next(_unpadded(line, tight), (name, fields))
+    if not name or (text and not fields):
+        wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
+    return PlayerCard(name, number, [_entry(field, position) for field in fields])
+
+
+def _unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.Match[str]]]]:
+    """The readings of a line whose name ends before its first score, without blanks to fill it up."""
+    for blank in _BEFORE_NUMBER.finditer(line):
+        name = line[: blank.start()].strip()
+        text = line[blank.end() :].rstrip()
+        fields = _fields(text, SPACED, blanks=True) or _fields(text, tight) or _fields(f" {text}", tight)
+        if name and fields and "  " not in name:
+            yield name, fields
+
+
+def _fields(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:
+    """A match for each round. The list is empty if the text has anything else."""
+    fields = []
+    at = 0
+    while at < len(text):
+        if blanks and text[at].isspace():
+            at += 1
+            continue
+        field = pattern.match(text, at)
+        if field is None or not _OPPONENT.fullmatch(field["opponent"]) or not _LOST.fullmatch(field["lost"] or ""):
+            return []
+        fields.append(field)
+        at = field.end()
+    return fields
+
+
+def _entry(field: re.Match[str], position: int) -> Entry | None:
+    outcome = field["outcome"] or LOSS
+    opponent = int(re.sub("[+ ]", "", field["opponent"]))
+    score = int((field["score"] or field["lost"]).strip() or 0)
+    if opponent in (position, NOBODY):
+        return Entry(NOBODY, score, said=WIN) if outcome == WIN else None  # a bye, or not there
+    return Entry(opponent, score, True if "+" in field["opponent"] else None, outcome)
+
+
+def _disagreement(entry: Entry, other: Entry) -> str:
+    assert entry.score is not None and other.score is not None
+    won = (entry.score > other.score) - (entry.score < other.score)
+    if OUTCOMES[entry.said] == won and OUTCOMES[other.said] == -won:
+        return ""
+    return f"scores {entry.score} and {other.score} do not fit {WORDS[entry.said]} and {WORDS[other.said]}"

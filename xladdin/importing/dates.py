@@ -1,0 +1,212 @@
+"""Dates as people and programs write them: day or month first, in one way for a whole column."""
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+
+from xladdin.cells.limits import SERIAL_DAY_ZERO
+from xladdin.cells.table import CellValue
+from xladdin.errors import XladdinError
+from xladdin.log.readings import date_reader
+
+DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
+IN_WORDS = {DAY_FIRST: "day first", MONTH_FIRST: "month first"}
+
+_MONTHS = (
+    ("jan", "ene", "gen"), ("feb", "fev"), ("mar", "mrz", "maerz", "maart"), ("apr", "avr", "abr"),
+    ("may", "mai", "mei", "mag"), ("jun", "juin", "giu"), ("jul", "juil", "lug"), ("aug", "aout", "ago"),
+    ("sep", "set"), ("oct", "okt", "ott", "out"), ("nov",), ("dec", "dez", "dic"),
+)  # fmt: skip
+"""The beginnings of the months' names in the languages of clubs, without accents."""
+_ZONE = r"(?:\s?(?:[A-Z]{2,5}|Z))?(?:\s?[+−-][0-9:]{1,5})?(?:\s\([^()]*\))?(?:\s[^\W\d]{3,}){0,4}"
+"""The zone of a timestamp: EST, GMT-4, UTC−4, +0200 (Central European Summer Time), Mitteleuropäische Sommerzeit."""
+_TIME = (
+    r"(?:[T,]?\s?(?:(?:at|à|um)\s)?(?P<hour>[0-9]{1,2})(?:[:.][0-9]{2}|\s?h(?:\s?[0-9]{1,2})?)"
+    r"(?:(?:[:.]|\s?min\s?)[0-9]{1,2}(?:[.,][0-9]+)?(?:\s?s)?)?"
+    rf"(?:\s?(?P<half>[AaPp])\.?\s?[Mm]\.?)?{_ZONE})?"
+)
+"""A time of day: 21:14:05, 9.14 p.m., at 21:14, 21 h 14 or 21 h 14 min 5 s as in Quebec."""
+_BEFORE_A_DAY = (
+    r"(?i:(?:le\s)?(?:(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|die|mit|don|fre|son|"
+    r"mi[eé]|jue|vie|s[aá]b|dom|gio|mo|di|mi|do|fr|sa|so)[a-zéíá]*\.?,?\s)?(?:le\s)?)"
+)
+"""What may come before a date: Tue, mardi, le, mardi le, Dienstag."""
+_NUMBERS = re.compile(
+    rf"{_BEFORE_A_DAY}([0-9]{{1,2}})\s?([/.-])\s?([0-9]{{1,2}})\s?\2\s?([0-9]{{2}}|[0-9]{{4}})\.?\s?{_TIME}"
+)
+_YEAR_FIRST = re.compile(rf"{_BEFORE_A_DAY}([0-9]{{4}})\s?[/.-]\s?([0-9]{{1,2}})\s?[/.-]\s?([0-9]{{1,2}})\.?\s?{_TIME}")
+_COMPACT = re.compile(r"(19|20)[0-9]{6}")
+_SERIAL = re.compile(r"[0-9]{5}(?:[.,][0-9]+)?")
+_DAY, _SPAN = r"([0-9]{1,2})(?:st|nd|rd|th|er|\.)?", r"(?:\s?[-–]\s?(?:[^\W\d]+\.?\s)?[0-9]{1,2}\.?)?"
+_MONTH_DAY = re.compile(rf"([^\W\d]+)\.?\s{_DAY}{_SPAN},?\s([0-9]{{4}})\s?{_TIME}")
+_DAY_MONTH = re.compile(
+    rf"{_DAY}{_SPAN}[\s/.-]\s?(?:de\s)?([^\W\d]+)\.?,?[\s/.-]\s?(?:de\s)?([0-9]{{2}}|[0-9]{{4}})\s?{_TIME}"
+)
+_LONGEST = 80
+"""The most characters. A longer text is no date."""
+NIGHT_ENDS = 5
+"""The hour up to which an evening lasts."""
+_LAST_YEAR_OF_THIS_CENTURY = 68
+"""The last such year of this century. Higher two-digit years are of the century before (POSIX, strptime %y)."""
+
+
+def day_from_words(text: str, order: str = "") -> date | None:
+    """The day that a text means if it can mean only one, or the first of a span. It is None for any other text.
+
+    `order` says whether the day or the month comes first, if somebody knows.
+    """
+    text = _tidy(text)
+    day = _certain_day(text)
+    if day is not None:
+        return day
+    days = {found for order in ([order] if order else IN_WORDS) if (found := _ordered_day(text, order)) is not None}
+    return days.pop() if len(days) == 1 else None
+
+
+def is_a_date(cell: object) -> bool:
+    """Tell whether a cell is a date in any order. A plain number is none."""
+    if isinstance(cell, date):
+        return True
+    if not isinstance(cell, str) or len(cell) > _LONGEST or not any(map(str.isdigit, cell)) or cell.isdigit():
+        return isinstance(cell, str) and bool(_COMPACT.fullmatch(cell.strip()))
+    text = _tidy(cell)
+    return not _SERIAL.fullmatch(text) and (_certain_day(text) is not None or bool(orders_that_fit([text])))
+
+
+def is_without_year(cell: object) -> bool:
+    """Tell whether a cell is a day and a month without a year: 15 Sept, 15.9."""
+    return isinstance(cell, str) and len(cell) < 20 and not is_a_date(cell) and is_a_date(with_year(cell, 2024))
+
+
+def with_year(text: str, year: int) -> str:
+    """Return a day and a month with a year behind them."""
+    text = _tidy(text).rstrip(".,")
+    if re.fullmatch(r"\d{1,2}\s?[./-]\s?\d{1,2}", text):
+        return f"{text}{next(sign for sign in text if sign in './-')}{year}"
+    return f"{text} {year}" if re.search(r"[^\W\d]{3}", text) else text
+
+
+def is_dotted(text: str) -> bool:
+    """Tell whether a date in numbers has dots, as only those with the day first have."""
+    found = _NUMBERS.fullmatch(_tidy(text))
+    return found is not None and found[2] == "."
+
+
+def dates_in_numbers(cells: Iterable[object]) -> list[str]:
+    """The distinct cells that are dates in numbers with the year last, in alphabetical order.
+
+    What is no date in either order, such as 31/02/2024, says nothing of the others.
+    """
+    return sorted(cell for cell in set(cells) if isinstance(cell, str) and orders_that_fit([cell]))
+
+
+def orders_that_fit(dates: Iterable[str]) -> list[str]:
+    """The orders of day and month that fit all dates in numbers, or none if neither does.
+
+    Both are possible if nothing tells, even if they give the very same dates.
+    """
+    texts = list(map(_tidy, dates))
+    return [order for order in IN_WORDS if all(_ordered_day(text, order) is not None for text in texts)]
+
+
+def order_matters(date: str) -> bool:
+    """Whether the two orders give different dates."""
+    return _ordered_day(_tidy(date), DAY_FIRST) != _ordered_day(_tidy(date), MONTH_FIRST)
+
+
+def read_day(cell: object, order: str) -> CellValue:
+    """The date of a cell in that order, day or month first. A cell that means no date stays as it is."""
+    if not isinstance(cell, str):
+        try:
+            return date_reader(None)(cell)
+        except XladdinError:
+            return cell  # type: ignore[return-value]
+    text = _tidy(cell)
+    day = _certain_day(text) or (_ordered_day(text, order) if order else None)
+    return cell.strip() if day is None else day
+
+
+def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
+    """The day of the evening of a moment, and whether that is the day before it: from midnight to five.
+
+    A cell that means no date stays as it is.
+    """
+    day, hour = read_day(cell, order), _hour(cell)
+    if isinstance(day, date) and hour is not None and hour < NIGHT_ENDS:
+        return day - timedelta(days=1), True
+    return day, False
+
+
+def _hour(cell: object) -> int | None:
+    """The hour of a moment, or None if there is only a day, or no moment."""
+    if isinstance(cell, datetime):
+        return cell.hour if cell.time() != time() else None
+    if isinstance(cell, str):
+        text = _tidy(cell)
+        if not _SERIAL.fullmatch(text):
+            return _hour_in_words(text)
+        cell = float(text.replace(",", "."))
+    if isinstance(cell, float) and cell != math.floor(cell):
+        return math.floor((cell - math.floor(cell)) * 24)
+    return None
+
+
+def _hour_in_words(text: str) -> int | None:
+    for words in (text, re.sub(rf"\A{_BEFORE_A_DAY}", "", text)):
+        for pattern in (_NUMBERS, _YEAR_FIRST, _MONTH_DAY, _DAY_MONTH):
+            found = pattern.fullmatch(words)
+            if found and found["hour"]:
+                half = (found["half"] or "").casefold()
+                return int(found["hour"]) % 12 + (12 if half == "p" else 0) if half else int(found["hour"])
+    return None
+
+
+def _tidy(text: str) -> str:
+    """Return the text with single blanks, or none of it if it is too long for a date."""
+    if len(text) > _LONGEST:
+        return ""
+    text = " ".join(text.split())
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+        text = re.sub(r"\s?[年月]\s?", "-", text).replace("日", "")
+    return text
+
+
+def _certain_day(text: str) -> date | None:
+    if found := _YEAR_FIRST.fullmatch(text):
+        return _day(found[1], found[2], found[3])
+    if _COMPACT.fullmatch(text):
+        return _day(text[:4], text[4:6], text[6:])
+    if _SERIAL.fullmatch(text):
+        return SERIAL_DAY_ZERO + timedelta(math.floor(float(text.replace(",", "."))))
+    for words in (text, re.sub(rf"\A{_BEFORE_A_DAY}", "", text)):  # in French both a Tuesday and March are "mar."
+        if (found := _MONTH_DAY.fullmatch(words)) and (month := _month(found[1])):
+            return _day(found[3], month, found[2])
+        if (found := _DAY_MONTH.fullmatch(words)) and (month := _month(found[2])):
+            return _day(found[3], month, found[1])
+    return None
+
+
+def _ordered_day(text: str, order: str) -> date | None:
+    found = _NUMBERS.fullmatch(text)
+    if found is None:
+        return None
+    first, second, year = found[1], found[3], found[4]
+    return _day(year, second, first) if order == DAY_FIRST else _day(year, first, second)
+
+
+def _day(year: str, month: str | int, day: str) -> date | None:
+    if len(year) == 2:
+        year = f"{20 if int(year) <= _LAST_YEAR_OF_THIS_CENTURY else 19}{year}"
+    try:
+        return date(int(year), int(month), int(day))
+    except ValueError:
+        return None
+
+
+def _month(name: str) -> int:
+    """The number of a month by its name or the beginning of it, or 0 for any other text."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(known) for known in names)), 0)

@@ -1,0 +1,204 @@
+"""Which format a source has, by its content, and what comes in from several sources at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from xladdin.cells.text import is_blank, name_key
+from xladdin.errors import FileProblem, printable
+from xladdin.importing import aupair, trf, tsh, tsh_archive, world_diplomacy
+from xladdin.importing.grid import Grid, read_text_grid
+from xladdin.importing.layout import Club
+from xladdin.importing.mapping import OTHER, PEOPLE, propose_mapping
+from xladdin.importing.mapping import Mapping as Mapped
+from xladdin.importing.material import Incoming
+from xladdin.importing.questions import NONE, Answers, Question
+from xladdin.importing.rows import decide_order, read_rows, result_of_scores
+from xladdin.importing.shapes import refuse_teams, unfold_games
+from xladdin.importing.source import Source, with_encoding
+from xladdin.importing.spreadsheets import read_workbook_grids
+from xladdin.importing.tables import find_tables
+from xladdin.importing.values import read_name
+
+MOST_NAMED = 6
+"""A message names so many sheets."""
+
+
+class Format(NamedTuple):
+    """A format that is a text of its own kind: its test and its reader."""
+
+    fits: Callable[[Source], bool]
+    read: Callable[[Source, Answers], Incoming]
+
+
+FORMATS = (
+    Format(aupair.is_tournament, aupair.read_tournament),
+    Format(trf.is_report, trf.read_report),
+    Format(world_diplomacy.is_page, world_diplomacy.read_page),
+    Format(tsh_archive.is_tournament, tsh_archive.read_tournament),
+    Format(tsh.is_division, tsh.read_division),
+)
+"""The surest sign is first. A source that fits none of them is a table."""
+NOT_READ = (
+    (re.compile(r"\s*\[\w+ \""), "is PGN, which is not read. Save a table: date, White, Black, result."),
+    (re.compile(r"\s*[\[{]\s*[\"{\[]"), "is JSON, which is not read. Save it as CSV."),
+    (re.compile(r"\s*(?:<\?xml|<!doctype|<html|<table)", re.I),
+     "is a web page or XML, whatever its name says. Open it in Excel or LibreOffice and save it as .xlsx or CSV."),
+)  # fmt: skip
+"""Texts of a kind that is not read, each by its beginning."""
+KNOWN = (
+    "Read are tables (.csv, .xlsx, .xls, .ods), .t and .tsh, .TOU, FIDE's TRF, and pages of the World Diplomacy "
+    "Database."
+)
+
+
+@dataclass
+class _Tables:
+    """A source of tables while it is read."""
+
+    source: Source
+    mapped: list[Mapped] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def read_sources(
+    sources: Sequence[Source], club: Club, answers: Answers, tell: Callable[[str], object] = lambda step: None
+) -> list[Incoming]:
+    """Read sources of any known format. What they leave open is in `answers.open`.
+
+    Raises FileProblem if one cannot be read, or has nothing of a club.
+    """
+    read: list[Incoming | _Tables] = []
+    for source in sources:
+        tell(f"Reading {source.name}")
+        read.append(_read(source, club, answers))
+    tables = [one for one in read if isinstance(one, _Tables)]
+    mapped = [one for part in tables for one in part.mapped]
+    lists = _chosen_lists(mapped, answers)
+    has_people = bool(lists)
+    incoming: list[Incoming] = []
+    for one in read:
+        if isinstance(one, Incoming):
+            incoming.append(_for_club(one, club))
+        else:
+            one.mapped = [mapping for mapping in one.mapped if mapping.kind != PEOPLE or mapping in lists]
+            incoming.extend(_rows_of(one, club, answers, has_people=has_people))
+    return incoming
+
+
+def _read(source: Source, club: Club, answers: Answers) -> Incoming | _Tables:
+    if not source.is_workbook:
+        source = with_encoding(source, answers)
+        for format in FORMATS:
+            if format.fits(source):
+                return format.read(source, answers)
+        beginning = source.text[:200]
+        for pattern, why in NOT_READ:
+            if pattern.match(beginning):
+                raise FileProblem(f"{source.name}: {why} {KNOWN}")
+    return _map_tables(source, club, answers)
+
+
+def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
+    grids, hidden = read_workbook_grids(source) if source.is_workbook else ([read_text_grid(source)], [])
+    if all(is_blank(cell) for grid in grids for column in grid.columns for cell in column):
+        raise FileProblem(f"{source.name}: is empty. Is it the right file?")
+    found = _Tables(source)
+    own = [grid for grid in grids if _is_own_sheet(grid, club)]
+    not_read = [grid.name for grid in grids if own and grid not in own]
+    not_read += [f"{name} (hidden)" for name in hidden if not own]
+    for grid in own or grids:
+        header = answers.get("table", grid.name or source.name, "header")
+        tables = find_tables(source.name, grid, header if isinstance(header, int) else 0)
+        refuse_teams(tables)
+        taken = 0
+        for table in tables:
+            mapping = propose_mapping(unfold_games(table), club, answers)
+            answers.mapped[table.key] = mapping
+            if mapping.kind != OTHER and not club.keeps(mapping.kind):
+                found.notes.append(
+                    f"{table.place}: holds {mapping.kind}, which this club's system does not keep; left out."
+                )
+            elif mapping.kind != OTHER:
+                found.mapped.append(mapping)
+                taken += 1
+        if not taken and grid.name:
+            not_read.append(grid.name)
+    if not source.is_workbook:
+        found.notes.insert(0, f"{source.name}: {grids[0].words}.")
+    if not_read and found.mapped:
+        more = " ..." if len(not_read) > MOST_NAMED else ""
+        found.notes.append(f"{source.name}: not read: {', '.join(not_read[:MOST_NAMED])}{more}.")
+    if not found.mapped and not answers.open:
+        raise FileProblem(_nothing_found(source, grids, found, hidden))
+    return found
+
+
+def _nothing_found(source: Source, grids: Sequence[Grid], found: _Tables, hidden: Sequence[str]) -> str:
+    if found.notes and "does not keep" in found.notes[-1]:
+        return f"{found.notes[-1]} Import it where it belongs."
+    first = next((row for grid in grids for row in zip(*grid.columns) if not all(map(is_blank, row))), ())
+    words = ", ".join(read_name(cell) for cell in first if not is_blank(cell))
+    not_read = f" Its hidden sheets are not read: {', '.join(hidden[:MOST_NAMED])}." if hidden else ""
+    return f"{source.name}: neither players nor games found. It begins: {printable(words[:80])}.{not_read} {KNOWN}"
+
+
+def _is_own_sheet(grid: Grid, club: Club) -> bool:
+    """Tell whether a sheet is that of one of the club's own tables, in a workbook of ours."""
+    layout = next((one for one in club.layouts if one.name.casefold() == grid.name.casefold()), None)
+    if layout is None:
+        return False
+    keys = set(map(name_key, layout.keys))
+    return any(keys <= {name_key(read_name(column[row])) for column in grid.columns if not is_blank(column[row])}
+               for row in range(min(grid.rows, 20)))  # fmt: skip
+
+
+def _chosen_lists(mapped: Sequence[Mapped], answers: Answers) -> list[Mapped]:
+    """Return the lists of people to take. If several have ratings of the same people, a person chooses one."""
+    lists = [one for one in mapped if one.kind == PEOPLE]
+    rated = [one for one in lists if "rating" in one.columns]
+    names = [{name_key(read_name(cell)) for cell in one.columns["name"].cells if not is_blank(cell)} for one in rated]
+    if len(rated) < 2 or not any(a & b for at, a in enumerate(names) for b in names[at + 1 :]):
+        return lists
+    places = [f"{one.table.place}: {one.columns['rating'].name}" for one in rated]
+    choices = [(place, place) for place in places]
+    text = "Several lists have ratings of the same players. Which has the ratings that they start with?"
+    chosen = answers.ask(Question(("start", "list"), text, [*choices, (NONE, "none of them")]), rated[0].table.kind)
+    return [one for one in lists if one not in rated or (chosen in places and one is rated[places.index(chosen)])]
+
+
+def _rows_of(part: _Tables, club: Club, answers: Answers, *, has_people: bool) -> list[Incoming]:
+    if not part.mapped:
+        return []
+    order, notes = decide_order(part.mapped, answers, part.mapped[0].table.kind)
+    read = []
+    for mapped in part.mapped:
+        one = read_rows(mapped, club, answers, part.source.digest, order, has_people=has_people)
+        if one is not None:
+            read.append(one)
+    if read:
+        encoding = (
+            []
+            if part.source.is_workbook or part.source.is_certain
+            else [f"{part.source.name}: read as {part.source.encoding}."]
+        )
+        read[0] = replace(read[0], notes=[*part.notes, *encoding, *notes, *read[0].notes])
+    return read
+
+
+def _for_club(incoming: Incoming, club: Club) -> Incoming:
+    """Return a tournament with scores for a club that logs results: the higher score won."""
+    games = incoming.tables.get("Games")
+    fields = club.fields.get("Games", {})
+    if games is None or club.has_scores or "Score 1" not in games.columns or "result" not in fields:
+        return incoming
+    columns = dict(games.columns)
+    scores = zip(columns.pop("Score 1"), columns.pop("Score 2"))
+    columns[fields["result"]] = [result_of_scores(one, two) for one, two in scores]
+    columns[fields["name1"]], columns[fields["name2"]] = columns.pop("Player 1"), columns.pop("Player 2")
+    note = f"{incoming.file}: this club logs results: the higher score is read as a win."
+    tables = {**incoming.tables, "Games": replace(games, columns=columns)}
+    return replace(incoming, tables=tables, notes=[*incoming.notes, note])

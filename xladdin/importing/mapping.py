@@ -1,0 +1,555 @@
+"""What a table holds and which column is which field: by headings and contents, with a question if that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xladdin.cells.text import is_blank, name_key
+from xladdin.importing.layout import Club
+from xladdin.importing.questions import NONE, Answers, Question
+from xladdin.importing.tables import Column, Table
+from xladdin.importing.values import clean, read_number, read_rating, read_result, read_scores
+from xladdin.importing.words import (
+    CURRENT_WORDS,
+    HARMLESS,
+    LOSER,
+    RATING_WORDS,
+    STANDINGS,
+    WINNER,
+    is_harmless,
+    parse_heading,
+)
+
+PEOPLE, SCORED, RESULTS, WON = "people", "scored", "results", "won"
+PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER = (
+    "placings",
+    "events",
+    "adjustments",
+    "groups",
+    "aliases",
+    "other",
+)
+GAMES = (SCORED, RESULTS, WON)
+"""Games with two scores, with a result, and by winner and loser alone."""
+KINDS = (*GAMES, PEOPLE, PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER)
+FIELDS_OF = {
+    SCORED: ("date", "name1", "first1", "score1", "name2", "first2", "score2", "both", "rating1", "rating2"),
+    RESULTS: (
+        "date", "name1", "first1", "name2", "first2", "result", "score1", "score2", "winner", "rating1", "rating2",
+    ),
+    WON: ("date", "name1", "first1", "name2", "first2", "draw"),
+    PEOPLE: ("name", "first", "rating", "games", "group", "nation", "active", "last played"),
+    PLACINGS: ("date", "event", "name", "first", "place", "rounds"),
+    EVENTS: ("date", "event", "rounds"),
+    ADJUSTMENTS: ("date", "name", "adjustment", "reason"),
+    GROUPS: ("group", "group rating"),
+    ALIASES: ("alias", "name"),
+    OTHER: (),
+}  # fmt: skip
+"""The fields that a person may give a column of each kind of table."""
+MOST_SHOWN = 5
+"""A page shows so many rows of a table."""
+Choice = tuple[str, str]
+
+
+@dataclass
+class Mapping:
+    """The kind of a table and the column of each field. A heading of the club's own tables is a field as well."""
+
+    table: Table
+    kind: str
+    columns: dict[str, Column] = field(default_factory=dict)
+
+    @property
+    def unused(self) -> list[str]:
+        """The columns that are not used and hold anything, by heading."""
+        used = set(map(id, self.columns.values()))
+        return [column.name for column in self.table.columns if id(column) not in used and column.filled]
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether its rows come in."""
+        return self.kind != OTHER
+
+    def as_data(self) -> dict[str, object]:
+        """Return the table as a page shows it: the first rows, and the field of each column."""
+        fields = {id(column): name for name, column in self.columns.items()}
+        columns = [column for column in self.table.columns if column.filled]
+        rows = [
+            [clean(column.cells[row]) for column in columns] for row in range(min(MOST_SHOWN, len(self.table.lines)))
+        ]
+        return {
+            "key": self.table.key,
+            "place": self.table.place,
+            "kind": self.kind,
+            "columns": [column.name for column in columns],
+            "fields": [fields.get(id(column), "") for column in columns],
+            "rows": rows,
+            "allowed": {kind: list(names) for kind, names in FIELDS_OF.items()},
+        }
+
+    def as_answers(self) -> dict[str, object]:
+        """Return the mapping as the section of an answers file."""
+        columns = {name: column.name for name, column in self.columns.items()}
+        return {"kind": self.kind, "columns": columns, "unused": self.unused}
+
+
+def propose_mapping(table: Table, club: Club, answers: Answers) -> Mapping:
+    """Map the columns of a table to fields, and ask where the table leaves it open."""
+    mapping = _as_answered(table, answers) or _Proposal(table, club, answers).mapping()
+    _add_own_columns(mapping, club)
+    return mapping
+
+
+def _as_answered(table: Table, answers: Answers) -> Mapping | None:
+    """Return the mapping that a person has given for this sheet, or for a table with the same headings."""
+    sections = answers.get("table")
+    sections = sections if isinstance(sections, dict) else {}
+    by_name = {column.name: column for column in table.columns}
+    names = {column.name for column in table.columns if column.filled}
+    for key, section in sections.items():
+        columns = section.get("columns") if isinstance(section, dict) else None
+        if (
+            not isinstance(columns, dict)
+            or section.get("kind") not in KINDS
+            or not set(columns.values()) <= set(by_name)
+        ):
+            continue
+        unused = section.get("unused")
+        is_same = isinstance(unused, list) and names <= set(columns.values()) | set(unused)
+        if key == table.key or is_same:
+            mapping = Mapping(table, section["kind"], {name: by_name[heading] for name, heading in columns.items()})
+            if isinstance(unused, list):
+                _ask_about_new(mapping, key, names - set(columns.values()) - set(unused), answers)
+            return mapping
+    return None
+
+
+def _ask_about_new(mapping: Mapping, key: str, names: set[str], answers: Answers) -> None:
+    """Ask about columns that the answers do not know."""
+    table = mapping.table
+    for column in (column for column in table.columns if column.name in names and not is_harmless(column.head)):
+        choices = [
+            (NONE, "not used"),
+            *((name, name) for name in FIELDS_OF[mapping.kind] if name not in mapping.columns),
+        ]
+        text = f"{table.place}: the column {column.name} is new. What is it?"
+        chosen = answers.ask(Question(("table", key, "new", column.name), text, choices, samples=column.samples))
+        if chosen not in ("", NONE):
+            mapping.columns[chosen] = column
+
+
+def _add_own_columns(mapping: Mapping, club: Club) -> None:
+    """Add the columns whose headings are those of the club's own table."""
+    layout = club.layout(mapping.kind)
+    if layout is None:
+        return
+    headings = {name_key(heading): heading for heading in layout.columns if heading not in club.mapped_headings(layout)}
+    for column in mapping.table.columns:
+        heading = headings.get(name_key(column.name))
+        if heading and all(column is not other for other in mapping.columns.values()):
+            mapping.columns[heading] = column
+
+
+class _Proposal:
+    """The mapping of a table in the making. `tags` has field and side of each column, by its heading."""
+
+    def __init__(self, table: Table, club: Club, answers: Answers) -> None:
+        self.table, self.club, self.answers = table, club, answers
+        self.columns = list(table.columns)
+        self.fields: dict[str, Column] = {}
+        self.winner: Column | None = None
+        self.doubtful: list[Column] = []
+        self.tags: dict[int, tuple[str, int]] = {}
+        computed = self._computed_headings()
+        for column in self.columns:
+            self.tags[column.at] = ("computed", 0) if name_key(column.name) in computed else parse_heading(column.head)
+        self._find_winner_column()
+        for column in self.columns:
+            field = self.tags[column.at][0]
+            if field and not self._fits(column, field) and not self._is_own(column):
+                self.tags[column.at] = "", 0
+                if field == "rating":
+                    self.doubtful.append(column)
+
+    # What the headings say
+
+    def _computed_headings(self) -> set[str]:
+        """Return the headings that a recalculation fills, if the table is one of the club's own."""
+        names = {name_key(column.name) for column in self.columns}
+        for layout in self.club.layouts:
+            keys = set(map(name_key, layout.keys))
+            others = names.intersection(map(name_key, layout.columns)) - keys
+            if keys <= names and (len(keys) > 2 or others):
+                return set(map(name_key, layout.computed))
+        return set()
+
+    def _is_own(self, column: Column) -> bool:
+        """Tell whether a heading is the club's own, such as Start rating, so that odd cells below it are faults."""
+        names = (self.club.fields.get("Games", {}).get(name) for name in ("score1", "score2"))
+        return column.name in (self.club.start_column, "Start games", *names) and not column.dates
+
+    def _find_winner_column(self) -> None:
+        """Find the column that names the winner beside the two players, as in Player 1, Player 2, Winner."""
+        for column in self.columns:
+            words = set(column.head.split())
+            if self.tags[column.at][0] != "name" or not words or not words <= WINNER | {"match"}:
+                continue
+            sides = {self.tags[one.at][1] for one in self.columns
+                     if self.tags[one.at][0] == "name" and not set(one.head.split()) & (WINNER | LOSER)}  # fmt: skip
+            if {1, 2} <= sides:
+                self.winner, self.tags[column.at] = column, ("winner", 0)
+
+    @staticmethod
+    def _fits(column: Column, name: str) -> bool:
+        """Tell whether the contents of a column can be what its heading says."""
+        if not column.filled:
+            return True
+        if name in ("name", "first", "last"):
+            return column.words >= 0.6 or (column.distinct > 1 and column.words >= 0.3)
+        if name in ("date", "moment"):
+            return column.numbers <= 0.5 or column.lowest > 20000
+        if name == "rating":
+            return column.share(read_rating) >= 0.6 and column.dates <= 0.5
+        if name in ("score", "games"):
+            return column.numbers >= 0.5 or (name == "score" and (column.pairs >= 0.4 or column.dates == 1))
+        return True
+
+    def of(self, name: str, side: int | None = None) -> list[Column]:
+        """Return the columns of a field, of one side or of any."""
+        return [column for column in self.columns
+                if self.tags[column.at][0] == name and side in (None, self.tags[column.at][1])]  # fmt: skip
+
+    def first(self, name: str, side: int | None = None) -> Column | None:
+        """Return the first column of a field that holds anything, or the first."""
+        found = self.of(name, side)
+        return next((column for column in found if column.filled), found[0] if found else None)
+
+    def is_free(self, column: Column) -> bool:
+        """Tell whether a column has no field yet."""
+        return all(column is not other for other in self.fields.values())
+
+    def take(self, *names: str) -> None:
+        """Give a field to the column of that name, if there is one."""
+        for name in names:
+            column = self.first(name)
+            if column is not None and name not in self.fields and self.is_free(column):
+                self.fields[name] = column
+
+    def ask(
+        self, about: str, text: str, choices: Sequence[Choice], default: str = "", samples: Sequence[str] = ()
+    ) -> str:
+        """Ask a question about the table, whose answer holds for the next table with these headings."""
+        question = Question(("table", self.table.key, about), f"{self.table.place}: {text}", choices, default, samples)
+        return self.answers.ask(question, self.table.kind)
+
+    def ask_column(
+        self, about: str, text: str, columns: Sequence[Column], others: Sequence[Choice], default: str = ""
+    ) -> Column | str:
+        """Ask which of some columns it is. Returns the column, or the other answer."""
+        choices = [*((column.name, column.name) for column in columns), *others]
+        samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in columns[:6]]
+        chosen = self.ask(about, text, choices, default, samples)
+        return next((column for column in columns if column.name == chosen), chosen)
+
+    # What kind of table it is
+
+    def mapping(self) -> Mapping:
+        """Decide on the kind of the table and map its columns."""
+        kind = self._kind()
+        if kind == OTHER:
+            return Mapping(self.table, OTHER)
+        if kind not in (PEOPLE, GROUPS, ALIASES):
+            self._map_date()
+        if kind in GAMES:
+            self._ask_about_odd()
+        return Mapping(self.table, kind, self.fields)
+
+    def _kind(self) -> str:
+        alias, name, group = self.first("alias"), self.first("name", 0), self.first("group")
+        if alias and name and len(self.columns) <= 4:
+            self.fields |= {"alias": alias, "name": name}
+            return ALIASES
+        if group and not self.of("name") and (initial := self.first("group rating") or self.first("rating")):
+            self.fields |= {"group": group, "group rating": initial}
+            return GROUPS
+        plain = self.of("name", 0) or ([] if self.of("name") else self.of("last", 0))
+        first = self.first("name", 1) or self.first("last", 1)
+        second = self.first("name", 2) or self.first("last", 2)
+        if not first and not second and len(plain) >= 2:
+            first, second = plain[:2]
+        elif second and not first:
+            first = plain[0] if plain else None
+        elif first and not second:
+            second = next((column for column in plain if column is not first), None)
+        if not (first or second or plain):
+            if self.of("event") and self.of("date"):
+                self.take("event", "rounds")
+                return EVENTS
+            plain = self._asked_names()
+            if not plain:
+                return OTHER
+        alone = first or second or plain[0]
+        if not (first and second) and not self.of("place"):
+            other = self._asked_opponent(alone, is_side=alone in (first, second))
+            if other is NONE:
+                return OTHER
+            if isinstance(other, Column):
+                first, second = (other, alone) if alone is second else (alone, other)
+        if first and second:
+            return self._map_games(first, second)
+        return self._map_people(first or (plain[0] if plain else alone))
+
+    def _asked_names(self) -> list[Column]:
+        """Ask which column has the players of a table whose headings do not say it."""
+        texts = [
+            column
+            for column in self.columns
+            if column.words > 0.8 and (column.distinct > 1 or column.filled == 1) and not is_harmless(column.head)
+        ]
+        if not texts or not any(column.numbers > 0.6 for column in self.columns):
+            return []
+        if self.table.header:
+            text, default = "which column has the players?", texts[0].name
+        else:
+            text, default = "has no headings. Which column has the players?", ""
+        chosen = self.ask_column("name", text, texts, [(NONE, "none: leave this table out")], default)
+        return [chosen] if isinstance(chosen, Column) else []
+
+    def _asked_opponent(self, alone: Column, *, is_side: bool) -> Column | str | None:
+        """Ask about a second column with the same people. Returns None if there is none."""
+        own = {name_key(clean(cell)) for cell in set(alone.cells) if not is_blank(cell)}
+
+        def is_same(column: Column) -> bool:
+            shared = column.share(lambda cell: name_key(clean(cell)) in own)
+            return column.filled > 1 and column.words > 0.8 and shared * 2 >= 1
+
+        taken = ("first", "last", "alias", "computed")
+        others = [column for column in self.columns
+                  if column is not alone and self.tags[column.at][0] not in taken and is_same(column)]  # fmt: skip
+        if not others and is_side:
+            others = [one for one in self.columns if one is not alone and one.words > 0.8 and not self.tags[one.at][0]]
+            if not others:
+                return self.ask(
+                    "other player", f"{alone.name} is one player of a game, and no column has the other.",
+                    [(NONE, "leave this table out")],
+                ) or NONE  # fmt: skip
+        if not others:
+            return None
+        named = ", ".join(column.name for column in others)
+        text = f"{alone.name} and {named} name people. Which is the other player of a game?"
+        return self.ask_column("other player", text, others, [(NONE, "none: leave this table out")]) or NONE
+
+    # Games
+
+    def _map_games(self, first: Column, second: Column) -> str:
+        self.fields |= {"name1": first, "name2": second}
+        for side, name in ((1, first), (2, second)):
+            self._map_first_name(side, name, first, second)
+        scores = self._score_columns()
+        result = self._result_column()
+        by_words = bool(set(first.head.split()) & WINNER) and bool(set(second.head.split()) & LOSER)
+        self.take("kind", "double")
+        if result and result.results >= 0.6 and not _is_coarse(result):
+            self.fields["result"] = result
+            return RESULTS
+        if scores:
+            self.fields |= {"score1": scores[0], "score2": scores[1]}
+            return RESULTS if _are_points(*scores) and not self.club.has_scores else SCORED
+        if self.winner:
+            self.fields["winner"] = self.winner
+            return RESULTS
+        if result and (_is_coarse(result) or (result.dates == 1 and self.club.has_scores)):
+            self.fields["both"] = result
+            return SCORED
+        if result:
+            self.fields["result"] = result
+            return RESULTS
+        if by_words and not self.club.has_scores:
+            self.take("draw")
+            return WON
+        return self._asked_result()
+
+    def _map_first_name(self, side: int, name: Column, first: Column, second: Column) -> None:
+        """Find the first names of one side: by heading, or right of its last names."""
+        stops = second.at if name is first and second.at > name.at else 10**6
+        near = [one for one in self.of("first") if self.tags[one.at][1] == side
+                or (self.tags[one.at][1] == 0 and name.at - 2 < one.at < stops)]  # fmt: skip
+        last = [one for one in self.of("last", side) if one is not name]
+        if near and self.is_free(near[0]):
+            self.fields[f"first{side}"] = near[0]
+        elif last:
+            self.fields |= {f"first{side}": name, f"name{side}": last[0]}
+
+    def _score_columns(self) -> tuple[Column, Column] | None:
+        """Find the scores of both players: by side, or in the order of the players."""
+        by_side = [
+            next((one for one in self.of("score", side) if one.numbers >= 0.5 or not one.filled), None)
+            for side in (1, 2)
+        ]
+        if by_side[0] and by_side[1]:
+            return by_side[0], by_side[1]
+        loose = [one for one in self.of("score", 0) if (one.numbers >= 0.5 and one.pairs < 0.4) or not one.filled]
+        if len(loose) == 1 and any(by_side):
+            return (by_side[0] or loose[0], by_side[1] or loose[0])
+        if len(loose) != 2 or any(by_side):
+            return None
+        return (loose[0], loose[1]) if self.fields["name1"].at < self.fields["name2"].at else (loose[1], loose[0])
+
+    def _result_column(self) -> Column | None:
+        likely = [one for one in self.of("score") if one.pairs >= 0.4 or one.dates == 1]
+        likely = [*self.of("result"), *likely, *(one for one in self.columns if one.pairs >= 0.8 and not one.dates)]
+        found = [one for one in likely if one.filled and self.is_free(one) and self.tags[one.at][0] != "computed"]
+        return found[0] if found else next(iter(self.of("result")), None)
+
+    def _asked_result(self) -> str:
+        taken = ("date", "moment", "computed", "rating", "kind", "double", "round")
+        free = [
+            one
+            for one in self.columns
+            if self.is_free(one) and one.filled and self.tags[one.at][0] not in taken and not is_harmless(one.head)
+        ]
+        if self.club.has_scores and len(pair := [one for one in free if one.numbers > 0.6 and not one.counts_up]) == 2:
+            both = f"{pair[0].name}{BETWEEN}{pair[1].name}"
+            text = f"are {pair[0].name} and {pair[1].name} the scores of the two players?"
+            samples = [f"{one.name}: {' · '.join(one.samples[:4])}" for one in pair]
+            if self.ask("scores", text, [(both, "yes"), (NONE, "no: leave this table out")], both, samples) == both:
+                self.fields |= {"score1": pair[0], "score2": pair[1]}
+                return SCORED
+            return OTHER
+        others = [(NONE, "none: leave this table out")]
+        if not self.club.has_scores:
+            others.insert(0, ("first", f"the one under {self.fields['name1'].name} always won"))
+        text = "which column has the scores?" if self.club.has_scores else "which column says who won?"
+        chosen = self.ask_column("result", text, free, others)
+        if isinstance(chosen, Column):
+            is_both = self.club.has_scores or _is_coarse(chosen)
+            self.fields["both" if is_both else "result"] = chosen
+            return SCORED if is_both else RESULTS
+        return WON if chosen == "first" else OTHER
+
+    def _map_date(self) -> None:
+        moment, dates = self.first("moment"), [one for one in self.of("date") if one.filled] or self.of("date")[:1]
+        if len(dates) > 1:
+            text = "which column is the day of the game?"
+            chosen = self.ask_column("date", text, dates, [], dates[0].name)
+            dates = [chosen] if isinstance(chosen, Column) else dates[:1]
+        if dates:
+            self.fields["date"] = dates[0]
+        if moment:
+            self.fields["moment"] = moment
+
+    def _ask_about_odd(self) -> None:
+        """Ask whether columns that look like something of a game are really not used."""
+        fields = ("name", "last", "first", "score", "result", "draw")
+        left = [one for one in self.columns if self.is_free(one) and one.filled and self.tags[one.at][0] in fields
+                and not is_harmless(one.head)]  # fmt: skip
+        if "result" in self.fields:
+            left = [one for one in left if self.tags[one.at][0] != "score"]
+        if left:
+            samples = [f"{one.name}: {' · '.join(one.samples[:3])}" for one in left]
+            text = f"not used: {', '.join(one.name for one in left)}. Is that right?"
+            choices = [("yes", "yes, not used"), ("no", "no: leave this table out")]
+            if self.ask("odd", text, choices, "", samples) == "no":
+                self.fields.clear()
+
+    # People
+
+    def _map_people(self, name: Column) -> str:
+        self.fields["name"] = name
+        first = self.first("first")
+        last = next((one for one in self.of("last") if one is not name), None)
+        if first and first is not name:
+            self.fields["first"] = first
+        elif last:
+            self.fields |= {"first": name, "name": last}
+        else:
+            self._ask_first_name(name)
+        if self._is_adjustments():
+            self.fields["adjustment"] = next(iter(self.of("adjustment") or self.of("score")))
+            self.take("reason")
+            return ADJUSTMENTS
+        if (
+            self.of("place")
+            and (self.of("event") or self.of("date"))
+            and not self.of("rating")
+            and self.club.layout(PLACINGS)
+        ):
+            self.take("place", "event", "rounds")
+            return PLACINGS
+        self._map_rating()
+        if "rating" in self.fields:
+            self.take("games")
+        self.take("nation", "group", "active", "last played")
+        return PEOPLE
+
+    def _ask_first_name(self, name: Column) -> None:
+        texts = [
+            one
+            for one in self.columns
+            if one is not name
+            and one.words > 0.8
+            and one.distinct > 2
+            and not self.tags[one.at][0]
+            and not is_harmless(one.head)
+            and not self.club.has_heading(PEOPLE, one.name)
+        ]
+        single = name.share(lambda cell: " " not in clean(cell) and "," not in clean(cell))
+        if texts and single >= 0.7:
+            text = f"is one of these the first name, beside {name.name}?"
+            chosen = self.ask_column("first name", text, texts, [(NONE, "no, none of them")])
+            if isinstance(chosen, Column):
+                self.fields["first"] = chosen
+
+    def _is_adjustments(self) -> bool:
+        """Tell whether the table has Date, Player and Points by their own names. Standings are no adjustments."""
+        layout = self.club.layout(ADJUSTMENTS)
+        if layout is None or not self.of("date") or self.of("place") or self.of("rating"):
+            return False
+        names = {name_key(column.name) for column in self.columns}
+        return bool(self.of("adjustment")) or set(map(name_key, layout.keys)) <= names
+
+    def _map_rating(self) -> None:
+        ratings = [one for one in [*self.of("rating"), *self.of("group rating")] if one.filled]
+        start = self.club.start_column
+        own = next((one for one in ratings if name_key(one.name) == name_key(start)), None)
+        if own is not None or len(ratings) == 1:
+            self.fields["rating"] = own or ratings[0]
+            return
+        likely = [] if ratings else [*self.doubtful, *(one for one in self.columns if self._may_be_rating(one))]
+        if not ratings and not likely:
+            return
+        best = next((one.name for one in ratings if CURRENT_WORDS & set(one.head.split())), "")
+        text = "which column is the rating?" if ratings else "is one of these the rating?"
+        chosen = self.ask_column("rating", text, [*ratings, *likely], [(NONE, "none: it has no ratings")], best)
+        if isinstance(chosen, Column):
+            self.fields["rating"] = chosen
+
+    def _may_be_rating(self, column: Column) -> bool:
+        words = set(column.head.split())
+        if not self.is_free(column) or column.numbers <= 0.6 or column.counts_up or is_harmless(column.head):
+            return False
+        if self.tags[column.at][0] not in ("", "score", "adjustment") or self.club.has_heading(PEOPLE, column.name):
+            return False
+        return not words & (STANDINGS | HARMLESS) or bool(words & RATING_WORDS)
+
+
+BETWEEN = " · "
+
+
+def _is_coarse(column: Column) -> bool:
+    """Tell whether a column holds both scores, 412-388, and not results, 1-0."""
+    return column.share(lambda cell: read_result(cell) is not None) < 0.4 and column.share(read_scores) > 0
+
+
+def _are_points(first: Column, second: Column) -> bool:
+    """Tell whether the scores of two players are the points of one game of chess: 1 and 0, or a half each."""
+    if max(first.highest, second.highest) > 1:
+        return False
+    sums = (
+        (one or 0) + (two or 0)
+        for one, two in zip(map(read_number, first.cells), map(read_number, second.cells))
+        if one is not None and two is not None
+    )
+    return all(total == 1 for total in sums)

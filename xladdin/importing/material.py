@@ -1,0 +1,150 @@
+"""What every reader gives: rows for the workbook's tables with their places in the file, and a report."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import NamedTuple
+
+from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted
+from xladdin.errors import excerpt, printable
+
+AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
+"""The workbook's names for what it asks about rows that come in."""
+FIRST_NAMED = 3
+"""So many equal problems are named by their lines. A number tells of the rest."""
+
+
+@dataclass(frozen=True)
+class IncomingRows:
+    """Rows for one input table: a column under each heading of ours that the file has, all of the same length.
+
+    Attributes:
+        columns: The cells by our heading.
+        lines: The line of the file, or row of its sheet, of each.
+        columns_there: The file's name of each column, by our heading.
+        moment: The form's name of the column with the time of a response.
+        of_today: Our headings of columns that may have the figures of today and not those that a player came with.
+    """
+
+    columns: Mapping[str, Sequence[CellValue]]
+    lines: Sequence[int]
+    columns_there: Mapping[str, str] = field(default_factory=dict)
+    moment: str = ""
+    of_today: Collection[str] = ()
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.lines)
+
+    def only(self, rows: Sequence[int]) -> IncomingRows:
+        """The same with these rows, by their positions, in this order."""
+        columns = {heading: [column[row] for row in rows] for heading, column in self.columns.items()}
+        return replace(self, columns=columns, lines=[self.lines[row] for row in rows])
+
+
+class WrongLine(NamedTuple):
+    """A line of a file that makes no sense: where it is, what is there, and what is wrong with it."""
+
+    file: str
+    line: int
+    column: str
+    value: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file} line {self.line}{self.what}: {self.message}"
+
+    @property
+    def what(self) -> str:
+        """The column and the value, as far as there are any."""
+        value = f' "{printable(excerpt(self.value))}"' if self.value else ""
+        return f", {self.column}{value}" if self.column else value
+
+
+class Look(NamedTuple):
+    """Something that comes in and that a person should check: what it is, where it is, and why it is asked.
+
+    `place` is the file, and the part of it. `lines` has the numbers of its lines. `asks` and `table` are the workbook's
+    question about the rows from there and their table, if it cannot find it by itself. `other` is a similar name.
+    """
+
+    what: str
+    place: str
+    lines: Sequence[int]
+    why: str
+    asks: str = ""
+    table: str = ""
+    other: str = ""
+
+    @property
+    def where(self) -> str:
+        """The place with its lines."""
+        return f"{self.place} {lines_named(self.lines)}"
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}; {self.why}"
+
+    @property
+    def sentence(self) -> str:
+        """All of it, with the stop at its end."""
+        return f"{self}{'' if self.why.endswith('?') else '.'}"
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """A file, or a table of it, that was read.
+
+    Attributes:
+        file: The name of the file, and of its sheet.
+        format: Its kind in words.
+        tables: Rows by the name of our table.
+        notes: What was taken for what, and what was left out.
+        wrong: Lines that make no sense.
+        players: The line of each player that the file lists by number. None of them is another of them.
+        ratings: Their ratings, if the file has them.
+        looks: Things that came in and may mean something else.
+        kind: What files of this kind share, for answers that hold for the next one.
+    """
+
+    file: str
+    format: str
+    tables: Mapping[str, IncomingRows]
+    notes: Sequence[str] = ()
+    wrong: Sequence[WrongLine] = ()
+    players: Mapping[str, int] = field(default_factory=dict)
+    ratings: Mapping[str, CellValue] = field(default_factory=dict)
+    looks: Sequence[Look] = ()
+    kind: str = ""
+
+
+def lines_named(lines: Sequence[int]) -> str:
+    """Return the first of some lines, and that there are more: "line 3", "lines 3, 4, 5 ..."."""
+    first = ", ".join(map(str, lines[:FIRST_NAMED]))
+    return f"line{'s' if len(lines) > 1 else ''} {first}{' ...' if len(lines) > FIRST_NAMED else ''}"
+
+
+def grouped(problems: Iterable[WrongLine]) -> list[str]:
+    """Return the problems in words. Equal ones are one line with their count and the first of them."""
+
+    def likeness(problem: WrongLine) -> tuple[str, str, str]:
+        return problem.file, problem.column, problem.message
+
+    order: dict[tuple[str, str, str], int] = {}
+    members = list(problems)
+    for problem in members:
+        order.setdefault(likeness(problem), len(order))
+    said: list[str] = []
+    for (file, column, message), group in groupby(sorted(members, key=lambda p: order[likeness(p)]), key=likeness):
+        equal = list(group)
+        if len(equal) < FIRST_NAMED:
+            said.extend(map(str, equal))
+            continue
+        first = ", ".join(f'{p.line} "{printable(excerpt(p.value))}"' if p.value else str(p.line)
+                          for p in equal[:FIRST_NAMED])  # fmt: skip
+        where = f"{file} lines {first}{' ...' if len(equal) > FIRST_NAMED else ''}"
+        said.append(f"{where}{f', {column}' if column else ''}: {message} ({counted(len(equal), 'line')})")
+    return said

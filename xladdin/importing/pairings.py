@@ -1,0 +1,155 @@
+"""Cards of players as tournament programs keep them: a line a player, an opponent's number and a score a round.
+
+A game is on two cards. Both must have it, and the same game, or the file is wrong in both lines.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted, name_key
+from xladdin.importing.material import IncomingRows, WrongLine
+from xladdin.log.roster import BYE
+
+NOBODY = 0
+"""The number of the opponent of a player who sits out."""
+GAME = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
+"""Our headings of a game with scores."""
+
+
+class Entry(NamedTuple):
+    """A round on a player's card. `opponent` is a number from 1, or `NOBODY`. `score` is None if it is missing.
+
+    `first` says whether the player began, or is None if the file does not tell. `said` is the result in the file's
+    words.
+    """
+
+    opponent: int
+    score: int | None
+    first: bool | None = None
+    said: str = ""
+
+
+class PlayerCard(NamedTuple):
+    """A player's line of a file. A round is None if the player was neither paired nor sat out."""
+
+    name: str
+    line: int
+    rounds: Sequence[Entry | None]
+
+
+class PairedGame(NamedTuple):
+    """A game that is on both cards. `player1` began or is first. A bye has no second player."""
+
+    round: int
+    line: int
+    player1: str
+    entry1: Entry
+    player2: str
+    entry2: Entry | None
+
+
+def with_distinct_names(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
+    """Return the cards with the number of a second player of one name behind it. Numbered people are never one."""
+    taken: set[str] = set()
+    found = []
+    for number, card in enumerate(cards, 1):
+        if name_key(card.name) in taken:
+            card = card._replace(name=f"{card.name} ({number})")
+        taken.add(name_key(card.name))
+        found.append(card)
+    return found
+
+
+Disagree = Callable[[Entry, Entry], str]
+"""Gives in words what is wrong with a game between two entries, or nothing if they fit."""
+
+
+@dataclass
+class Pairings:
+    """The games of a list of cards in the order of their rounds, the lines that are wrong, and what was left out."""
+
+    file: str
+    cards: Sequence[PlayerCard]
+    disagree: Disagree
+    games: list[PairedGame] = field(default_factory=list)
+    wrong: list[WrongLine] = field(default_factory=list)
+    unplayed: dict[int, int] = field(default_factory=dict)
+    """The games of each round that are paired and have no scores."""
+
+    def __post_init__(self) -> None:
+        self.cards = with_distinct_names(self.cards)
+        number, playing = 0, list(enumerate(self.cards, 1))
+        while playing := [(position, card) for position, card in playing if number < len(card.rounds)]:
+            for position, card in playing:
+                entry = card.rounds[number]
+                if entry is not None:
+                    self._read(number, position, card, entry)
+            number += 1
+
+    def _read(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
+        where = f"round {number + 1}"
+        if entry.opponent == NOBODY:
+            self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
+            return
+        if entry.opponent > len(self.cards):
+            self._complain(card, where, f"opponent {entry.opponent}: the list ends at player {len(self.cards)}")
+            return
+        if entry.opponent == position:
+            self._complain(card, where, f"{card.name} against {card.name}")
+            return
+        other = self.cards[entry.opponent - 1]
+        back = other.rounds[number] if number < len(other.rounds) else None
+        if back is None or back.opponent != position:
+            theirs = "nobody" if back is None or back.opponent == NOBODY else self._named(back.opponent)
+            message = f"{card.name} played {other.name}, whose line {other.line} says {theirs}"
+            self._complain(card, where, message)
+            return
+        if position > entry.opponent:
+            return  # told by the other card
+        if entry.score is None and back.score is None and not entry.said and not back.said:
+            self.unplayed[number + 1] = self.unplayed.get(number + 1, 0) + 1
+            return
+        if (entry.score is None) != (back.score is None):
+            blank, full = (card, other) if entry.score is None else (other, card)
+            self._complain(blank, where, f"{blank.name} has no score, {full.name} in line {full.line} has one")
+            return
+        if objection := self.disagree(entry, back):
+            self._complain(card, where, f"{card.name} and {other.name} in line {other.line}: {objection}")
+            return
+        if (back.first or entry.first is False) and not entry.first:
+            self.games.append(PairedGame(number + 1, other.line, other.name, back, card.name, entry))
+        else:
+            self.games.append(PairedGame(number + 1, card.line, card.name, entry, other.name, back))
+
+    def _named(self, number: int) -> str:
+        return self.cards[number - 1].name if number <= len(self.cards) else f"player {number}, who is not there"
+
+    def _complain(self, card: PlayerCard, column: str, message: str) -> None:
+        self.wrong.append(WrongLine(self.file, card.line, column, "", message))
+
+    def notes(self) -> Iterator[str]:
+        """What was left out, in words."""
+        played = {game.round for game in self.games if game.entry2 is not None}
+        for number, games in self.unplayed.items():
+            half = "is half typed" if number in played else "is paired and not played"
+            yield f"{self.file}: round {number} {half}; {counted(games, 'game')} without scores left out."
+
+
+def player_rows(cards: Sequence[PlayerCard]) -> IncomingRows:
+    """Return rows of Players for everybody on a list, also those without a game."""
+    named = [card for card in cards if card.name]
+    return IncomingRows({"Player": [card.name for card in named]}, [card.line for card in named])
+
+
+def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> IncomingRows:
+    """Rows of Games for games with scores. A bye has none."""
+    columns: dict[str, list[CellValue]] = {heading: [] for heading in GAME}
+    for game in games:
+        columns["Date"].append(day_of(game))
+        columns["Player 1"].append(game.player1)
+        columns["Score 1"].append(None if game.entry2 is None else game.entry1.score)
+        columns["Player 2"].append(game.player2)
+        columns["Score 2"].append(None if game.entry2 is None else game.entry2.score)
+    return IncomingRows(columns, [game.line for game in games])

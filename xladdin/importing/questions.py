@@ -1,0 +1,197 @@
+"""Questions that a source leaves open, and the answers of a person, which hold for the next source of its kind."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from xladdin.errors import FileProblem, not_there
+
+ONCE = "once"
+"""The section of answers about one file alone: the day of its games, a cell, who of two namesakes is meant."""
+NEW, NOBODY, NONE = "new", "nobody", "-"
+"""Answers: a new player; nobody, so that the rows stay out; no column."""
+OPEN = "?"
+"""Stands in an answers file where an answer is needed."""
+MOST_SAMPLES = 8
+
+Id = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that a source leaves open.
+
+    Attributes:
+        id: The place of the answer in the answers file.
+        text: The question.
+        choices: Each answer with its words.
+        default: The answer that Return gives at a terminal, or "" if a person must choose.
+        samples: Cells of the source that help to decide.
+        free: What may be typed besides the choices: "date", "number", "name", "text" or "" for nothing.
+    """
+
+    id: Id
+    text: str
+    choices: Sequence[tuple[str, str]]
+    default: str = ""
+    samples: Sequence[str] = ()
+    free: str = ""
+
+    def accepts(self, answer: str) -> bool:
+        """Tell whether an answer is one of the choices, or may be typed."""
+        if any(answer == value for value, _ in self.choices):
+            return True
+        if self.free == "number":
+            return answer.isascii() and answer.isdigit() and len(answer) < 6
+        if self.free == "date":
+            return parse_day(answer) is not None
+        return bool(self.free and answer.strip())
+
+
+def parse_day(text: str) -> date | None:
+    """Return the day of an answer, such as 2026-09-15 or September 15, 2026, or None if it is none."""
+    from xladdin.importing.dates import day_from_words
+
+    return day_from_words(text)
+
+
+class MappedTable(Protocol):
+    """A table of a source with the columns of its fields, as faces show it."""
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether its rows come in."""
+
+    def as_answers(self) -> dict[str, object]:
+        """Return the section of an answers file."""
+
+    def as_data(self) -> dict[str, object]:
+        """Return what a page shows of it."""
+
+
+class Answers:
+    """The answers of a person, those remembered from earlier sources, and the questions that are still open.
+
+    `values` are the sections of the answers file. `remembered` has answers by the kind of source, then by place.
+    `to_remember` are those that were used, and `mapped` the columns of each table as they were read.
+    """
+
+    def __init__(
+        self, values: Mapping[str, Any] | None = None, remembered: Mapping[str, Mapping[str, str]] | None = None
+    ) -> None:
+        self.values: dict[str, Any] = json.loads(json.dumps(values or {}))
+        self.remembered = remembered or {}
+        self.open: dict[Id, Question] = {}
+        self.to_remember: dict[str, dict[str, str]] = {}
+        self.mapped: dict[str, MappedTable] = {}
+
+    def get(self, *id: str) -> Any:
+        """Return the answer or section at a place, or None."""
+        at: Any = self.values
+        for part in id:
+            at = at.get(part) if isinstance(at, dict) else None
+        return at
+
+    def set(self, id: Sequence[str], value: object) -> None:
+        """Note an answer."""
+        at = self.values
+        for part in id[:-1]:
+            inner = at.setdefault(part, {})
+            if not isinstance(inner, dict):
+                inner = at[part] = {}
+            at = inner
+        at[id[-1]] = value
+
+    def ask(self, question: Question, kind: str = "") -> str:
+        """Return the answer. Without one the question stays open, and the answer is its default.
+
+        `kind` is the kind of source whose next one shall not be asked again, or "" for a question about this one.
+        """
+        answer = self.get(*question.id)
+        path = " > ".join(question.id[2:] if question.id[0] == "table" else question.id)
+        if answer in (None, OPEN, ""):
+            answer = self.remembered.get(kind, {}).get(path) if kind else None
+        if isinstance(answer, (bool, int, float)):
+            answer = str(answer).lower() if isinstance(answer, bool) else f"{answer:g}"
+        if isinstance(answer, str) and question.accepts(answer):
+            if kind:
+                self.to_remember.setdefault(kind, {})[path] = answer
+            return answer
+        self.open[question.id] = question
+        return question.default
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Who a name of a source is: a player's name, `NEW` or `NOBODY`."""
+        section = self.get("names", "is")
+        return {name: str(player) for name, player in section.items()} if isinstance(section, dict) else {}
+
+    def proposed(self) -> dict[str, Any]:
+        """Return the sections of an answers file with a default, or a "?", at each open question."""
+        whole = Answers(self.values)
+        asked = {question.id[1] for question in self.open.values() if question.id[0] == "table"}
+        for key, table in self.mapped.items():
+            for name, value in (table.as_answers() if table.is_taken and key not in asked else {}).items():
+                if self.get("table", key, name) is None:
+                    whole.set(("table", key, name), value)
+        for kind in self.to_remember.values():
+            for path, value in kind.items():
+                if path.split(" > ")[0] in ("source", "start"):
+                    whole.set(path.split(" > "), value)
+        for question in self.open.values():
+            whole.set(question.id, question.default or OPEN)
+        return whole.values
+
+
+def read_answers(path: Path) -> Answers:
+    """Read an answers file, TOML or JSON. Raises FileProblem if it is neither."""
+    try:
+        text = path.read_text("utf-8-sig")
+    except FileNotFoundError:
+        raise not_there(path) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileProblem(f"{path}: cannot be read ({error})") from None
+    try:
+        values = json.loads(text) if text.lstrip().startswith("{") else _toml().loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FileProblem(f"{path}: is not an answers file ({error})") from None
+    return Answers(json.loads(json.dumps(values, default=str)))
+
+
+def _toml() -> Any:
+    """Return the reader of TOML, which Python 3.10 lacks."""
+    return import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+
+
+def write_answers(values: Mapping[str, Any], header: str = "") -> str:
+    """Return the sections of an answers file as TOML."""
+    lines = [f"# {header or 'Answers about sources of this kind. Change one and run the same command again.'}"]
+    lines += _section((), values)
+    return "\n".join(lines) + "\n"
+
+
+def _section(name: Id, section: Mapping[str, Any]) -> Iterable[str]:
+    flat = {key: value for key, value in section.items() if not isinstance(value, dict)}
+    if name and flat:
+        yield f"\n[{'.'.join(map(_key, name))}]"
+    for key, value in flat.items():
+        yield f"{_key(key)} = {_quoted(value)}"
+    for key, value in section.items():
+        if isinstance(value, dict):
+            yield from _section((*name, key), value)
+
+
+def _key(text: str) -> str:
+    return text if text.isascii() and text.replace("_", "a").replace("-", "a").isalnum() else _quoted(text)
+
+
+def _quoted(value: object) -> str:
+    # JSON writes strings as TOML does, except the sign DEL
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,760 @@
+"""The rows of a mapped table as rows of the club's input tables. A cell that cannot be read is named, never dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import pairwise
+from typing import TypeVar
+
+from xladdin.cells.limits import ERROR_VALUES, LONGEST_NAME
+from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.errors import XladdinError
+from xladdin.importing.dates import (
+    DAY_FIRST,
+    IN_WORDS,
+    NIGHT_ENDS,
+    day_of_evening,
+    is_dotted,
+    is_without_year,
+    orders_that_fit,
+    read_day,
+    with_year,
+)
+from xladdin.importing.layout import ACTIVE, DATE, GAME_KIND, NUMBER, YES, Club, TableLayout
+from xladdin.importing.mapping import EVENTS, GAMES, PEOPLE, PLACINGS, SCORED, WON
+from xladdin.importing.mapping import Mapping as Mapped
+from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS, Incoming, IncomingRows, Look, WrongLine, lines_named
+from xladdin.importing.questions import ONCE, Answers, Question, parse_day
+from xladdin.importing.tables import Column, Table
+from xladdin.importing.values import clean, read_name, read_number, read_rating, read_result, read_scores
+from xladdin.importing.words import LOSER, OPPONENT, START_WORDS, WINNER, fold_heading
+from xladdin.log.readings import LEFT, read_active, read_game_kind, read_text, read_yes
+from xladdin.log.readings import YES as YES_WORDS
+
+RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
+"""Our results, by the points of the first player."""
+_READ_BY_KIND = ("kind", "double", "active", "last played")
+"""Fields whose cells are read by the kind of our column."""
+_FIELD_NAMES = {
+    "first": "first name", "first1": "first name", "first2": "first name", "both": "both scores", "moment": "time",
+    "winner": "the winner",
+}  # fmt: skip
+LEAVE_OUT = "leave out"
+DRAW = "draw"
+MOST_OF_CELLS = 20
+"""So many cells that a spreadsheet turned into dates are asked about one by one."""
+
+T = TypeVar("T")
+
+
+class Once(dict[object, T]):
+    """The meaning of each distinct cell, read once."""
+
+    def __init__(self, read: Callable[[object], T]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, cell: object) -> T:
+        value = self[cell] = self._read(cell)
+        return value
+
+    def column(self, cells: Sequence[object]) -> list[T]:
+        """Return the meaning of each cell of a column."""
+        return list(map(self.__getitem__, cells))
+
+
+@dataclass
+class _Reading:
+    """A table while its rows are read. What is said of it goes into `notes`, `wrong` and `looks`."""
+
+    mapped: Mapped
+    club: Club
+    answers: Answers
+    digest: str
+    order: str = DAY_FIRST
+    notes: list[str] = field(default_factory=list)
+    wrong: list[WrongLine] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
+    out: set[int] = field(default_factory=set)
+    ratings: dict[str, CellValue] = field(default_factory=dict)
+    of_today: list[str] = field(default_factory=list)
+    moment: bool = False
+
+    @property
+    def table(self) -> Table:
+        return self.mapped.table
+
+    @property
+    def where(self) -> str:
+        return self.table.place
+
+    def cells(self, name: str) -> Sequence[object] | None:
+        column = self.mapped.columns.get(name)
+        return None if column is None else column.cells
+
+    def ask_once(self, about: str, text: str, choices: Sequence[tuple[str, str]], free: str = "", default: str = "",
+                 samples: Sequence[str] = ()) -> str:  # fmt: skip
+        """Ask something about this very file."""
+        place = f"{self.table.sheet}: {about}" if self.table.sheet else about
+        return self.answers.ask(
+            Question((ONCE, self.digest, place), f"{self.where}: {text}", choices, default, samples, free)
+        )
+
+    def leave_out(self, rows: Sequence[int], why: str) -> None:
+        """Leave rows out and say so."""
+        self.out.update(rows)
+        if rows:
+            self.notes.append(f"{self.where}: {why} ({lines_named([self.table.lines[row] for row in rows])}).")
+
+    def blame(self, row: int, column: str, value: object, message: str) -> None:
+        """Name a row that makes no sense, and leave it out."""
+        self.out.add(row)
+        self.wrong.append(WrongLine(self.where, self.table.lines[row], column, clean(value), message))
+
+
+def read_rows(
+    mapped: Mapped, club: Club, answers: Answers, digest: str, order: str, *, has_people: bool = False
+) -> Incoming | None:
+    """Read the rows of a mapped table, or return None if it is left out.
+
+    `order` is of day and month. `has_people` means that a list of people comes with the source.
+    """
+    layout = club.layout(mapped.kind)
+    if layout is None:
+        return None
+    reading = _Reading(mapped, club, answers, digest, order)
+    for row, message in mapped.table.too_long.items():
+        reading.blame(row, "", "", message)
+    if mapped.kind in GAMES:
+        columns = _games(reading, has_people=has_people)
+    elif mapped.kind == PEOPLE:
+        columns = _people(reading)
+    else:
+        columns = _others(reading, layout)
+    columns |= _typed_columns(reading, layout)
+    headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapped.columns.items()}
+    rows = IncomingRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
+                        tuple(reading.of_today))  # fmt: skip
+    if not mapped.table.lines:
+        reading.notes.append(f"{reading.where}: there are headings, and no rows below them.")
+    if reading.out:
+        rows = rows.only([row for row in range(rows.rows) if row not in reading.out])
+    tables: dict[str, IncomingRows] = {layout.name: rows}
+    if mapped.kind == PLACINGS and "event" in mapped.columns and "date" in mapped.columns:
+        tables = _with_events(reading, rows, club, mapped)
+    if reading.moment and mapped.kind in GAMES:
+        tables = {layout.name: _in_order(reading, tables[layout.name])}
+    notes = [*_told(mapped, club.fields[layout.name]), *reading.notes]
+    return Incoming(
+        reading.where, f"table of {mapped.kind}", tables, notes, reading.wrong, {},
+        reading.ratings, reading.looks, mapped.table.kind,
+    )  # fmt: skip
+
+
+def _told(mapped: Mapped, fields: Mapping[str, str]) -> list[str]:
+    """Say which columns were taken for what, and which are not used."""
+    table, notes = mapped.table, []
+    named = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
+    taken = [f"{theirs} = {ours}" for theirs, ours in named.items() if fold_heading(theirs) != fold_heading(ours)]
+    if taken:
+        notes.append(f"{table.place}: columns taken: {', '.join(taken)}.")
+    if mapped.unused:
+        notes.append(f"{table.place}: columns not used: {', '.join(mapped.unused)}.")
+    notes.extend(f"{table.place}: {note}." for note in table.notes)
+    return notes
+
+
+# Names and days
+
+
+def _names(reading: _Reading, side: str = "") -> list[CellValue]:
+    """Return the names of a side, first name before last name."""
+    last, first = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
+    names: Once[str] = Once(read_name)
+    plain = names.column(last)
+    column = reading.mapped.columns[f"name{side}"].name
+    for name in [name for name in names.values() if name in ERROR_VALUES or len(name) > LONGEST_NAME]:
+        message = (
+            "is an error value; type the name" if name in ERROR_VALUES else f"is longer than {LONGEST_NAME} letters"
+        )
+        for row in [row for row, other in enumerate(plain) if other == name]:
+            reading.blame(row, column, name, message)
+    if first is None:
+        return [name or None for name in plain]
+    return [" ".join(filter(None, (one, two))) or None for one, two in zip(names.column(first), plain)]
+
+
+def decide_order(mappings: Sequence[Mapped], answers: Answers, kind: str) -> tuple[str, list[str]]:
+    """Decide whether the dates of a source begin with the day or the month, from all of them.
+
+    Returns the order and a note on how it was decided. It asks if both orders fit and it matters.
+    """
+    columns = [column for mapped in mappings for name in ("date", "moment") if (column := mapped.columns.get(name))]
+    columns += [
+        column
+        for mapped in mappings
+        for name, column in mapped.columns.items()
+        if name[:1].isupper() and column.dates > 0.5
+    ]
+    cells = [cell for column in columns for cell in dict.fromkeys(column.cells) if isinstance(cell, str)]
+    fits: Once[list[str]] = Once(lambda cell: orders_that_fit([str(cell)]))
+    open_ = [cell for cell in cells if fits[cell]]
+    if not open_:
+        return DAY_FIRST, []
+    where = mappings[0].table.file
+    fitting = [order for order in IN_WORDS if all(order in fits[cell] for cell in open_)]
+    undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
+    if len(fitting) == 1:
+        other = next(order for order in IN_WORDS if order != fitting[0])
+        if all(fits[cell] == [fitting[0]] or cell not in undecided for cell in open_) or undecided:
+            return fitting[0], [
+                f"{where}: dates are {IN_WORDS[fitting[0]]}; {IN_WORDS[other]} does not fit all of them."
+            ]
+    if not fitting:
+        counts = {order: sum(order in fits[cell] for cell in open_) for order in IN_WORDS}
+        best = max(IN_WORDS, key=lambda order: counts[order])
+        return best, [f"{where}: neither day first nor month first fits all dates; write all in one order."]
+    if not undecided:
+        return DAY_FIRST, []
+    if all(is_dotted(cell) for cell in undecided):
+        return DAY_FIRST, []
+    by_order = _ordered(columns, fitting)
+    if by_order:
+        return by_order, [f"{where}: dates are {IN_WORDS[by_order]}, which keeps the rows in order."]
+    samples = undecided[:3]
+    choices = [
+        (order, f"{IN_WORDS[order]}: {', '.join(shown(read_day(cell, order)) for cell in samples)}")
+        for order in fitting
+    ]
+    question = Question(
+        ("source", "dates"), f"{where}: is the day or the month first in {', '.join(samples)}?", choices
+    )
+    return answers.ask(question, kind) or DAY_FIRST, []
+
+
+def _ordered(columns: Sequence[Column], orders: Sequence[str]) -> str:
+    """Return the order of day and month that alone keeps the rows in order among dates that are certain, or ""."""
+    for column in columns:
+        cells = [cell for cell in column.cells if not is_blank(cell)]
+        certain = sum(not isinstance(cell, str) or not orders_that_fit([cell]) for cell in dict.fromkeys(cells))
+        if certain < 3:
+            continue
+        turns = {}
+        for order in orders:
+            days = [day for cell in cells if isinstance(day := read_day(cell, order), date)]
+            turns[order] = sum(after < before for before, after in pairwise(days))
+        sure = [order for order in orders if turns[order] == 0]
+        if len(sure) == 1 and all(turns[order] > 1 for order in orders if order != sure[0]):
+            return sure[0]
+    return ""
+
+
+def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellValue]:
+    """Return the day of each row. One without a date takes that of the row above, as in merged cells.
+
+    `others` are the names of the rows. A row with a date and no name is the title of those below it.
+    """
+    columns = reading.mapped.columns
+    moment, column = columns.get("moment"), columns.get("date")
+    told = None if column is None else _read_days(reading, column)
+    if moment is not None:
+        reading.moment = True
+        sent = _read_days(reading, moment)
+        return sent if told is None else [one if one is not None else two for one, two in zip(told, sent)]
+    if told is None:
+        asked = _asked_day(reading, "the games have no dates. Of which day are they?")
+        return [asked] * len(reading.table.lines)
+    names_nobody = [
+        row for row, day in enumerate(told) if day is not None and all(is_blank(one[row]) for one in others)
+    ]
+    bare = [row for row in names_nobody if not _says_anything(reading, row)]
+    reading.leave_out(bare, f"{counted(len(bare), 'row')} with a date and no game")
+    filled: list[CellValue] = []
+    taken = []
+    above: CellValue = None
+    for row, day in enumerate(told):
+        if day is None and any(not is_blank(cells[row]) for cells in others):
+            if above is None:
+                above = _asked_day(reading, "the first rows have no date. Of which day are they?")
+            else:
+                taken.append(row)
+            filled.append(above)
+            continue
+        above = day or above
+        filled.append(day)
+    if taken:
+        rows = f"{counted(len(taken), 'row')} without a date take{'s' if len(taken) == 1 else ''}"
+        reading.notes.append(
+            f"{reading.where}: {rows} the one above ({lines_named([reading.table.lines[row] for row in taken])})."
+        )
+    return filled
+
+
+def _asked_day(reading: _Reading, text: str) -> date | None:
+    """Ask of which day the games are. A day in the title, the sheet's name or the file's is the default."""
+    table = reading.table
+    titles = (table.title, table.sheet, table.file.rpartition(".")[0])
+    default = next((day.isoformat() for title in titles if (day := parse_day(title)) is not None), "")
+    choices = [(default, f"{default}, as its title says")] if default else []
+    answer = reading.ask_once("day", text, choices, "date", default)
+    return parse_day(answer)
+
+
+def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
+    """Read a column of dates. A night counts for the evening before, and a missing year is asked once."""
+    order = reading.order
+    yearless = column.share(is_without_year) > 0.5
+    year = ""
+    if yearless:
+        text = f"dates such as {column.samples[0]} have no year. Which year is it?"
+        year = reading.ask_once("year", text, [], "number", samples=column.samples[:4])
+
+    def read(cell: object) -> tuple[CellValue, bool]:
+        if is_blank(cell):
+            return None, False
+        if year and isinstance(cell, str) and is_without_year(cell):
+            cell = with_year(cell, int(year))
+        return day_of_evening(cell, order)
+
+    meanings: Once[tuple[CellValue, bool]] = Once(read)
+    days = meanings.column(column.cells)
+    late: dict[CellValue, list[int]] = {}
+    for row, (day, is_late) in enumerate(days):
+        if is_late:
+            late.setdefault(day, []).append(reading.table.lines[row])
+    place = f"{reading.where}, {column.name},"
+    why = f"from midnight to {NIGHT_ENDS} o'clock belongs to the evening before. If not, correct the date"
+    table = reading.club.layout(reading.mapped.kind)
+    for day, lines in late.items():
+        what = f"{counted(len(lines), 'response')} sent after midnight, counted to {shown(day)}"
+        reading.looks.append(Look(what, place, lines, why, AFTER_MIDNIGHT, table.name if table else ""))
+    return [day for day, _ in days]
+
+
+# Games
+
+
+def _games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[CellValue]]:
+    club, fields = reading.club, reading.club.fields["Games"]
+    first, second = _names(reading, "1"), _names(reading, "2")
+    days = _days(reading, [first, second])
+    empty = [row for row, pair in enumerate(zip(first, second)) if pair == (None, None) and row not in reading.out]
+    dates = reading.cells("date")
+    reading.out.update(empty)
+    for row in empty:
+        if dates is not None and not is_blank(dates[row]) and _says_anything(reading, row):
+            reading.blame(row, reading.mapped.columns["name1"].name, "", "a score, and no player has it")
+    left_out = [row for row in empty if _says_anything(reading, row) and (dates is None or is_blank(dates[row]))]
+    reading.leave_out(left_out, "rows that name nobody are left out")
+    columns: dict[str, Sequence[CellValue]] = {"Date": days, fields["name1"]: first, fields["name2"]: second}
+    kinds: list[CellValue] = [None] * len(days)
+    if reading.mapped.kind == SCORED:
+        scores = _scores(reading)
+        _blame_lower_winners(reading, first, scores)
+        if club.has_scores:
+            columns |= {fields["score1"]: scores[0], fields["score2"]: scores[1]}
+        else:
+            reading.notes.append(f"{reading.where}: this club logs results: the higher score is read as a win.")
+            columns[fields["result"]] = [result_of_scores(one, two) for one, two in zip(*scores)]
+    else:
+        columns[fields["result"]] = _results(reading, first, second, kinds)
+    if any(kinds):
+        columns["Kind"] = kinds
+    if club.is_new and not has_people:
+        _ratings_beside(reading, first, second)
+    return columns
+
+
+def _says_anything(reading: _Reading, row: int) -> bool:
+    names = ("score1", "score2", "result", "both", "winner")
+    return any(not is_blank(cells[row]) for name in names if (cells := reading.cells(name)) is not None)
+
+
+def _scores(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
+    """Return the scores of both players. What is no score stays as it is, and the check of the rows names it."""
+    both = reading.cells("both")
+    if both is None:
+        number: Once[CellValue] = Once(_read_count)
+        return number.column(reading.cells("score1") or ()), number.column(reading.cells("score2") or ())
+    told = _asked_scores(reading, both)
+    pairs: Once[tuple[CellValue, CellValue]] = Once(lambda cell: _both_scores(told.get(cell, cell)))
+    scores = pairs.column(both)
+    reading.notes.append(
+        f'{reading.where}: "{reading.mapped.columns["both"].name}" holds both scores, that of the first player first.'
+    )
+    reading.out.update(row for row, cell in enumerate(both) if told.get(cell) == LEAVE_OUT)
+    return [one for one, _ in scores], [two for _, two in scores]
+
+
+def _both_scores(cell: object) -> tuple[CellValue, CellValue]:
+    if is_blank(cell):
+        return None, None
+    return read_scores(cell) or (clean(cell), clean(cell))
+
+
+def _asked_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]:
+    """Ask what each pair of scores was that the spreadsheet turned into a date."""
+    told: dict[object, str] = {}
+    for cell in dict.fromkeys(cells):
+        if isinstance(cell, date) and len(told) < MOST_OF_CELLS:
+            choices = [
+                (f"{cell.month}-{cell.day}",) * 2,
+                (f"{cell.day}-{cell.month}",) * 2,
+                (LEAVE_OUT, "leave the row out"),
+            ]
+            line = reading.table.lines[list(cells).index(cell)]
+            text = f"line {line}: the spreadsheet turned a score into the date {cell:%d %B}. What was it?"
+            told[cell] = reading.ask_once(f"score {cell:%m-%d}", text, choices, "text")
+    return {cell: answer for cell, answer in told.items() if answer}
+
+
+def _read_count(cell: object) -> CellValue:
+    """Read a whole number. 1,204 is 1204 and 1.204 too, since a score has no decimals."""
+    if is_blank(cell):
+        return None
+    if isinstance(cell, (date, bool)):
+        return clean(cell)
+    number = read_number(cell)
+    if number is None:
+        return clean(cell)
+    if isinstance(cell, str) and not float(number).is_integer() and len(clean(cell).partition(".")[2]) == 3:
+        return round(number * 1000)
+    return number
+
+
+def _blame_lower_winners(
+    reading: _Reading, names: Sequence[CellValue], scores: tuple[list[CellValue], list[CellValue]]
+) -> None:
+    """Name the rows whose winner has the lower score: either names or scores are the wrong way round."""
+    one, two = (set(reading.mapped.columns[name].head.split()) for name in ("name1", "name2"))
+    if not one & WINNER or not two & (LOSER | OPPONENT):
+        return
+    own = reading.mapped.columns.get("score1") or reading.mapped.columns["both"]
+    for row, (score, other) in enumerate(zip(*scores)):
+        if isinstance(score, (int, float)) and isinstance(other, (int, float)) and score < other:
+            reading.blame(row, own.name, score, f"the winner {shown(names[row])} has the lower score")
+
+
+def result_of_scores(one: CellValue, two: CellValue) -> CellValue:
+    """Return the result of a game by its scores. What is no score stays as it is."""
+    if isinstance(one, (int, float)) and isinstance(two, (int, float)):
+        return RESULT_TEXTS[1 if one > two else 0 if one < two else 0.5]
+    return None if one is None and two is None else f"{shown(one)}-{shown(two)}"
+
+
+def _results(
+    reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue], kinds: list[CellValue]
+) -> list[CellValue]:
+    """Return the results in our words. What is no result stays as it is, and the check of the rows names it."""
+    points = reading.cells("score1")
+    if reading.mapped.kind == WON:
+        draws = reading.cells("draw") or [None] * len(first)
+        return [
+            RESULT_TEXTS[1 if clean(draw).casefold() in ("", "0", "no", "n", "false", "-") else 0.5] for draw in draws
+        ]
+    if points is not None:
+        return [
+            result_of_scores(*pair)
+            for pair in zip(map(read_number, points), map(read_number, reading.cells("score2") or ()))
+        ]
+    winners = reading.cells("winner")
+    if winners is not None:
+        return [_result_by_name(*row) for row in zip(winners, first, second)]
+    cells = reading.cells("result") or [None] * len(first)
+    turned = [row for row, cell in enumerate(cells) if _is_turned_half(cell)]
+    answer = ""
+    if turned:
+        lines = lines_named([reading.table.lines[row] for row in turned])
+        results_named = f"{counted(len(turned), 'result')} into a date, {clean_day(cells[turned[0]])}"
+        text = f"{lines}: the spreadsheet turned {results_named}. Was it 1/2, a draw?"
+        answer = reading.ask_once(
+            "results that are dates", text, [(DRAW, "yes, a draw"), (LEAVE_OUT, "no: leave them out")]
+        )
+    if turned and answer != DRAW:
+        reading.leave_out(turned, "results that are dates are left out")
+    read: Once[tuple[float | None, str] | None] = Once(read_result)
+    results: list[CellValue] = []
+    nobody = []
+    for row, cell in enumerate(cells):
+        found = (0.5, "") if answer == DRAW and _is_turned_half(cell) else read[cell]
+        if found is None or is_blank(cell):
+            results.append(None if is_blank(cell) else clean(cell))
+            continue
+        if found[0] is None:
+            nobody.append(row)
+        kinds[row] = found[1] or None
+        results.append(RESULT_TEXTS.get(found[0]) if found[0] is not None else None)
+    reading.leave_out(nobody, "games to which neither player came are left out")
+    return results
+
+
+def clean_day(cell: object) -> str:
+    """Return a date without its year as a message shows it."""
+    return f"{cell.day} {cell:%B}" if isinstance(cell, date) else clean(cell)
+
+
+def _is_turned_half(cell: object) -> bool:
+    """Tell whether a cell is 1 February or 2 January, which a spreadsheet makes of 1/2."""
+    if isinstance(cell, date):
+        return (cell.day, cell.month) in ((1, 2), (2, 1))
+    return isinstance(cell, str) and is_without_year(cell) and read_day(with_year(cell, 2024), DAY_FIRST) in (
+        date(2024, 2, 1), date(2024, 1, 2)) and any(map(str.isalpha, cell))  # fmt: skip
+
+
+def _result_by_name(winner: object, first: CellValue, second: CellValue) -> CellValue:
+    if is_blank(winner):
+        return None
+    key = name_key(read_name(winner))
+    points = {name_key(shown(second)): 0, name_key(shown(first)): 1, "2": 0, "1": 1, "0": 0.5}.get(key)
+    if points is None:
+        found = read_result(winner)
+        points = found[0] if found else None
+    return clean(winner) if points is None else RESULT_TEXTS[points]
+
+
+def _ratings_beside(reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue]) -> None:
+    """Take the first rating beside the games of each player, if the columns are two and a person says so."""
+    columns = [
+        one
+        for one in reading.table.columns
+        if "rating" in one.head.split() or reading.mapped.columns.get("rating1") is one
+    ]
+    columns = [
+        one
+        for one in columns
+        if one.share(read_rating) > 0.6 and one.highest > 10 and one not in reading.mapped.columns.values()
+    ]
+    if "rating1" in reading.mapped.columns and "rating2" in reading.mapped.columns:
+        columns = [reading.mapped.columns["rating1"], reading.mapped.columns["rating2"]]
+    if len(columns) != 2:
+        return
+    text = (
+        f"{columns[0].name} and {columns[1].name} are ratings beside each game. Start each player with the first one?"
+    )
+    question = Question(
+        ("table", reading.table.key, "ratings beside games"), f"{reading.where}: {text}",
+        [("yes", "yes"), ("no", "no, do not use them")],
+        samples=[f"{one.name}: {' · '.join(one.samples[:4])}" for one in columns],
+    )  # fmt: skip
+    if reading.answers.ask(question, reading.table.kind) != "yes":
+        return
+    for names, column in zip((first, second), columns):
+        for name, cell in zip(names, column.cells):
+            rating = read_rating(cell)
+            if name is not None and rating is not None:
+                reading.ratings.setdefault(shown(name), rating[0])
+
+
+def _in_order(reading: _Reading, rows: IncomingRows) -> IncomingRows:
+    """Return the responses of a form in the order of days and rounds, since their own cannot be trusted."""
+    column = next((one for one in reading.table.columns if one.head in ("round", "runde", "ronde", "ronda")), None)
+    place = {line: row for row, line in enumerate(reading.table.lines)}
+    days = rows.columns["Date"]
+
+    def key(row: int) -> tuple[date, float]:
+        number = None if column is None else read_number(column.cells[place[rows.lines[row]]])
+        day = days[row]
+        return day if isinstance(day, date) else date.max, number or 0
+
+    return rows.only(sorted(range(rows.rows), key=key))
+
+
+# People and the rest
+
+
+def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
+    fields = reading.club.fields["Players"]
+    names = _names(reading)
+    columns: dict[str, Sequence[CellValue]] = {fields["name"]: names}
+    reading.out.update(row for row, name in enumerate(names) if name is None)
+    games: list[CellValue] = [None] * len(names)
+    ratings: list[CellValue] | None = None
+    if (cells := reading.cells("rating")) is not None:
+        column = reading.mapped.columns["rating"]
+        factor = 1000 if _has_thousands_point(column) else 1
+        if factor > 1:
+            reading.notes.append(
+                f"{reading.where}, {column.name}: {column.samples[0]} is read as {_thousand(column.samples[0])}."
+            )
+        read: Once[tuple[CellValue, int | None] | None] = Once(
+            lambda cell: read_rating(_thousand(cell) if factor > 1 else cell)
+        )
+        found = read.column(cells)
+        ratings = [clean(cell) if one is None else one[0] for one, cell in zip(found, cells)]
+        games = [None if one is None else one[1] for one in found]
+        heading = reading.club.start_column
+        columns[heading] = ratings
+        if not set(column.head.split()) & START_WORDS:
+            reading.of_today.append(heading)
+    if (cells := reading.cells("games")) is not None:
+        counts: Once[CellValue] = Once(_read_count)
+        games = [own if is_blank(cell) else counts[cell] for own, cell in zip(games, cells)]
+    if "games" in fields and (any(cell is not None for cell in games) or "games" in reading.mapped.columns):
+        columns[fields["games"]] = games
+        if reading.of_today:
+            reading.of_today.append(fields["games"])
+    elif any(cell is not None for cell in games) and "games" in reading.mapped.columns:
+        reading.notes.append(
+            f"{reading.where}: {reading.mapped.columns['games'].name} is not used; this system counts none."
+        )
+    for name in ("nation", "group"):
+        if name in fields and (cells := reading.cells(name)) is not None:
+            texts: Once[CellValue] = Once(lambda cell: clean(cell) or None)
+            columns[fields[name]] = texts.column(cells)
+    _ask_about_namesakes(reading, columns, names, ratings or [None] * len(names))
+    return columns
+
+
+def _thousand(cell: object) -> object:
+    return cell.replace(".", "") if isinstance(cell, str) else cell
+
+
+def _has_thousands_point(column: Column) -> bool:
+    """Tell whether the numbers of a column have a point between thousands: 1.512 and 987 among them."""
+    texts = [clean(cell) for cell in set(column.cells) if not is_blank(cell)]
+    if not all(isinstance(cell, str) for cell in set(column.cells) if cell is not None):
+        return False
+    parts = [text.partition(".") for text in texts if read_number(text) is not None]
+    grouped = [whole for whole, point, rest in parts if point]
+    return bool(grouped) and all(
+        (len(whole) <= 2 and len(rest) == 3 and rest.isdigit()) if point else len(whole) <= 3
+        for whole, point, rest in parts
+    )
+
+
+def _ask_about_namesakes(
+    reading: _Reading, columns: dict[str, Sequence[CellValue]], names: list[CellValue], ratings: Sequence[CellValue]
+) -> None:
+    """Ask about two rows of one name with different ratings: one person, or two."""
+    seen: dict[str, int] = {}
+    for row, name in enumerate(names):
+        if name is None or row in reading.out:
+            continue
+        before = seen.setdefault(name_key(shown(name)), row)
+        if before == row or ratings[before] == ratings[row]:
+            continue
+        lines = [reading.table.lines[before], reading.table.lines[row]]
+        both = " and ".join(shown(ratings[at]) or "no rating" for at in (before, row))
+        text = f"{shown(name)} is there twice, with {both} ({lines_named(lines)}). Who is it?"
+        choices = [("first", "one person: take the first line"), ("last", "one person: take the last line"),
+                   ("two", f"two people: the second becomes {shown(name)} (2)")]  # fmt: skip
+        answer = reading.ask_once(f"{shown(name)} twice", text, choices)
+        if answer == "two":
+            names[row] = f"{shown(name)} (2)"
+        elif answer == "last":
+            reading.out.add(before)
+            seen[name_key(shown(name))] = row
+        else:
+            reading.out.add(row)
+
+
+def _others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
+    """Read placings, events, adjustments, groups and aliases."""
+    columns: dict[str, Sequence[CellValue]] = {}
+    for name, heading in reading.club.fields[layout.name].items():
+        cells = reading.cells(name)
+        if name == "name" and cells is not None:
+            columns[heading] = _names(reading)
+        elif name == "date" and cells is not None:
+            columns[heading] = _read_days(reading, reading.mapped.columns["date"])
+        elif cells is not None:
+            columns[heading] = Once(convert_to(layout.columns[heading])).column(cells)
+    filled = list(columns.values())
+    reading.out.update(row for row in range(len(reading.table.lines)) if all(column[row] is None for column in filled))
+    return columns
+
+
+def _with_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: Mapped) -> dict[str, IncomingRows]:
+    """Return the events of a list of placings beside the placings: each event once, with its own columns."""
+    layout = club.layout(EVENTS)
+    if layout is None:
+        return {"Results": rows}
+    place = {line: row for row, line in enumerate(mapped.table.lines)}
+    kept = [place[line] for line in rows.lines]
+    days = _read_days(reading, mapped.columns["date"])
+    columns: dict[str, Sequence[CellValue]] = {"Event": rows.columns["Event"], "Date": [days[row] for row in kept]}
+    own = {name_key(heading): heading for heading in layout.columns}
+    names = dict(rows.columns_there)
+    for column in mapped.table.columns:
+        heading = own.get(name_key(column.name)) or ("Rounds" if mapped.columns.get("rounds") is column else None)
+        if heading and heading not in columns and column is not mapped.columns.get("place"):
+            cells = Once(convert_to(layout.columns[heading])).column(column.cells)
+            columns[heading] = [cells[row] for row in kept]
+            names[heading] = column.name
+    first = {cells: row for row, cells in reversed(list(enumerate(zip(*columns.values()))))}
+    events = IncomingRows(columns, rows.lines, names).only(sorted(first.values()))
+    reading.notes.append(f"{reading.where}: Events and Results in one table.")
+    return {"Events": events, "Results": rows}
+
+
+def _typed_columns(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
+    """Read the columns that are mapped to a heading of the club's own table."""
+    columns: dict[str, Sequence[CellValue]] = {}
+    fields = reading.club.fields[layout.name]
+    for name, column in reading.mapped.columns.items():
+        heading = fields.get(name, name)
+        kind = layout.columns.get(heading)
+        if kind is None or (name in fields and name not in _READ_BY_KIND):
+            continue
+        if name == "last played":
+            reading.of_today.append(heading)
+        if kind == DATE:
+            columns[heading] = _read_days(reading, column)
+        else:
+            columns[heading] = Once(convert_to(kind)).column(column.cells)
+        if kind == ACTIVE:
+            reading.looks += _crosses(reading, column, layout.name)
+    return columns
+
+
+def _crosses(reading: _Reading, column: Column, table: str) -> list[Look]:
+    """Look at a column of crosses and blanks of a table of ours, in which a blank may have been meant for No."""
+    named = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
+    said = {shown(column.cells[row]).strip().casefold() for row in named}
+    blank = [reading.table.lines[row] for row in named if is_blank(column.cells[row])]
+    if not blank or not said - {""} or said - {"", *YES_WORDS}:
+        return []
+    what = f"{counted(len(blank), 'player')} without a cross"
+    why = "blank counts as Yes. Type No or Left for those who are not there"
+    return [Look(what, f"{reading.where}, {column.name},", blank, why, NO_CROSS, table)]
+
+
+def convert_to(kind: str) -> Callable[[object], CellValue]:
+    """Return a reader of cells of a kind, which keeps as text what makes no sense."""
+
+    def convert(cell: object) -> CellValue:
+        if is_blank(cell):
+            return None
+        try:
+            return _READERS[kind](cell)
+        except XladdinError:
+            return read_text(cell)
+
+    return convert
+
+
+def _active_word(cell: object) -> CellValue:
+    active, left = read_active(cell)
+    return LEFT if left else "Yes" if active else "No"
+
+
+def _number(cell: object) -> CellValue:
+    number = read_number(cell)
+    return read_text(cell) if number is None else number
+
+
+def _day(cell: object) -> CellValue:
+    return read_day(cell, DAY_FIRST)
+
+
+_READERS: Mapping[str, Callable[[object], CellValue]] = {
+    NUMBER: _number,
+    DATE: _day,
+    YES: lambda cell: "Yes" if read_yes(cell) else "No",
+    ACTIVE: _active_word,
+    GAME_KIND: lambda cell: read_game_kind(cell).value.capitalize(),
+    "text": lambda cell: read_name(cell) if isinstance(cell, str) else read_text(cell),
+}

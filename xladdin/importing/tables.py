@@ -1,0 +1,409 @@
+"""The tables of a sheet: where their headings are, which rows are theirs, and what their columns look like."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
+from itertools import pairwise
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import LONGEST_NAME
+from xladdin.cells.text import is_blank
+from xladdin.errors import FileProblem
+from xladdin.importing.dates import is_a_date
+from xladdin.importing.grid import MOST_COLUMNS, Grid
+from xladdin.importing.questions import MOST_SAMPLES
+from xladdin.importing.values import clean, read_number, read_result, read_scores
+from xladdin.importing.words import FIELDS, TOTALS, fold_heading, is_known_heading, parse_heading
+
+MOST_LOOKED_AT = 400
+"""The most distinct cells of a column that are looked at to see what it holds."""
+LONGEST_HEADING = 60
+_HEADING_LIKE = re.compile(r"[^\d]*\d?[^\d]*\d?[^\d]*")
+"""A heading has at most two digits."""
+_HAS_LETTER = re.compile(r"[^\W\d_]")
+
+
+class Column:
+    """A column of a table: its place in the sheet from 0 on, its heading, its cells, and what share of them is what."""
+
+    def __init__(self, at: int, name: str, cells: Sequence[object], head: str | None = None) -> None:
+        self.at, self.name, self.cells = at, name, cells
+        self.head = fold_heading(name) if head is None else head
+
+    @cached_property
+    def _counts(self) -> Counter[object]:
+        counts = Counter(self.cells)
+        for blank in [cell for cell in counts if is_blank(cell)]:
+            del counts[blank]
+        return counts
+
+    @cached_property
+    def _looked_at(self) -> list[tuple[object, int]]:
+        step = -(-len(self._counts) // MOST_LOOKED_AT) or 1
+        return list(self._counts.items())[::step]
+
+    @cached_property
+    def filled(self) -> int:
+        """The number of cells that are not blank."""
+        return self._counts.total()
+
+    @cached_property
+    def distinct(self) -> int:
+        """The number of different cells that are not blank."""
+        return len(self._counts)
+
+    def share(self, test: Callable[[object], object]) -> float:
+        """Return the share of filled cells that pass a test."""
+        total = sum(count for _, count in self._looked_at)
+        return sum(count for cell, count in self._looked_at if test(cell)) / total if total else 0
+
+    @cached_property
+    def numbers(self) -> float:
+        """The share of numbers."""
+        return self.share(lambda cell: read_number(cell) is not None)
+
+    @cached_property
+    def highest(self) -> float:
+        """The highest number, or 0."""
+        return max((number for cell in self._counts if (number := read_number(cell)) is not None), default=0)
+
+    @cached_property
+    def lowest(self) -> float:
+        """The lowest number, or 0."""
+        return min((number for cell in self._counts if (number := read_number(cell)) is not None), default=0)
+
+    @cached_property
+    def counts_up(self) -> bool:
+        """Whether it numbers the rows: 1, 2, 2, 4 do not, 1, 2, 3 do."""
+        numbers = [number for cell in self.cells if (number := read_number(cell)) is not None]
+        steps = {after - before for before, after in pairwise(numbers)}
+        return len(numbers) > 1 and numbers[0] in (0, 1) and steps <= {0, 1} and numbers[-1] > 1
+
+    @cached_property
+    def dates(self) -> float:
+        """The share of dates. A number is none."""
+        return self.share(lambda cell: not isinstance(cell, (int, float)) and is_a_date(cell))
+
+    @cached_property
+    def results(self) -> float:
+        """The share of results of chess."""
+        return self.share(lambda cell: read_result(cell) is not None)
+
+    @cached_property
+    def pairs(self) -> float:
+        """The share of cells with what both players got: 412-388, 1-0."""
+        return self.share(
+            lambda cell: read_scores(cell) or (isinstance(cell, str) and "-" in cell and read_result(cell) is not None)
+        )
+
+    @cached_property
+    def words(self) -> float:
+        """The share of short texts that are no number, date or address."""
+        return self.share(_is_words)
+
+    @property
+    def samples(self) -> list[str]:
+        """The first different cells as text."""
+        return [text for text in map(clean, list(self._counts)[:MOST_SAMPLES]) if text]
+
+
+def _is_words(cell: object) -> bool:
+    if not isinstance(cell, str) or len(cell) >= 80 or "@" in cell or "://" in cell or not _HAS_LETTER.search(cell):
+        return False
+    return read_number(cell) is None and not is_a_date(cell)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a source.
+
+    Attributes:
+        file: The name of the file.
+        sheet: The name of the sheet, or "" in a file of text.
+        header: The line of its headings, or 0 if it has none.
+        columns: Those with a heading or any cell.
+        lines: The line of each row.
+        title: The texts above the headings.
+        notes: What was left out.
+        unknown: Why nobody knows a cell, by line and column.
+        decimal_comma: Whether semicolons are between the cells, so that a point may be between thousands.
+        too_long: What is wrong with rows that have more cells than there are headings, by position.
+    """
+
+    file: str
+    sheet: str
+    header: int
+    columns: Sequence[Column]
+    lines: Sequence[int]
+    title: str = ""
+    notes: Sequence[str] = ()
+    decimal_comma: bool = False
+    part: int = 1
+    too_long: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def place(self) -> str:
+        """The file and the sheet."""
+        return f"{self.file}, {self.sheet}" if self.sheet else self.file
+
+    @property
+    def key(self) -> str:
+        """The name of the table in an answers file."""
+        name = self.sheet or self.file
+        return f"{name} ({self.part})" if self.part > 1 else name
+
+    @property
+    def kind(self) -> str:
+        """What sources of one kind share: the headings."""
+        return ", ".join(column.name for column in self.columns)[:LONGEST_NAME]
+
+    def only(self, rows: Sequence[int]) -> Table:
+        """Return the table with these rows alone, by their positions."""
+        columns = [Column(one.at, one.name, [one.cells[row] for row in rows], one.head) for one in self.columns]
+        return replace(self, columns=columns, lines=[self.lines[row] for row in rows], too_long={})
+
+
+@dataclass
+class _Rows:
+    """A grid while its headings are sought: the positions of rows with headings, and the headings of each."""
+
+    grid: Grid
+    heads: list[int] = field(default_factory=list)
+    names: dict[int, list[str]] = field(default_factory=dict)
+
+
+def find_tables(file: str, grid: Grid, header: int = 0) -> list[Table]:
+    """Find the tables of a sheet, one below the other or side by side.
+
+    `header` is the line of the headings, if somebody has said it. Raises FileProblem for too many columns.
+    """
+    filled = [column for column in grid.columns[:MOST_LOOKED_AT] if not all(map(is_blank, column))]
+    if len(grid.columns) > MOST_LOOKED_AT or len(filled) > MOST_COLUMNS:
+        raise FileProblem(
+            f"{file}: names {len(grid.columns):,} columns; {MOST_COLUMNS} are the most that xladdin reads. "
+            "Is it the right file, or is a quote missing?"
+        )
+    parts = [] if header else _side_by_side(grid)
+    tables = [table for part in parts or [grid] for table in _tables_below(file, part, header)]
+    return [replace(table, part=number) for number, table in enumerate(tables, 1)]
+
+
+def _side_by_side(grid: Grid) -> list[Grid]:
+    """Cut a grid at its blank columns if the headings between them are a table each time."""
+    blank = [at for at, column in enumerate(grid.columns) if all(map(is_blank, column))]
+    cuts = [at for at in blank if 0 < at < len(grid.columns) - 1 and at - 1 not in blank]
+    if not cuts:
+        return []
+    parts = []
+    for first, last in pairwise([0, *cuts, len(grid.columns)]):
+        empty = [""] * grid.rows
+        parts.append(replace(grid, columns=[empty] * first + list(grid.columns[first:last])))
+    whole = all(
+        any(_is_whole([fold_heading(clean(column[row])) for column in part.columns]) for row in _likely_heads(part))
+        for part in parts
+    )
+    return parts if whole else []
+
+
+def _is_whole(heads: Sequence[str]) -> bool:
+    """Tell whether headings are a table by themselves: a player and more, or two players and a result."""
+    fields = [parse_heading(head) for head in heads if head]
+    names = sum(name == "name" for name, _ in fields)
+    others = sum(bool(name) for name, _ in fields) > 1
+    return names > 0 and others and (names > 1 or not any(name == "result" or side for name, side in fields))
+
+
+def _likely_heads(grid: Grid) -> list[int]:
+    """Return the rows that may hold headings, by position: at least one known word, and no number or date."""
+    hits = [0] * grid.rows
+    known: dict[object, bool] = {}
+    for column in grid.columns:
+        for row, cell in enumerate(column):
+            if type(cell) is not str or not cell:
+                continue
+            if cell not in known:
+                known[cell] = len(cell) <= LONGEST_HEADING and bool(
+                    _HEADING_LIKE.fullmatch(cell) and is_known_heading(fold_heading(clean(cell)))
+                )
+            hits[row] += known[cell]
+    return [row for row, count in enumerate(hits) if count]
+
+
+def _cells(grid: Grid, row: int) -> list[object]:
+    return [column[row] for column in grid.columns]
+
+
+def _tables_below(file: str, grid: Grid, header: int) -> list[Table]:
+    rows = _Rows(grid)
+    if header and header in grid.lines:
+        rows.heads = [list(grid.lines).index(header)]
+    else:
+        _find_heads(rows)
+    starts = rows.heads
+    if not starts:
+        first = next((row for row in range(min(grid.rows, 50)) if _count(grid, row) >= 2), None)
+        if first is None:
+            return []
+        if _heads_by_contents(grid, first):
+            starts = [first]
+    heads = starts or [-1]
+    tables = []
+    for head, end in pairwise([*heads, grid.rows]):
+        table = _table(file, rows, head, end)
+        if table is not None:
+            tables.append(table)
+    return tables
+
+
+def _count(grid: Grid, row: int) -> int:
+    return sum(not is_blank(column[row]) for column in grid.columns)
+
+
+def _find_heads(rows: _Rows) -> None:
+    """Find the rows with headings: two known words or more, at least a third of the cells, and few numbers."""
+    grid = rows.grid
+    for row in _likely_heads(grid):
+        cells = [cell for cell in _cells(grid, row) if not is_blank(cell)]
+        heads = [fold_heading(clean(cell)) for cell in cells]
+        hits = len({head for head in heads if is_known_heading(head)})
+        if len(cells) == 1 == len(grid.columns) and hits and not rows.heads:
+            rows.heads.append(row)
+        if len(cells) < 2 or hits < 2 or hits * 3 < len(cells) or any(map(_is_dated, cells)):
+            continue
+        if sum(read_number(cell) is not None for cell in cells) * 2 > len(cells):
+            continue
+        if rows.heads and _folded(grid, rows.heads[0]) == _folded(grid, row):
+            continue  # the headings again, as on each printed page
+        if rows.heads and row == rows.heads[-1] + 1:
+            rows.names[row] = _in_two_rows(grid, row)
+            rows.heads[-1] = row
+        else:
+            rows.heads.append(row)
+
+
+def _is_dated(cell: object) -> bool:
+    return isinstance(cell, (date, float)) or (isinstance(cell, str) and is_a_date(cell))
+
+
+def _folded(grid: Grid, row: int) -> list[str]:
+    return [fold_heading(clean(cell)) for cell in _cells(grid, row)]
+
+
+def _in_two_rows(grid: Grid, row: int) -> list[str]:
+    """Join headings in two rows: the lower says what, and the upper, which may be above several, whose."""
+    names, last = [], ""
+    for column in grid.columns:
+        upper, lower = clean(column[row - 1]), clean(column[row])
+        last = upper or last
+        names.append(" ".join(dict.fromkeys(filter(None, (last if upper or lower else "", lower)))))
+    return names
+
+
+def _heads_by_contents(grid: Grid, row: int) -> bool:
+    """Tell whether a row of texts is above numbers or dates, so that it must be headings."""
+    cells = _cells(grid, row)
+    if any(read_number(cell) is not None or is_a_date(cell) for cell in cells if not is_blank(cell)):
+        return False
+    for cell, column in zip(cells, grid.columns):
+        below = [one for one in column[row + 1 : row + 200] if not is_blank(one)]
+        if not is_blank(cell) and sum(read_number(one) is not None or is_a_date(one) for one in below) > 0.6 * len(
+            below
+        ):
+            return bool(below)
+    return False
+
+
+def _table(file: str, rows: _Rows, head: int, end: int) -> Table | None:
+    grid = rows.grid
+    names = rows.names.get(head) or (
+        [clean(cell) for cell in _cells(grid, head)] if head >= 0 else [""] * len(grid.columns)
+    )
+    heads = [fold_heading(name) for name in names]
+    filled = [False] * (end - head - 1)
+    for column in grid.columns:
+        for row, cell in enumerate(column[head + 1 : end]):
+            if cell is not None and cell != "":
+                filled[row] = filled[row] or not is_blank(cell)
+    body = [row for row, is_filled in enumerate(filled, head + 1) if is_filled]
+    again = _repeated_heads(grid, body, heads) if head >= 0 else set()
+    totals = _totals(grid, body, names)
+    notes = []
+    if again:
+        notes.append(f"the headings come again and are left out ({_lines(grid, again)})")
+    if totals:
+        texts = ", ".join(dict.fromkeys(totals.values()))
+        notes.append(f"left out: {texts} ({_lines(grid, totals)})")
+    out = again | set(totals)
+    body = [row for row in body if row not in out] if out else body
+    whole = len(body) == end - head - 1
+    columns, seen = [], Counter[str]()
+    for at, (name, column) in enumerate(zip(names, grid.columns)):
+        cells = column[head + 1 : end] if whole else [column[row] for row in body]
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise FileProblem(f'{file}: the heading "{name[:30]}" is too long; is a quote missing?')
+        if not name and not all(map(is_blank, cells)):
+            name = f"column {column_letters(grid.place(at))}"
+        if name:
+            seen[name] += 1
+            columns.append(Column(at, f"{name}#{seen[name]}" if seen[name] > 1 else name, cells, heads[at]))
+    if not body and head < 0:
+        return None
+    title = " ".join(clean(cell) for row in range(max(0, head - 3), max(head, 0)) for cell in _cells(grid, row)).strip()
+    lines = list(grid.lines[head + 1 : end]) if whole else [grid.lines[row] for row in body]
+    line = grid.lines[head] if head >= 0 else 0
+    table = Table(file, grid.name, line, columns, lines, title, notes, grid.decimal_comma)
+    return table if grid.name or head < 0 else _without_moved_cells(table, heads)
+
+
+def _without_moved_cells(table: Table, heads: Sequence[str]) -> Table:
+    """Return a table of a text file without the unnamed columns behind its headings that few rows reach.
+
+    A comma within a name moves the cells behind it, so such rows are named.
+    """
+    last = max(at for at, head in enumerate(heads) if head)
+    beyond = [column for column in table.columns if column.at > last]
+    rows = {row for column in beyond for row, cell in enumerate(column.cells) if not is_blank(cell)}
+    if not rows or len(rows) * 2 > len(table.lines) or len(rows) == len(table.lines):
+        return table
+    message = f"has more cells than the {last + 1} headings; is there a comma or semicolon within a cell?"
+    columns = [column for column in table.columns if column.at <= last]
+    return replace(table, columns=columns, too_long=dict.fromkeys(rows, message))
+
+
+def _repeated_heads(grid: Grid, body: Sequence[int], heads: Sequence[str]) -> set[int]:
+    at = next((at for at, head in enumerate(heads) if head), 0)
+    return {
+        row
+        for row in body
+        if isinstance(cell := grid.columns[at][row], str)
+        and fold_heading(cell) == heads[at]
+        and _folded(grid, row) == list(heads)
+    }
+
+
+def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, str]:
+    """Find rows of totals: a word such as Total in a column of names or in the first one."""
+    found: dict[int, str] = {}
+    for at, (name, column) in enumerate(zip(names, grid.columns)):
+        if at > 3 and parse_heading(fold_heading(name))[0] != "name":
+            continue
+        for row in body:
+            cell = column[row]
+            if type(cell) is str and cell[:1].casefold() in "tsg" and cell:
+                head = fold_heading(cell[:LONGEST_HEADING]).split()
+                if head[:1] and head[0] in TOTALS and len(head) <= 3:
+                    found[row] = clean(cell)
+    return found
+
+
+def _lines(grid: Grid, rows: Collection[int]) -> str:
+    first = [str(grid.lines[row]) for row in sorted(rows)[:3]]
+    return f"line{'s' if len(rows) > 1 else ''} {', '.join(first)}{' ...' if len(rows) > 3 else ''}"
+
+
+__all__ = ["FIELDS", "Column", "Table", "find_tables"]

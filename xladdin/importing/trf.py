@@ -1,0 +1,243 @@
+"""FIDE tournament reports, TRF16 and TRF26: a line a player, in fixed columns.
+
+Source: FIDE Handbook C.04 annex 2, "Agreed general Data-Exchange Format for tournament results" (TRF16). TRF26 keeps
+the columns of player lines. Trailing blanks are often cut.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+from itertools import islice
+
+from xladdin.cells.table import CellValue
+from xladdin.importing.days import told_day
+from xladdin.importing.material import Incoming, IncomingRows, WrongLine
+from xladdin.importing.pairings import NOBODY, Entry, PairedGame, Pairings, PlayerCard, player_rows, with_distinct_names
+from xladdin.importing.questions import ONCE, Answers, Question, parse_day
+from xladdin.importing.source import Source
+
+PLAYER, TOURNAMENT, START, ROUND_DATES = "001", "012", "042", "132"
+"""The first letters of each kind of line."""
+RANK, NAME, RATING = slice(4, 8), slice(14, 47), slice(48, 52)
+"""Columns 5-8, 15-47 and 49-52 of a player's line."""
+FIRST_ROUND, ROUND_WIDTH = 91, 10
+OPPONENT, COLOUR, RESULT = slice(0, 4), 5, 7
+"""Places within the ten columns of a round. The first round begins at column 92."""
+WHITE, BLACK = "w", "b"
+
+RATED, UNRATED, FORFEIT = "", "Unrated", "Forfeit"
+"""The kinds of game, in the words of the column Kind of a workbook."""
+POINTS = {
+    "1": (RATED, 2), "=": (RATED, 1), "0": (RATED, 0),
+    "W": (UNRATED, 2), "D": (UNRATED, 1), "L": (UNRATED, 0),
+    "+": (FORFEIT, 2), "-": (FORFEIT, 0),
+}  # fmt: skip
+"""The kind of game and the half points of a result against an opponent."""
+PRESENT, ABSENT = "FU", "HZ"
+"""Results without an opponent: a full-point or allocated bye, and a half-point bye or none at all."""
+RESULTS = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
+"""Our results, by the half points of White."""
+COMMENT = "###"
+"""Some programs begin a report with a line that counts the columns."""
+LOOKED_AT = 50
+"""The number of lines that show a report."""
+_ROUND_DATE = re.compile(r"\d{2,4}[/.-]\d{1,2}[/.-]\d{2,4}")
+_ORDERS = {"ymd": "year first", "dmy": "day first", "mdy": "month first"}
+NEAR = 90
+"""A round is within so many days of the start of its tournament."""
+KIND = "tournament report of FIDE"
+_CODED = re.compile(r"[0-9]{3}(?: |\Z)")
+
+
+def is_report(source: Source) -> bool:
+    """Whether the file has lines of players, or begins with the name of a tournament, and all lines bear a code."""
+    lines = list(islice(filter(_says_something, source.first_lines), LOOKED_AT))
+    if not any(line.startswith((f"{PLAYER} ", f"{TOURNAMENT} ")) for line in lines):
+        return False
+    coded = sum(bool(_CODED.match(line)) or line[:2].isalpha() for line in lines)
+    return bool(_CODED.match(lines[0])) and coded * 2 > len(lines)
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith(COMMENT)
+
+
+def read_report(source: Source, answers: Answers) -> Incoming:
+    """Read the players and games of a tournament. Asks for the day of a round that the file does not tell."""
+    wrong: list[WrongLine] = []
+    cards: list[PlayerCard] = []
+    ratings: list[CellValue] = []
+    round_days: dict[int, str] = {}
+    start = ""
+    others: Counter[str] = Counter()
+    numbers: dict[int, int] = {}
+    for number, line in enumerate(source.lines, 1):
+        code = line[:3]
+        if code == PLAYER:
+            line = _in_columns(line)
+            card = _card(source.name, number, line, wrong)
+            rank = line[RANK].strip()
+            if not rank.isascii() or not rank.isdigit() or int(rank) in numbers:
+                message = "the player's starting rank, columns 5-8, must be a number that no other player has"
+                wrong.append(WrongLine(source.name, number, "starting rank", rank, message))
+            else:
+                numbers[int(rank)] = len(cards) + 1
+            rating = line[RATING].strip()
+            ratings.append(int(rating) if rating.isascii() and rating.isdigit() and int(rating) else None)
+            cards.append(card)
+        elif code == START:
+            start = line[4:].strip()
+        elif code == ROUND_DATES:
+            for found in _ROUND_DATE.finditer(line):  # some programs begin a column late, or write longer years
+                round_days[round((found.start() - FIRST_ROUND) / ROUND_WIDTH) + 1] = found[0]
+        elif code != TOURNAMENT and _says_something(line):
+            others[code] += 1
+    cards = with_distinct_names(cards)
+    placed = [
+        card._replace(rounds=[_by_position(entry, numbers, len(cards)) for entry in card.rounds]) for card in cards
+    ]
+    pairings = Pairings(source.name, placed, _disagreement)
+    notes = [f"{source.name}: {KIND}, {source.encoding}.", *pairings.notes()]
+    if others:
+        notes.append(f"{source.name}: lines {', '.join(sorted(others))} left out: no games in them.")
+    days = _days_of_rounds(source, sorted({game.round for game in pairings.games}), round_days, start, answers)
+    tables = {"Players": player_rows(cards)}
+    if pairings.games:
+        tables["Games"] = _rows(pairings.games, days)
+    listed = {card.name: card.line for card in cards}
+    by_name = {card.name: rating for card, rating in zip(cards, ratings)}
+    return Incoming(source.name, KIND, tables, notes, [*wrong, *pairings.wrong], listed, by_name, kind="TRF")
+
+
+def _in_columns(line: str) -> str:
+    """Return a player's line in columns of letters, where a program has counted the bytes of the name."""
+    extra = len(line.encode()) - len(line)
+    if not extra or _is_in_columns(line):
+        return line
+    end = NAME.stop - extra
+    moved = line[:end] + " " * extra + line[end:]
+    return moved if _is_in_columns(moved) else line
+
+
+def _is_in_columns(line: str) -> bool:
+    rating = line[RATING].strip()
+    return line[NAME.stop : NAME.stop + 1] in (" ", "") and (not rating or rating.isdigit())
+
+
+def _days_of_rounds(
+    source: Source, rounds: Sequence[int], told: Mapping[int, str], start: str, answers: Answers
+) -> dict[int, date | None]:
+    """Return the day of each round. A date of two-digit years is read in the order that is nearest to the start."""
+    first = told_day(source, start, answers, "TRF") if start else None
+    orders = [order for order in _ORDERS if all(_round_day(text, order) for text in told.values())]
+    if len(orders) > 1 and len({tuple(_round_day(text, order) for text in told.values()) for order in orders}) > 1:
+        near = [order for order in orders if first and all(
+            abs((day - first).days) <= NEAR for text in told.values() if (day := _round_day(text, order)))]  # fmt: skip
+        if len(near) == 1:
+            orders = near
+        else:
+            choices = [(order, f"{words}: {', '.join(str(_round_day(text, order)) for text in [*told.values()][:3])}")
+                       for order, words in _ORDERS.items() if order in orders]  # fmt: skip
+            text = f"{source.name}: how are the dates of the rounds written?"
+            chosen = answers.ask(Question(("source", "dates of rounds"), text, choices), "TRF")
+            orders = [chosen] if chosen else orders
+    days = {number: _round_day(text, orders[0]) if orders else None for number, text in told.items()}
+    found: dict[int, date | None] = {}
+    missing = [number for number in rounds if days.get(number) is None]
+    if not told and first is not None:
+        return dict.fromkeys(rounds, first)  # one date for all of it
+    answer = ""
+    if missing:
+        named = ", ".join(map(str, missing))
+        choices = [("before", "the day of the round before")] if told or first else []
+        text = f"{source.name}: no date for round {named}. When was it?"
+        answer = answers.ask(Question((ONCE, source.digest, "day of rounds"), text, choices, free="date"))
+    above = first
+    for number in rounds:
+        above = found[number] = days.get(number) or (above if answer == "before" else parse_day(answer))
+    return found
+
+
+def _round_day(text: str, order: str) -> date | None:
+    parts = re.split("[/.-]", text)
+    try:
+        if len(parts[0]) == 4:
+            return date(int(parts[0]), int(parts[1]), int(parts[2]))
+        if len(parts[2]) == 4:
+            parts = [parts[2], parts[1], parts[0]] if order != "mdy" else [parts[2], parts[0], parts[1]]
+        elif order == "dmy":
+            parts.reverse()
+        elif order == "mdy":
+            return None
+        year, month, day = map(int, parts)
+        return date(year if year > 99 else 2000 + year, month, day)
+    except ValueError:
+        return None
+
+
+def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCard:
+    name = re.sub(r",(?=\S)", ", ", line[NAME].strip())
+    rounds: list[Entry | None] = []
+    for at, text in enumerate(_rounds(line), 1):
+        opponent, colour, result = text[OPPONENT].strip(), text[COLOUR : COLOUR + 1], text[RESULT : RESULT + 1].upper()
+        if opponent.strip("0") == "":
+            rounds.append(Entry(NOBODY, None, said=result) if result in PRESENT and result else None)
+            if result.strip() and result not in PRESENT + ABSENT + "-+":
+                wrong.append(WrongLine(file, number, f"round {at}", result, f"{name} has a result and no opponent"))
+        elif result and result in PRESENT + ABSENT:
+            rounds.append(None)  # paired, and then not played
+        elif not opponent.isascii() or not opponent.isdigit() or (result.strip() and result not in POINTS):
+            wrong.append(
+                WrongLine(file, number, f"round {at}", text.strip(), "is not an opponent, a colour and a result")
+            )
+            rounds.append(None)
+        else:
+            first = {WHITE: True, BLACK: False}.get(colour)
+            rounds.append(Entry(int(opponent), None, first, result.strip()))
+    if not name:
+        wrong.append(WrongLine(file, number, "name", "", "a player's line has no name in columns 15-47"))
+    return PlayerCard(name, number, rounds)
+
+
+def _rounds(line: str) -> list[str]:
+    """The ten columns of each round, as far as the line reaches."""
+    line = line.rstrip()
+    return [line[at : at + ROUND_WIDTH] for at in range(FIRST_ROUND, len(line), ROUND_WIDTH)]
+
+
+def _by_position(entry: Entry | None, numbers: dict[int, int], players: int) -> Entry | None:
+    """The entry with the opponent's position among the lines instead of the starting rank."""
+    if entry is None or entry.opponent == NOBODY:
+        return entry
+    return entry._replace(opponent=numbers.get(entry.opponent, players + entry.opponent))
+
+
+def _disagreement(entry: Entry, other: Entry) -> str:
+    if not entry.said or not other.said:
+        return "one of them has no result"
+    (kind, points), (other_kind, other_points) = POINTS[entry.said], POINTS[other.said]
+    forfeited_by_both = kind == other_kind == FORFEIT and points == other_points == 0
+    if points + other_points != 2 and not forfeited_by_both:
+        return f'results "{entry.said}" and "{other.said}" are not of one game'
+    if entry.first is not None and entry.first == other.first:
+        return "both have the same colour"
+    return ""
+
+
+def _rows(games: Sequence[PairedGame], days: Mapping[int, date | None]) -> IncomingRows:
+    columns: dict[str, list[CellValue]] = {heading: [] for heading in ("Date", "White", "Black", "Result", "Kind")}
+    lines = []
+    for game in games:
+        kind, points = POINTS.get(game.entry1.said, (RATED, 0))
+        other = RATED if game.entry2 is None else POINTS.get(game.entry2.said, (RATED, 0))[0]
+        kind = kind or other
+        if game.entry2 is not None and kind == FORFEIT and game.entry2.said == game.entry1.said:
+            continue  # neither came
+        columns["Date"].append(days.get(game.round))
+        columns["White"].append(game.player1)
+        columns["Black"].append(game.player2)
+        columns["Result"].append(None if game.entry2 is None else RESULTS[points])
+        columns["Kind"].append(None if game.entry2 is None else kind or None)
+        lines.append(game.line)
+    return IncomingRows(columns, lines)

@@ -1,0 +1,171 @@
+"""Division files of tsh, `.t`: a player a line, whose number is the position from 1.
+
+    `Last, First   1500+30  12 7 0 3 ; 401 388 50 420 ; p12 1 2 0 1; team A`
+
+A line has name, rating, one opponent a round by number, a semicolon, one own score a round, then key words between
+semicolons. Opponent 0 is a bye, and 00 is not known yet. The opponent's score is in that line. Source: tsh, TFile.pm.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import takewhile
+from typing import NamedTuple
+
+from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted
+from xladdin.errors import FileProblem
+from xladdin.importing.days import told_day
+from xladdin.importing.material import Incoming, WrongLine
+from xladdin.importing.pairings import (
+    NOBODY,
+    Entry,
+    PairedGame,
+    Pairings,
+    PlayerCard,
+    player_rows,
+    score_rows,
+    with_distinct_names,
+)
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import Source
+
+NAME_ENDS = re.compile(r"\s(?=[0-9])")
+"""The last blank before the first number."""
+RATING, OPPONENT, SCORE = (
+    re.compile(r"([0-9]{1,6})(?:\+[0-9]{1,6})*"),
+    re.compile("[0-9]{1,4}"),
+    re.compile("-?[0-9]{1,4}"),
+)
+COMMENT = "#"
+UNKNOWN = "00"
+"""An opponent who is not known yet."""
+ENCODING = "latin-1"
+
+WANTED = "is not a line of tsh for a player: name, rating, opponents; scores"
+CONFIG = re.compile(
+    r"(?:#\s*)?config\s+(?P<key>event_date|event_name)\s*=\s*(?P<quote>[\"'])(?P<value>.*)(?P=quote)\s*;?\s*"
+)
+KIND = "tsh"
+
+
+@dataclass(frozen=True)
+class Division:
+    """The players of one `.t` file: cards in the order of their numbers, ratings by name, lines that are wrong."""
+
+    cards: Sequence[PlayerCard]
+    ratings: dict[str, CellValue]
+    wrong: Sequence[WrongLine]
+
+
+class TshLine(NamedTuple):
+    """A player's line in its parts. Opponents and scores are as in the file."""
+
+    name: str
+    rating: int
+    opponents: Sequence[str]
+    scores: Sequence[str]
+
+
+def parsed(line: str) -> TshLine | None:
+    """The parts of a player's line, or None for any other line."""
+    head, _, rest = line.partition(";")
+    ends = NAME_ENDS.search(head)
+    if ends is None or not head[: ends.start()].strip():
+        return None
+    rating, *opponents = head[ends.end() :].split()
+    scores = rest.partition(";")[0].split()
+    points = RATING.fullmatch(rating)
+    if points is None or not all(map(OPPONENT.fullmatch, opponents)) or not all(map(SCORE.fullmatch, scores)):
+        return None
+    return TshLine(head[: ends.start()].strip(), int(points[1]), opponents, scores)
+
+
+def is_division(source: Source) -> bool:
+    """Whether the first line that is no comment is a player of tsh."""
+    lines = (line for line in source.first_lines if line.strip() and not line.startswith(COMMENT))
+    first = next(lines, "")
+    return ";" in first and parsed(first) is not None
+
+
+def read_division(source: Source, answers: Answers) -> Incoming:
+    """Read a `.t` file alone. Asks for its day if no comment on its top has one."""
+    day = told_day(source, _event_date(source), answers, KIND)
+    return incoming(source, "division file of tsh", [division(source.name, enumerate(source.lines, 1))], day)
+
+
+def _event_date(source: Source) -> str:
+    """The date in a comment on its top, or "" if there is none."""
+    found = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
+    return next((one["value"] for one in found if one and one["key"] == "event_date"), "")
+
+
+def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
+    """The players of a division, from its lines with their numbers in the file."""
+    cards: list[PlayerCard] = []
+    ratings: list[CellValue] = []
+    wrong = []
+    for number, line in lines:
+        if not line.strip() or line.startswith(COMMENT):
+            continue
+        player = parsed(line)
+        if player is None:
+            wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
+            cards.append(PlayerCard(line.partition(";")[0].strip(), number, ()))  # those behind keep their numbers
+            ratings.append(None)
+            continue
+        ratings.append(player.rating or None)
+        if len(player.scores) > len(player.opponents):
+            scores, opponents = counted(len(player.scores), "score"), counted(len(player.opponents), "opponent")
+            message = f"{player.name} has {scores} against {opponents}"
+            wrong.append(WrongLine(file, number, "", "", message))
+        points: list[str | None] = [*player.scores, *[None] * len(player.opponents)]
+        cards.append(PlayerCard(player.name, number, list(map(_entry, player.opponents, points))))
+    cards = with_distinct_names(cards)
+    return Division(cards, {card.name: rating for card, rating in zip(cards, ratings)}, wrong)
+
+
+def _entry(opponent: str, score: str | None) -> Entry | None:
+    points = None if score is None else int(score)
+    if opponent == UNKNOWN or (int(opponent) == NOBODY and (points is None or points <= 0)):
+        return None  # not known yet, or not there
+    return Entry(int(opponent), points)
+
+
+def incoming(source: Source, format: str, divisions: Sequence[Division], day: date | None) -> Incoming:
+    """The games and players of all divisions, on the one date of their tournament."""
+    games: list[PairedGame] = []
+    players: dict[str, int] = {}
+    ratings: dict[str, CellValue] = {}
+    wrong: list[WrongLine] = []
+    notes = [f"{source.name}: {format}, {source.encoding}."]
+    for part in divisions:
+        pairings = Pairings(source.name, part.cards, lambda entry, other: "")
+        games += pairings.games
+        players.update((card.name, card.line) for card in part.cards)
+        ratings.update(part.ratings)
+        wrong += [*part.wrong, *pairings.wrong]
+        notes.extend(pairings.notes())
+    tables = {
+        "Players": player_rows([card for part in divisions for card in part.cards]),
+        "Games": score_rows(games, lambda game: day),
+    }
+    return Incoming(source.name, format, tables, notes, wrong, players, ratings, kind=KIND)
+
+
+def written(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) -> str:
+    """The lines of a division: name, rating and rounds of each player, whose number is the position from 1.
+
+    Raises FileProblem for a name that tsh would read in another way.
+    """
+    lines = []
+    for name, rating, rounds in players:
+        line = f"{name} {round(rating) if isinstance(rating, (int, float)) else 0}"
+        read = parsed(line)
+        if read is None or read.name != name or name.startswith(COMMENT):
+            raise FileProblem(f'The name "{name}" cannot be in a file of tsh, which ends a name at a number or ";".')
+        opponents = " ".join("0" if entry is None else str(entry.opponent) for entry in rounds)
+        scores = " ".join("0" if entry is None else str(entry.score) for entry in rounds)
+        lines.append(f"{line} {opponents}; {scores}\n")
+    return "".join(lines)

@@ -1,0 +1,110 @@
+"""A tournament's page of the World Diplomacy Database, pasted as text.
+
+    Canuck Con 2006
+    Date October 1, 2006 Place Vancouver
+    Number of players19 Number of rounds4 Number of boards10
+    Rank FirstName LastName Loc. Nat. Score
+    1Micah KRABILL97.37
+
+Between cells are tabs, or nothing. The score is the percentile, (players + 0.5 - place) / players * 100, to two
+decimals. Source: the page as sources of the Dip Pouch rating print it.
+"""
+
+import re
+
+from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted
+from xladdin.importing.days import told_day
+from xladdin.importing.material import Incoming, IncomingRows, WrongLine
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import Source
+
+WHERE = re.compile(r"\s*Date\s*:?\s*(?P<date>.+?)\s*Place\s*:?\s*(?P<place>.*?)\s*")
+SIZE = re.compile(
+    r"\s*Number of players\s*:?\s*(?P<players>[0-9]{1,5})\s*Number of rounds\s*:?\s*(?P<rounds>[0-9]{1,3})"
+    r"(?:\s*Number of boards\s*:?\s*(?P<boards>[0-9]{1,5}|-))?.*"
+)
+HEADINGS = re.compile(r"\s*Rank\s*First\s?Name\s*Last\s?Name.*Score\s*", re.IGNORECASE)
+_SCORE = r"[0-9]{1,3}(?:[.,][0-9]{1,2})?"
+RUN_TOGETHER = re.compile(rf"\s*(?P<place>[0-9]{{1,5}})\s*(?P<name>[^0-9\t].*?)\s*(?P<score>{_SCORE})\s*")
+PLACE_CELL, SCORE_CELL = re.compile("[0-9]{1,5}"), re.compile(_SCORE)
+LONGEST_LINE = 500
+"""The most characters of a line. A line of the page is shorter."""
+KIND = "page of the World Diplomacy Database"
+WORLDS = re.compile(r"\bWorld\b.*\bChampionship\b|\bWDC\b|\bWorld DipCon\b", re.IGNORECASE)
+"""The words of the title of a World Championship."""
+OFF = 0.0051
+"""A printed percentile may differ this much from the place's, both rounded to two decimals."""
+WANTED = "is not a line of a result: rank, first name, last name, score"
+
+
+def is_page(source: Source) -> bool:
+    """Whether the page's two lines on date and size are near the top."""
+    lines = [line[:LONGEST_LINE] for line in source.first_lines[:60]]
+    return any(WHERE.fullmatch(line) for line in lines) and any(SIZE.fullmatch(line) for line in lines)
+
+
+def read_page(source: Source, answers: Answers) -> Incoming:
+    """Read an event and its results. Asks for its date if that cannot be read."""
+    lines = [line[:LONGEST_LINE] for line in source.lines]
+    at = next(number for number, line in enumerate(lines) if WHERE.fullmatch(line))
+    where = WHERE.fullmatch(lines[at])
+    size_at, size = next((n, found) for n, line in enumerate(lines) if (found := SIZE.fullmatch(line)))
+    assert where is not None
+    titles = [line.strip() for line in lines[:at] if line.strip()]
+    title = titles[-1] if titles else ""
+    day = told_day(source, where["date"], answers, KIND)
+    players = int(size["players"])
+    wrong: list[WrongLine] = []
+    if not title:
+        wrong.append(WrongLine(source.name, at + 1, "", "", "the event's name is missing above its date"))
+    results: dict[str, list[CellValue]] = {"Event": [], "Player": [], "Place": []}
+    numbers = []
+    for number, line in enumerate(lines[size_at + 1 :], size_at + 2):
+        if not line.strip() or HEADINGS.fullmatch(line) or not line.strip()[0].isdigit():
+            continue
+        read = _result(line)
+        if read is None:
+            wrong.append(WrongLine(source.name, number, "", line.strip(), WANTED))
+            continue
+        place, name, score = read
+        percentile = (players + 0.5 - place) / players * 100 if players else 0
+        if abs(score - percentile) > OFF:
+            message = f"{name}: place {place} of {players} is a percentile of {percentile:.2f}, not {score:.2f}"
+            wrong.append(WrongLine(source.name, number, "Score", "", message))
+        for heading, cell in (("Event", title), ("Player", name), ("Place", place)):
+            results[heading].append(cell)
+        numbers.append(number)
+    worlds = bool(WORLDS.search(title))
+    boards = size["boards"]
+    event: dict[str, list[CellValue]] = {
+        "Event": [title],
+        "Date": [day],
+        "Players": [players],
+        "Rounds": [int(size["rounds"])],
+        "World Championship": ["Yes" if worlds else None],
+        "Place": [where["place"] or None],
+        "Boards": [int(boards) if boards and boards.isdigit() else None],
+    }
+    notes = [f"{source.name}: {KIND}, {source.encoding}."]
+    if worlds:
+        notes.append(f"{title} counts as a World Championship.")
+    if len(numbers) < players:
+        notes.append(f"{title}: {len(numbers)} of {counted(players, 'player')} are listed.")
+    names = {str(name): number for name, number in zip(results["Player"], numbers)}
+    tables = {
+        "Events": IncomingRows(event, [size_at + 1]),
+        "Results": IncomingRows(results, numbers),
+    }
+    return Incoming(source.name, KIND, tables, notes, wrong, names, kind=KIND)
+
+
+def _result(line: str) -> tuple[int, str, float] | None:
+    """The place, name and score of a line."""
+    cells = [cell.strip() for cell in line.strip().split("\t")]
+    if len(cells) >= 4 and PLACE_CELL.fullmatch(cells[0]) and SCORE_CELL.fullmatch(cells[-1]):
+        return int(cells[0]), " ".join(f"{cells[1]} {cells[2]}".split()), float(cells[-1].replace(",", "."))
+    found = RUN_TOGETHER.fullmatch(line.replace("\t", " "))
+    if found is None:
+        return None
+    return int(found["place"]), " ".join(found["name"].split()), float(found["score"].replace(",", "."))
