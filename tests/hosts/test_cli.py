@@ -328,12 +328,14 @@ def test_every_error_is_told_in_words(
         assert (said.status, said.err[: len(words)]) == (CANNOT, words)
 
 
-@pytest.mark.parametrize("command", ["recalc", "check"])
-def test_a_workbook_without_changes_that_is_open_elsewhere_is_named_as_such(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [(), ("--dry-run",)])
+def test_a_workbook_without_changes_that_is_open_elsewhere_is_named_as_such(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
     """What somebody typed there may not be saved yet, so that "nothing has changed" would be half the truth."""
     club = sample_book("montreal", tmp_path)
-    before = run_here(command, club)
+    before = run_here("recalc", club, *options)
     club.with_name(f".~lock.{club.name}#").write_text(",marta,pc,07.01.2026 19:30,file:///home;")
-    after = run_here(command, club)
+    after = run_here("recalc", club, *options)
     note = f"{club} is open in LibreOffice by marta. What is not saved there does not count yet; save and close it."
     assert (after.status, after.out.splitlines()) == (0, [note, *before.out.splitlines()])

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
 from unittest.mock import Mock
 
 import click
 import openpyxl
 import pytest
+from openpyxl.comments import Comment
 
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.files.variants import by_excel
 from tests.helpers.programs.command_line import run_here
 from tests.oracle.reference.verify import verify_file
-from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.restoring import list_backups
 from xladdin.hosts.file import forgetting
-from xladdin.publish.evening_report import EveningReport
-from xladdin.publish.record import PageRecord, read_record, write_record
-from xladdin.reports.scoreboard import SessionLine
-from xladdin.systems import system_named
+from xladdin.workbook.rules.as_edited import club_id_of
 
 PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in ("Ann", "Lee Ann", "Bob & Co"))]
 GAMES = [
@@ -34,12 +34,11 @@ ALIASES = [["Alias", "Player"], ["Annie", "Ann"]]
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """A club whose Ann has an alias and another case. It was corrected once and published, and has copies of both."""
+    """A club whose Ann has an alias and another case. It was corrected once, and has copies of both."""
     path = book_of("montreal", tmp_path, {"players": PLAYERS, "games": GAMES, "aliases": ALIASES})
     assert not recalculated(path, NOW).problems
     edited(path, ("Games", "C4", 650))
     assert not recalculated(path, LATER).problems
-    assert run_here("publish", path, tmp_path / "page").status == 0
     return path
 
 
@@ -70,108 +69,6 @@ def ratings(path: Path) -> list[object]:
     return list(open_club_file(path).tables["Players"].column("Rating") or ())
 
 
-def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
-    before, everything = ratings(club), texts(tmp_path)
-    assert all(text in everything for text in (">ann<", "annie"))
-    said = run_here("forget", club, "Ann", "--yes")
-    assert (said.status, said.err) == (0, "")
-    everything = texts(tmp_path)
-    assert ">ann<" not in everything and "annie" not in everything and '"ann"' not in everything
-    assert "former player 1" in everything
-    assert ratings(club) == before
-    assert list(open_club_file(club).tables["Players"].column("Player") or ())[:3] == [
-        "Former player 1", "Lee Ann", "Bob & Co",
-    ]  # fmt: skip
-    assert all(f"Written again: backups/{backup.copy.name}" in said.out for backup in list_backups(club))
-
-
-def test_a_page_that_fails_is_told_after_what_was_done(club: Path, tmp_path: Path) -> None:
-    (tmp_path / "page").rename(tmp_path / "elsewhere")
-    (tmp_path / "page").write_text("my own notes")
-    said = run_here("forget", club, "Ann", "--yes")
-    assert said.status == 2
-    assert '"Former player 1" is in montreal.xlsx now.' in said.out
-    assert "page is already there and is not a folder" in said.err
-
-
-def test_undo_and_redo_do_not_bring_it_back(club: Path, tmp_path: Path) -> None:
-    assert run_here("undo", club).status == 0
-    refused = run_here("forget", club, "Ann", "--yes")
-    assert refused.status == 2
-    assert "is not up to date. Recalculate it first" in refused.err
-    recalculated(club, LATER)
-    assert run_here("forget", club, "Ann", "--yes").status == 0
-    assert "annie" not in texts(tmp_path)
-    assert {backup.state for backup in list_backups(club)} <= {"sound"}
-    for command in ("undo", "redo", "undo"):
-        run_here(command, club, "--anyway")
-        assert "annie" not in texts(tmp_path)
-
-
-def test_a_copy_without_the_name_stays_as_it_is(club: Path) -> None:
-    other = list_backups(club)[1].copy
-    for word in ("annie", "Annie", "Ann", "ann"):
-        rewritten(other, word, "Cyd")
-    before = other.read_bytes()
-    said = run_here("forget", club, "Ann", "--yes")
-    assert (said.status, other.name in said.out) == (0, False)
-    assert other.read_bytes() == before
-
-
-@pytest.mark.parametrize("name", ["Z", "Games"])
-def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(name: str, tmp_path: Path) -> None:
-    players = [["Player", "Division"], [name, name], ["Bob", name]]
-    games = [GAMES[0], ["2026-01-06", name, 400, "Bob", 300], ["2026-01-13", "Bob", 410, name.lower(), 390]]
-    path = book_of("montreal", tmp_path, {"players": players, "games": games})
-    assert not recalculated(path, NOW).problems
-    edited(path, ("Games", "C4", 650), ("Rules", "B5", f"Season of {name}"))
-    assert not recalculated(path, LATER).problems
-    earlier = EveningReport(NOW.date(), "", 2, 1, [], [SessionLine(name, 1, 1, 0, 0, 100, 1200, 1210, 10, 10, None)])
-    write_record(path, PageRecord(past=[earlier]))
-    before = ratings(path)
-    said = run_here("forget", path, name, "--yes")
-    assert (said.status, said.err) == (0, "")
-    assert f'"{name}" is too common a word to be found everywhere' in said.out
-    assert read_record(path).past == [earlier.renamed({name: "Former player 1"})]
-    for undone in (False, True):
-        assert not undone or run_here("undo", path).status == 0
-        tables = open_club_file(path).tables
-        assert list(tables["Players"].column("Player") or ())[:2] == ["Former player 1", "Bob"]
-        assert list(tables["Players"].column("Division") or ())[:2] == [name, name]
-        assert (tables["Games"].column("Player 2") or ())[1] == "Former player 1"
-        assert undone or open_club_file(path).names["club_title"] == f"Season of {name}"
-        assert undone or (ratings(path) == before and "was changed" not in run_here("recalc", "--dry-run", path).out)
-
-
-def test_a_player_who_once_had_a_common_name_is_forgotten(tmp_path: Path) -> None:
-    players, games = [["Player"], ["Rank"], ["Bob"]], [GAMES[0], ["2026-01-06", "Rank", 400, "Bob", 300]]
-    path = book_of("montreal", tmp_path, {"players": players, "games": games})
-    assert not recalculated(path, NOW).problems
-    assert run_here("rename", path, "Rank", "Ulrike Lee").status == 0
-    said = run_here("forget", path, "Ulrike Lee", "--yes")
-    assert (said.status, '"Rank" is too common a word' in said.out, '"Ulrike Lee" is' in said.out) == (0, True, False)
-    assert "ulrike" not in texts(tmp_path)
-    for copy in list_backups(path):
-        assert "Rank" not in (open_club_file(copy.copy).tables["Players"].column("Player") or ())
-
-
-def test_it_corrects_no_row_in_the_journal(club: Path) -> None:
-    """Neither of the workbook nor of the copy that an undo brings back, where the same rows have the other name."""
-    headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
-    source = club.with_name("games.csv")
-    source.write_text(f"{headings}2026-01-20,Lee Ann,410,Bob & Co,390\n")
-    assert run_here("import", club, source).status == 0
-    assert run_here("forget", club, "Ann", "--yes").status == 0
-    for undone in (False, True):
-        assert not undone or run_here("undo", club).status == 0
-        assert not any("not known here" in str(line) for line in open_club_file(club).sheet_values("Journal"))
-        assert "was changed" not in run_here("recalc", "--dry-run", club).out
-    source.write_text(f"{headings}2026-01-13,Lee Ann,410,Former player 1,390\n2026-01-20,Lee Ann,410,Bob & Co,390\n")
-    said = run_here("import", club, source)
-    assert "New: 1 game. There already: 1 game." in said.out
-    assert "Left out" not in said.out and "was changed" not in said.out
-
-
 @pytest.mark.parametrize("written", ["Zoë O&apos;Neil", "Zo&#235; O'Neil", "Zo&#xEB; O&#39;Neil"])
 def test_a_name_that_another_program_wrote_with_references(written: str, tmp_path: Path) -> None:
     """LibreOffice writes an apostrophe so, and openpyxl an accent."""
@@ -185,37 +82,6 @@ def test_a_name_that_another_program_wrote_with_references(written: str, tmp_pat
     assert (said.status, said.err) == (0, "")
     assert "neil" not in texts(tmp_path)
     assert "Bob & Co" in (open_club_file(path).tables["Players"].column("Player") or ())
-
-
-@pytest.mark.parametrize("key", ["mississauga", "lexington"])
-def test_the_given_name_alone_is_in_no_copy(key: str, tmp_path: Path) -> None:
-    """The scoreboard and the weekly sheet call players by it."""
-    players = [["Player", "Start rating", "Start games"], ["Ulrike Lee", 1200, 60], ["Bob Lee", 1300, 60]]
-    path = book_of(
-        key, tmp_path, {"players": players, "games": [GAMES[0], ["2026-01-06", "Bob Lee", 300, "Ulrike Lee", 400]]}
-    )
-    assert not recalculated(path, NOW).problems
-    edited(path, ("Games", "C4", 310))
-    assert not recalculated(path, LATER).problems
-    assert run_here("forget", path, "Ulrike Lee", "--yes").status == 0
-    assert "ulrike" not in texts(tmp_path)
-    assert "bob lee" in texts(tmp_path)
-
-
-def test_the_halves_of_a_long_name_are_in_no_copy(tmp_path: Path) -> None:
-    """The crosstable has them in two rows, and the scoreboard called her by an earlier given name."""
-    names = ["Ulrike Krishnamurthy-Subramaniam", "Bob Lee", "Ravi Raman"]
-    players = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in names)]
-    games = [GAMES[0], ["2026-01-06", names[1], 300, names[0], 400], ["2026-01-06", names[2], 300, names[1], 400]]
-    path = book_of("mississauga", tmp_path, {"players": players, "games": games})
-    assert not recalculated(path, NOW).problems
-    assert run_here("rename", path, names[0], "Mechthild Krishnamurthy-Subramaniam").status == 0
-    assert not recalculated(path, LATER).problems
-    assert ">mechthild krishnamurthy-<" in texts(tmp_path) and "ulrike" in texts(tmp_path)
-    assert run_here("forget", path, "Mechthild Krishnamurthy-Subramaniam", "--yes").status == 0
-    everything = texts(tmp_path)
-    assert [word for word in ("ulrike", "mechthild", "krishnamurthy", "subramaniam") if word in everything] == []
-    assert "bob lee" in everything and "ravi raman" in everything
 
 
 def test_a_name_typed_without_its_accents(tmp_path: Path) -> None:
@@ -241,6 +107,7 @@ def test_nobodys_rating_moves(key: str, tmp_path: Path) -> None:
     said = run_here("forget", path, name, "--as", "Nobody known", "--yes")
     assert (said.status, said.err) == (0, "")
     assert ratings(path) == before
+    assert name.casefold() not in texts(tmp_path)
     assert verify_file(path, NOW).disagreements == []
 
 
@@ -266,23 +133,6 @@ def test_another_spelling_is_not_forgotten_and_the_player_is_named(name: str, cl
     assert club.read_bytes() == before
 
 
-def test_who_has_the_plain_letters_of_a_name_is_another() -> None:
-    nothing_typed = cast("ClubFile", SimpleNamespace(tables={}))
-    system = system_named("montreal")
-    assert forgetting._spellings(nothing_typed, system, "zoë", ["Zoë", "Zoe", "Bob"]) == {"Zoë"}
-    assert forgetting._spellings(nothing_typed, system, "zoë", ["Zoë", "Bob"]) == {"Zoë", "zoe"}
-
-
-def test_a_copy_with_a_formula_that_was_never_computed_loses_the_name_too(tmp_path: Path) -> None:
-    path = book_of("montreal", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]]})
-    recalculated(path)
-    edited(path, ("Players", "A5", '="B"&"ob"'))
-    made = forgetting.Renaming({"Ann"}, [], "Former player 1", ()).copy(path, system_named("montreal"))
-    assert made is not None
-    path.write_bytes(made)
-    assert openpyxl.load_workbook(path)["Players"]["A4"].value == "Former player 1"
-
-
 def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here, asked = SimpleNamespace(isatty=lambda: True), Mock(side_effect=click.Abort)
     monkeypatch.setattr("xladdin.commands.exchange.names.sys", SimpleNamespace(stdin=here, stderr=here))
@@ -290,6 +140,241 @@ def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path = book_of("montreal", tmp_path, {"players": [["Player"], ["Ann"]]})
     before = path.read_bytes()
     assert run_here("forget", path, "Ann").status == 1
-    question = f'Take "Ann" out of {path.name} and all its copies? There is no undo.'
+    question = f'Take "Ann" out of {path.name}, and delete these files? There is no undo.'
     asked.assert_called_once_with(question, abort=True, err=True)
     assert path.read_bytes() == before
+
+
+def refused_before(path: Path, *arguments: object) -> str:
+    before = {one: one.read_bytes() for one in path.parent.rglob("*") if one.is_file()}
+    said = run_here("forget", path, *arguments)
+    assert said.status == 2
+    assert {one: one.read_bytes() for one in path.parent.rglob("*") if one.is_file()} == before
+    return said.err
+
+
+def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
+    before, everything = ratings(club), texts(tmp_path)
+    assert all(text in everything for text in (">ann<", "annie"))
+    copies = [backup.copy.name for backup in list_backups(club)]
+    said = run_here("forget", club, "Ann", "--yes")
+    assert (said.status, said.err) == (0, "")
+    everything = texts(tmp_path)
+    assert ">ann<" not in everything and "annie" not in everything and '"ann"' not in everything
+    assert "former player 1" in everything
+    assert ratings(club) == before
+    assert list(open_club_file(club).tables["Players"].column("Player") or ())[:3] == [
+        "Former player 1", "Lee Ann", "Bob & Co",
+    ]  # fmt: skip
+    assert copies and all(f"To be deleted: backups/{name}" in said.out for name in copies)
+    assert not (tmp_path / "backups").exists()
+    assert 'Also known as "Annie" (Aliases).' in said.out
+    assert "was changed" not in run_here("recalc", "--dry-run", club).out
+
+
+def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Path, tmp_path: Path) -> None:
+    """Copies under an earlier name of the file, what killed runs left, a PDF, and the workbook without macros."""
+    backups = tmp_path / "backups"
+    copy = list_backups(club)[0].copy
+    club_id = club_id_of(open_club_file(club))
+    made = [
+        copy.rename(backups / "Old name 2026-01-07 200000 recalc.xlsx"),
+        tmp_path / ".montreal.xlsx.0000000012.new",
+        backups / ".montreal.xlsx.0000000012.new",
+        tmp_path / "montreal.pdf",
+        tmp_path / "Old name.pdf",
+        tmp_path / "slips.html",
+        tmp_path / "club page" / "player" / "ann.html",
+        tmp_path / "club page" / "index.html",
+    ]
+    others = [
+        backups / "Other club 2026-01-07 200000 recalc.xlsx",
+        backups / ".Other club.xlsx.0000000012.new",
+        tmp_path / "Other.pdf",
+        tmp_path / "mine.html",
+        tmp_path / "club page" / "my photo.jpg",
+        tmp_path / "other page" / "index.html",
+    ]
+    for path in [*made[1:], *others]:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        mark = f"<!-- xladdin publish {'club-other' if path in others else club_id} -->"
+        path.write_text(f"%PDF {mark}" if path.suffix == ".pdf" else mark if path.name != "mine.html" else "Ann")
+    sample_book("sca", tmp_path / "sca").rename(others[0])
+    macros = club.with_suffix(".xlsm")
+    shutil.copyfile(club, macros)
+    said = run_here("forget", macros, "Ann", "--yes")
+    assert (said.status, said.err) == (0, "")
+    assert [path for path in (*made, club) if path.exists()] == []
+    assert all(path.exists() for path in (*others, macros))
+    for path in [*made[:6], club]:
+        assert f"To be deleted: {path.relative_to(tmp_path)}\n" in said.out
+    assert "To be deleted: the page in club page (2 files)" in said.out
+
+
+def test_a_page_elsewhere_is_named(club: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    club = club.rename(home / "club.xlsx")
+    web, other = tmp_path / "web", tmp_path / "other"
+    for folder, club_id in ((web, club_id_of(open_club_file(club))), (other, "club-other")):
+        folder.mkdir()
+        (folder / "index.html").write_text(
+            f'<meta name="generator" content="xladdin publish"><meta content="{club_id}">'
+        )
+    assert "holds no page of this club" in refused_before(club, "Ann", "--yes", "--page", other)
+    assert run_here("forget", club, "Ann", "--yes", "--page", web).status == 0
+    assert (web.exists(), other.exists()) == (False, True)
+
+
+def test_another_workbook_of_the_same_club_is_named_and_left_alone(club: Path) -> None:
+    other = club.with_name("as it was in May.xlsx")
+    shutil.copyfile(club, other)
+    before = other.read_bytes()
+    said = run_here("forget", club, "Ann", "--yes")
+    assert "as it was in May.xlsx is a workbook of the same club and was not changed." in said.out
+    assert other.read_bytes() == before
+
+
+def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
+    workbook = openpyxl.load_workbook(club)
+    notes = workbook.create_sheet("My notes")
+    notes["A1"], notes["A2"], notes["A3"] = "Ann", "Rose & Ann Scrabble Club, ANNIE's place", "Annabel and Lee Ann"
+    notes["B1"] = '=COUNTIF(Games[Player 1],"Ann")'
+    notes["A1"].comment = Comment("Ask Ann.", "Bob")
+    workbook["Rules"]["B5"] = "Rose & Ann Scrabble Club"
+    remark = next(cell for cell in workbook["Games"][3] if cell.value == "Remark")
+    workbook["Games"].cell(4, remark.column, "Ann was late")
+    workbook.save(club)
+    recalculated(club, LATER)
+    said = run_here("forget", club, "Ann", "--yes")
+    assert said.status == 0, said.err
+    after = openpyxl.load_workbook(club)
+    assert [cell.value for cell in after["My notes"]["A"]] == [
+        "Ann", "Rose & Ann Scrabble Club, ANNIE's place", "Annabel and Lee Ann",
+    ]  # fmt: skip
+    assert after["Rules"]["B5"].value == "Rose & Ann Scrabble Club"
+    assert after["Games"].cell(4, remark.column).value == "Ann was late"
+    left = said.out.partition("They were not changed:\n")[2].splitlines()
+    assert sorted(line.strip() for line in left if "comment" not in line) == sorted([
+        f"Games!{remark.coordinate[:-1]}4  Ann was late",
+        "My notes!A1  Ann",
+        "My notes!A2  Rose & Ann Scrabble Club, ANNIE's place",
+        'My notes!B1  =COUNTIF(Games[Player 1],"Ann")',
+        "Rules!B5  Rose & Ann Scrabble Club",
+    ])  # fmt: skip
+    assert [line.strip()[:15] for line in left if "comment" in line] == ["a comment on A1"]
+
+
+def test_a_string_that_no_cell_shows_any_more_and_the_author_are_gone(club: Path, tmp_path: Path) -> None:
+    """Excel keeps the texts of all cells in a part of their own."""
+    workbook = openpyxl.load_workbook(club)
+    workbook.properties.creator = workbook.properties.lastModifiedBy = "Annie"
+    workbook.save(club)
+    by_excel(club, club)
+    recalculated(club, LATER)
+    with zipfile.ZipFile(club) as archive:
+        assert b">Annie<" in archive.read("xl/sharedStrings.xml")
+    assert run_here("forget", club, "Ann", "--yes").status == 0
+    assert "annie" not in texts(tmp_path) and ">ann<" not in texts(tmp_path)
+    properties = openpyxl.load_workbook(club).properties
+    assert not properties.creator and not properties.lastModifiedBy
+    assert not recalculated(club, LATER).problems
+
+
+def test_names_that_the_player_had_before_are_found(club: Path, tmp_path: Path) -> None:
+    """By the Journal where they were corrected by hand, and by a copy. An alias is known of an earlier name."""
+    edited(club, ("Players", "A4", "Anna"), ("Games", "B4", "Anna"), ("Games", "D5", "Anna"), ("Aliases", "B4", "Anna"))
+    assert not recalculated(club, LATER).problems
+    assert "ann · 650" in texts(tmp_path)
+    said = run_here("forget", club, "Anna", "--yes")
+    assert said.status == 0, said.err
+    assert 'Also known as "Annie" (Aliases).' in said.out
+    assert 'Also known as "Ann" (' in said.out
+    assert [word for word in ("anna", "annie", ">ann<", "ann · 650") if word in texts(tmp_path)] == []
+    assert "former player 1 · 650" in texts(tmp_path)
+
+
+def test_cut_off_it_can_be_run_again(club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    before = club.read_bytes()
+    with monkeypatch.context() as cut_off:
+        cut_off.setattr(forgetting, "safely_replace", end)
+        with pytest.raises(KeyboardInterrupt):
+            forgetting.forget(club, forgetting.plan_forgetting(club, "Ann"), LATER)
+    assert club.read_bytes() == before
+    assert run_here("forget", club, "Ann", "--yes").status == 0
+    assert "annie" not in texts(tmp_path) and ">ann<" not in texts(tmp_path)
+
+
+def test_nothing_is_deleted_for_a_workbook_out_of_date(club: Path) -> None:
+    edited(club, ("Games", "C4", 655))
+    assert "is not up to date. Recalculate it first" in refused_before(club, "Ann", "--yes")
+
+
+@pytest.mark.parametrize("name", ["Z", "Games"])
+def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(name: str, tmp_path: Path) -> None:
+    players = [["Player", "Division"], [name, name], ["Bob", name]]
+    games = [GAMES[0], ["2026-01-06", name, 400, "Bob", 300], ["2026-01-13", "Bob", 410, name.lower(), 390]]
+    path = book_of("montreal", tmp_path, {"players": players, "games": games})
+    assert not recalculated(path, NOW).problems
+    edited(path, ("Games", "C4", 650), ("Rules", "B5", f"Season of {name}"))
+    assert not recalculated(path, LATER).problems
+    before = ratings(path)
+    said = run_here("forget", path, name, "--yes")
+    assert (said.status, said.err) == (0, "")
+    tables = open_club_file(path).tables
+    assert list(tables["Players"].column("Player") or ())[:2] == ["Former player 1", "Bob"]
+    assert list(tables["Players"].column("Division") or ())[:2] == [name, name]
+    assert (tables["Games"].column("Player 2") or ())[1] == "Former player 1"
+    assert open_club_file(path).names["club_title"] == f"Season of {name}"
+    left = said.out.partition("They were not changed:\n")[2].splitlines()
+    assert [line.split()[-1] for line in left] == [name] * 3
+    assert ratings(path) == before and "was changed" not in run_here("recalc", "--dry-run", path).out
+
+
+def test_an_import_knows_the_games_of_the_former_player(club: Path) -> None:
+    headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
+    source = club.with_name("games.csv")
+    assert run_here("forget", club, "Ann", "--yes").status == 0
+    source.write_text(f"{headings}2026-01-13,Lee Ann,410,Former player 1,390\n2026-01-20,Lee Ann,410,Bob & Co,390\n")
+    said = run_here("import", club, source)
+    assert "New: 1 game. There already: 1 game." in said.out
+    assert "Left out" not in said.out and "was changed" not in said.out
+
+
+def test_an_accepted_row_stays_accepted(tmp_path: Path) -> None:
+    players = [["Player", "Start rating", "Start games"], ["Ann", 1200, 60], ["Bob", 1200, 60]]
+    path = book_of(
+        "montreal", tmp_path, {"players": players, "games": [GAMES[0], ["2026-01-06", "Ann", 2000, "Bob", 20]]}
+    )
+    assert recalculated(path, NOW).to_review
+    assert run_here("recalc", path, "--accept", "all").status == 0
+    assert run_here("forget", path, "Ann", "--yes").status == 0
+    assert not recalculated(path, LATER).to_review
+
+
+def test_a_record_of_an_earlier_version_keeps_what_others_are_shown_as(club: Path) -> None:
+    record = club.with_name("montreal.page.json")
+    record.write_text('{"made by": "xladdin publish", "private": {"Ann": "none", "Lee Ann": "initials"}}')
+    assert run_here("forget", club, "Ann", "--yes").status == 0
+    assert json.loads(record.read_text())["private"] == {"Former player 1": "none", "Lee Ann": "initials"}
+
+
+@pytest.mark.parametrize("folder", ["page", "../elsewhere", ""])
+def test_a_page_of_an_earlier_version_is_deleted_if_it_lies_beside_the_workbook(folder: str, tmp_path: Path) -> None:
+    """It did not say whose it is, and its record may have been sent by anybody."""
+    home = tmp_path / "home"
+    home.mkdir()
+    club = sample_book("montreal", home)
+    page = home / folder
+    (page / "player").mkdir(parents=True, exist_ok=True)
+    mine, files = page.resolve().parent / "mine.html", ["index.html", "player/sally.html", "../mine.html"]
+    for name in files:
+        (page / name).write_text("<!-- xladdin publish -->")
+    record = {"made by": "xladdin publish", "folder": folder, "private": {}, "files": files}
+    club.with_name("montreal.page.json").write_text(json.dumps(record))
+    assert run_here("forget", club, "Sally", "--yes").status == 0
+    assert (page / "index.html").exists() is (folder != "page")
+    assert mine.exists()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.shell.parameters import club_workbook
+from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import say, screen, show_table, steps
 
 if TYPE_CHECKING:
@@ -67,35 +67,48 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
 @click.option(
     "--as", "new", default="", metavar="TEXT", help='The name to show instead: "Former player 1" if left out.'
 )
+@click.option("--page", type=A_PATH, metavar="DIR", help="The folder of the page if it lies elsewhere.")
 @click.option("--yes", is_flag=True, help="Do not ask: there is no undo.")
-def forget(file: Path, name: str, new: str, yes: bool) -> None:
-    """Take a player's name out of the workbook, its dated copies and its page. There is no undo.
+def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> None:
+    """Take a player's name out of the workbook, and delete its dated copies, PDFs and page. There is no undo.
 
-    The games stay, under another name, and so do all ratings.
+    The games stay, under another name, and so do all ratings. It lists what it deletes first, and asks.
     """
+    from xladdin.cells.text import counted
     from xladdin.errors import FileProblem
-    from xladdin.hosts.file.forgetting import forget_in_file
-    from xladdin.hosts.publishing import publish_file
-    from xladdin.publish.club import Wishes
-    from xladdin.publish.folder import published_words
-    from xladdin.publish.record import folder_of, read_record
+    from xladdin.hosts.file.forgetting import forget as forget_player
+    from xladdin.hosts.file.forgetting import plan_forgetting
 
+    plan = plan_forgetting(file, name, new, page)
+    for path in plan.traces.files:
+        say(f"To be deleted: {_relative(path, file)}")
+    for folder, files in plan.traces.pages.items():
+        say(f"To be deleted: the page in {_relative(folder, file)} ({counted(len(files), 'file')})")
     if not yes:
         if not can_ask():
             raise FileProblem(f'There is no undo, so nothing was changed yet. To forget "{name}", add --yes.')
-        click.confirm(f'Take "{name}" out of {file.name} and all its copies? There is no undo.', abort=True, err=True)
+        question = f'Take "{name}" out of {file.name}, and delete these files? There is no undo.'
+        click.confirm(question, abort=True, err=True)
     with steps() as progress:
-        done = forget_in_file(file, name, datetime.now(), new, progress)
-    for copy in done.copies:
-        say(f"Written again: {copy.parent.name}/{copy.name}")
-    for spelling in done.common:
-        say(
-            f'"{spelling}" is too common a word to be found everywhere, so it changed only where players are named. '
-            "Reports of the copies and old lines of the Journal may still have it."
-        )
-    say(f'"{done.name}" is in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
-    if folder_of(file, read_record(file)) is not None:
-        say(f"Page: {published_words(publish_file(file, None, Wishes(), datetime.now()))}")
+        done = forget_player(file, plan, datetime.now(), progress)
+    say(f'"{done.new}" is in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
+    for spelling, where in plan.spellings.items():
+        if where:
+            say(f'Also known as "{spelling}" ({where}).')
+    for other in plan.traces.other_workbooks:
+        say(f"{other.name} is a workbook of the same club and was not changed. Run forget on it, too, or delete it.")
+    if plan.traces.pages:
+        say("The page is deleted. Take it from the web, too. The next publication makes it again, without the name.")
+    if done.left:
+        say("Your own texts still have the name. They were not changed:")
+    for line in done.left:
+        say(f"  {line}")
+
+
+def _relative(path: Path, file: Path) -> Path:
+    """Return a path as seen from the workbook's folder, if it lies in it."""
+    folder = file.resolve().parent
+    return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
 def can_ask() -> bool:

@@ -116,6 +116,12 @@ def command_of(copy: Path) -> str:
     return _ended(copy)[2] or ""
 
 
+def stem_of(copy: Path) -> str:
+    """Return the stem of the workbook of which a file is a copy by its name, or "" if it is no such name."""
+    ending = _ENDING.search(copy.stem)
+    return copy.stem[: ending.start()].rstrip() if ending else ""
+
+
 def _ended(copy: Path) -> re.Match[str]:
     ending = _ENDING.search(copy.stem)
     if ending is None:

@@ -65,11 +65,15 @@ def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool
 
 def remove_left_behind(folder: Path, names: Iterable[str]) -> None:
     """Removes the files that killed runs left in a folder, for the files with these names."""
+    for path in left_behind(folder, names):
+        with suppress(IsADirectoryError, PermissionError):  # no file of ours, or another user's
+            path.unlink()
+
+
+def left_behind(folder: Path, names: Iterable[str]) -> list[Path]:
+    """Return what killed runs left in a folder, for the files with these names."""
     ours = {_LEFT.sub(r"\1", _named_new(folder / name).name) for name in names}
-    for name in os.listdir(folder):
-        if (found := _LEFT.fullmatch(name)) and found[1] in ours:
-            with suppress(IsADirectoryError, PermissionError):  # no file of ours, or another user's
-                (folder / name).unlink()
+    return [folder / name for name in os.listdir(folder) if (found := _LEFT.fullmatch(name)) and found[1] in ours]
 
 
 def put(path: Path, write: Write, *, lasting: bool = True) -> None:

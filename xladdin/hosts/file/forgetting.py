@@ -1,207 +1,380 @@
-"""A person leaves the club's records. Another name takes the place of theirs in the file, its copies and its page.
+"""A player forgotten: another name in the workbook, and every copy, PDF and page that was made of it deleted.
 
-It is the one exception to our promises about files. Here something of the director's is lost, on request.
+It is the one exception to our promises about files. Here something is lost, on request. What the director wrote in
+words of her own is never changed: it is listed with its cells, for her to decide.
 """
 
+from __future__ import annotations
+
 import io
+import json
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from xml.sax.saxutils import escape
 
+from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
-from xladdin.errors import FileProblem, ImpossibleValue, NotFound, RowsToMend
-from xladdin.files.package import Package, open_package
+from xladdin.errors import FileProblem, ImpossibleValue, NotFound, RowsToMend, XladdinError
+from xladdin.files.package import SUFFIXES, Package, open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.backups import FOLDER, all_backups, stem_of
+from xladdin.files.safety.deleting import delete_files
 from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.rewriting import rewrite_copies
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.safety.new_file import left_behind
+from xladdin.files.safety.safekeeping import refuse_unless_free, safely_replace
 from xladdin.files.writing.blocks import filled, write_package
+from xladdin.files.writing.traces import cleaned_parts, formulas_of, texts_beside_cells
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.dressed import write_dressed
 from xladdin.log.roster import NOBODY, NameReading, listed_names, read_aliases
 from xladdin.log.suggestions import not_a_player
-from xladdin.publish.evening_report import as_json, from_json
-from xladdin.publish.record import read_record, record_path, write_record
+from xladdin.publish.record import record_path
 from xladdin.recalc import recalculate
-from xladdin.reports.short_names import in_two
-from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells
-from xladdin.workbook.changes.snapshot import READ_NAME
-from xladdin.workbook.contents import tables_of
-from xladdin.workbook.recalc_result import Progress
-from xladdin.workbook.rules.as_edited import system_of
-from xladdin.workbook.schema import Kind
+from xladdin.workbook.changes.snapshot import BETWEEN, READ_NAME, take_snapshot
+from xladdin.workbook.contents import sheets_of, tables_of
+from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME
+from xladdin.workbook.review import ReviewOptions
+from xladdin.workbook.rules.as_edited import club_id_of, system_of
+from xladdin.workbook.schema import (
+    CALCULATOR,
+    EVENING_PRINT,
+    IMPORT_PROFILE,
+    JOURNAL,
+    LISTS,
+    PAST_SEASONS,
+    PROFILE_SHEET,
+    REVIEW,
+    REVIEW_TABLE,
+    RULES,
+    SNAPSHOT,
+    TITLE_NAME,
+    TONIGHT,
+    Kind,
+)
 from xladdin.workbook.template import build_template
 
 FORMER = "Former player {number}"
-_TEXTS = re.compile(rb"(<(?:\w+:)?(t|v|author|text)(?: [^<>]*)?>)([^<]*)(?=</)")
-"""The texts of a workbook's parts: of cells, charts and comments, without formulas and names."""
-_REFERENCE = re.compile("&(?:#(?:x([0-9A-Fa-f]{1,5})|([0-9]{1,6}))|(lt|gt|amp|quot|apos));")
-_LETTERS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+PAGE_MARK = b"xladdin publish"
+"""What every file of a page says at its beginning, with the club's identity."""
+_BEGINNING = 2048
+_PLAIN_PATH = re.compile(r"(?:[a-z0-9-]+/)?[a-z0-9-]+(?:\.[a-z]+)?", re.ASCII)
+_TOLD = (JOURNAL, REVIEW, SNAPSHOT)
+"""Our sheets that tell of players in sentences or in several cells of one text."""
+_NAMING = (TONIGHT, PAST_SEASONS, PROFILE_SHEET, LISTS, CALCULATOR)
+"""Our other sheets, besides tables and reports, that name a player in a cell."""
+_WORDS_OF_DIRECTOR = (TITLE_NAME, NEWS_NAME, EVENING_PRINT.name)
 _DAY = datetime(2000, 1, 1)
+
+
+class Spelled:
+    """The spellings of one player, and what is written instead. A longer name of somebody else is left alone."""
+
+    def __init__(self, spellings: Collection[str], others: Collection[str], new: str) -> None:
+        self.new = new
+        self._own = set(map(name_key, spellings))
+        known = sorted({*spellings, *others}, key=len, reverse=True)
+        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)", re.IGNORECASE)
+
+    def cell(self, text: str) -> str:
+        """Return the new text of a cell, another one only if the whole cell is a spelling."""
+        return self.new if name_key(text) in self._own else text
+
+    def sentence(self, text: str) -> str:
+        """Return a sentence of ours with the new name in it."""
+        return self._pattern.sub(lambda found: self.new if name_key(found[0]) in self._own else found[0], text)
+
+    def is_in(self, text: str) -> bool:
+        """Return whether a text names the player."""
+        return any(name_key(found[0]) in self._own for found in self._pattern.finditer(text))
+
+
+@dataclass(frozen=True)
+class Traces:
+    """What was made of a workbook and is to be deleted, and what stays and is only named.
+
+    `pages` are the files of the club's page by its folder. `other_workbooks` have the same identity under other names.
+    """
+
+    files: Sequence[Path] = ()
+    pages: Mapping[Path, Sequence[Path]] = field(default_factory=dict)
+    other_workbooks: Sequence[Path] = ()
+
+    @property
+    def all_files(self) -> list[Path]:
+        """Every file that is to be deleted."""
+        return [*self.files, *(path for page in self.pages.values() for path in page)]
+
+
+@dataclass(frozen=True)
+class ForgetPlan:
+    """What `forget` will do: the player as listed, the new name, other known spellings, and what is deleted.
+
+    `others` are the other players' names. `spellings` are by where they are known from.
+    """
+
+    name: str
+    new: str
+    others: Sequence[str]
+    spellings: Mapping[str, str]
+    traces: Traces
 
 
 @dataclass(frozen=True)
 class Forgotten:
-    """The outcome. `name` is the new one, and `copies` are those that were written again.
+    """The outcome. `left` are texts of the director's that still name the player, with their places."""
 
-    `common` are the spellings that were changed only in cells that name players.
+    new: str
+    left: Sequence[str]
+
+
+def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = None) -> ForgetPlan:
+    """Return what `forget` will change and delete. It changes nothing.
+
+    `new` is "Former player 1" and so on if it is blank. `page` is the folder of the page if that lies elsewhere. Raises
+    NotFound for a stranger, ImpossibleValue for the name of another player, and FileProblem.
     """
-
-    name: str
-    copies: Sequence[Path]
-    common: Sequence[str]
-
-
-class Renaming:
-    """One person's spellings, and their replacement. Names of other people that contain one stay as they are.
-
-    `common` spellings are replaced in cells that name players alone: a letter, and words of the sheets themselves.
-    """
-
-    def __init__(self, spellings: Collection[str], others: Collection[str], new: str, common: Collection[str]) -> None:
-        self._own, self._new = {spelling.casefold() for spelling in spellings}, new
-        self._common = set(map(name_key, common))
-        known = sorted({*spellings, *others}, key=len, reverse=True)
-        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)", re.IGNORECASE)
-
-    def text(self, text: str) -> str:
-        """A text with the new name."""
-        return self._pattern.sub(lambda found: self._new if found[0].casefold() in self._own else found[0], text)
-
-    def name(self, text: str) -> str:
-        """A text that may be a name and nothing else, with the new name."""
-        return self._new if name_key(text) in self._common else self.text(text)
-
-    def anything(self, value: object) -> object:
-        """A value of JSON with the new name in all its texts. Its keys are no texts."""
-        if isinstance(value, str):
-            return self.name(value)
-        if isinstance(value, list):
-            return [self.anything(one) for one in value]
-        return {key: self.anything(one) for key, one in value.items()} if isinstance(value, dict) else value
-
-    def package(self, package: Package) -> bytes | None:
-        """A workbook's file with the new name in every text, or None if the person is nowhere in it."""
-        parts = {}
-        for part in package.members:
-            if part.endswith(".xml"):
-                content = package.read(part)
-                changed = _TEXTS.sub(self._in_part, content)
-                if changed != content:
-                    parts[part] = [changed]
-        if not parts:
-            return None
-        written = io.BytesIO()
-        write_package(package, parts, written)
-        return written.getvalue()
-
-    def file(self, file: ClubFile, system: RatingSystem) -> ClubFile | None:
-        """A club workbook with the new name, whose remembered rows have it too, or None as `package`."""
-        content = self.package(file.package)
-        made = file if content is None else ClubFile(file.path, Package(content, file.path.name))
-        named = list(self._cells(made, system.log_kind))
-        if named:
-            made = filled(made, named)
-        if made is file:
-            return None
-        return filled(made, list(cells(made, {READ_NAME: None})))  # else the Journal would tell the change of name
-
-    def _cells(self, file: ClubFile, kind: LogKind) -> Iterator[CellBlock]:
-        """The cells that name the player by a common spelling."""
-        headings = set(map(name_key, (*kind.players, kind.double, "Player", "Opponent", "Alias")))
-        for table in file.tables.values() if self._common else ():
-            for position, heading in enumerate(table.headings):
-                for row, cell in enumerate(table.columns[position] if name_key(heading) in headings else ()):
-                    if isinstance(cell, str) and name_key(cell) in self._common:
-                        place = table.row + 1 + row, table.column_number(position)
-                        yield CellBlock(table.sheet, *place, ([self._new],), table=table.name)
-
-    def copy(self, path: Path, system: RatingSystem) -> bytes | None:
-        """The content of a dated copy with the new name, or None as `package`."""
-        package = open_package(path)
-        try:
-            made = self.file(ClubFile(path, package), system)
-        except FileProblem:  # no club workbook, such as one whose formulas were never computed, remembers its rows
-            return self.package(package)
-        return None if made is None else made.package.data
-
-    def _in_part(self, found: re.Match[bytes]) -> bytes:
-        text = _plain(found[3])
-        changed = self.text(text)
-        if changed == text:
-            return found[0]
-        return found[1] + escape(changed, {"\r": "&#13;"}).encode("utf-8", "surrogatepass")
+    file = open_club_file(path)
+    system = system_of(file)
+    players = listed_names(file.tables)
+    found, spellings = _spellings(file, system, name, players)
+    traces = _find_traces(path, file, page)
+    for copy in traces.files:
+        if copy.suffix.lower() in SUFFIXES:
+            with suppress(XladdinError):
+                spellings = {**_earlier_names(open_club_file(copy), file, found, copy.name), **spellings}
+    others = [player for player in players if player != found]
+    spellings.pop(found, None)
+    taken = set(map(name_key, others))
+    known = {spelling: where for spelling, where in spellings.items() if name_key(spelling) not in taken}
+    return ForgetPlan(found, _new_name(new, players), others, known, traces)
 
 
-def forget_in_file(
-    path: Path, name: str, now: datetime, new: str = "", progress: Progress = lambda step: None
-) -> Forgotten:
-    """Puts another name in the place of a player's in the file, its dated copies, and the record of its page.
+def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lambda step: None) -> Forgotten:
+    """Delete what the plan lists, and put the new name in the place of the player's in the workbook.
 
-    If `new` is blank, it is "Former player 1" and so on. The ratings of all stay. The workbook is changed last, so that
-    a run that was cut off can run again. It keeps no copy of the old state. Raises NotFound, ImpossibleValue or
-    FileProblem, and RowsToMend if the workbook has some.
+    The ratings of all stay. The workbook comes last, so that a run that was cut off can simply be run again. Raises
+    FileProblem, and RowsToMend if the workbook has some; then nothing was deleted.
     """
     open_package(path)
     with only_one(path):
+        refuse_unless_free(path)
         progress(f"Reading {path.name}")
         file = open_club_file(path)
         system = system_of(file)
-        players = listed_names(file.tables)
-        spellings = _spellings(file, system, name, players)
-        new = _new_name(new, players)
-        others = [player for player in players if player not in spellings]
-        template = Package(build_template(system, "", _DAY), "template")
-        common = {spelling for spelling in spellings if len(spelling) == 1 or _is_in(template, {spelling})}
-        renaming = Renaming(spellings - common, others, new, common)
-        rare = {part for part in _parts(spellings, others) if not _is_in(template, {part})}
-        in_copies = Renaming((spellings | rare) - common, others, new, common)
+        spelled = Spelled([plan.name, *plan.spellings], plan.others, plan.new)
         before = _ratings(file)
-        made = renaming.file(file, system)
-        assert made is not None
-        record = read_record(path)
-        record.private = {renaming.name(who): how for who, how in record.private.items()}
-        record.past = [from_json(renaming.anything(as_json(report))) for report in record.past]  # type: ignore[arg-type]
-        outcome = recalculate(made, now, progress, finish_hint=how_to_finish(made))
+        made = filled(file, [*_blocks(file, system, spelled), *cells(file, {READ_NAME: None})])
+        renamed = dict.fromkeys([plan.name, *plan.spellings], plan.new)
+        outcome = recalculate(made, now, progress, ReviewOptions(renamed=renamed), how_to_finish(made))
         if outcome.problems:
             raise RowsToMend(outcome.problems)
-        if outcome.changes or list(_ratings(made).values()) != list(before.values()):
+        is_current = file.names.get(READ_NAME) == take_snapshot(file, system).digest
+        if not is_current or outcome.changes or list(_ratings(made).values()) != list(before.values()):
             raise FileProblem(f"{path.name} is not up to date. Recalculate it first, then forget.")
-        progress("Writing the copies")
-        copies = rewrite_copies(path, lambda copy: in_copies.copy(copy, system))
-        if record_path(path).exists():
-            write_record(path, record)
+        content, record = _cleaned(made, outcome, spelled), _record_without(path, spelled)
+        progress("Deleting the copies")
+        delete_files(plan.traces.all_files, path)
         progress(f"Writing {path.name}")
-        safely_replace(
-            path,
-            lambda target: write_dressed(made, outcome.blocks, target, outcome),
-            read_as=file.package.fingerprint,
-            keep_copy=False,
-        )
-    return Forgotten(
-        new, copies, list({name_key(spelling): spelling for spelling in sorted(common, reverse=True)}.values())
+        if record is not None:
+            safely_replace(record_path(path), lambda target: target.write(record), keep_copy=False)
+        safely_replace(path, lambda target: target.write(content), file.package.fingerprint, keep_copy=False)
+    whole = ClubFile(path, Package(content, path.name))
+    return Forgotten(plan.new, list(_texts_left(whole, system, spelled)))
+
+
+def _cleaned(made: ClubFile, outcome: RecalcResult, spelled: Spelled) -> bytes:
+    """Return the file of the recalculated workbook without traces of the name."""
+    written = io.BytesIO()
+    write_dressed(made, outcome.blocks, written, outcome)
+    package = Package(written.getvalue(), made.path.name)
+    clean = io.BytesIO()
+    write_package(package, cleaned_parts(package, spelled.cell, spelled.is_in), clean)
+    return clean.getvalue()
+
+
+def _record_without(path: Path, spelled: Spelled) -> bytes | None:
+    """Return the record of the page, which earlier versions left beside the workbook, with the new name in it."""
+    try:
+        content = json.loads(record_path(path).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+
+    def renamed(value: object) -> object:
+        if isinstance(value, str):
+            return spelled.cell(value)
+        if isinstance(value, list):
+            return list(map(renamed, value))
+        return {spelled.cell(key): renamed(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+    return json.dumps(renamed(content), ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
+def _blocks(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[CellBlock]:
+    """Yield the cells of ours that name the player, with the new name."""
+    found: dict[tuple[str, int, int], str] = {}
+    headings = set(map(name_key, (*system.log_kind.players, system.log_kind.double, "Player", "Opponent", "Alias")))
+    ours = {*tables_of(system), REVIEW_TABLE, IMPORT_PROFILE.name}
+    for table in file.tables.values():
+        for position, heading in enumerate(table.headings):
+            if table.name in ours and name_key(heading) in headings:
+                for number, cell in enumerate(table.columns[position]):
+                    if isinstance(cell, str) and spelled.cell(cell) != cell:
+                        found[table.sheet, table.row_number(number), table.column_number(position)] = spelled.new
+    for sheets, new_text in ((_TOLD, spelled.sentence), (_NAMING, spelled.cell)):
+        for sheet in filter(None, map(file.sheet_name, sheets)):
+            for (row, column), cell in _texts_of(file, sheet):
+                if (text := new_text(cell)) != cell:
+                    found[sheet, row, column] = text
+    for name, (sheet, area) in file.ranges.items():
+        if area.is_one_cell and name not in _WORDS_OF_DIRECTOR:
+            cell = file.names[name]
+            if isinstance(cell, str) and spelled.cell(cell) != cell:
+                found[sheet, area.first_row, area.first_column] = spelled.new
+    for (sheet, row, column), text in found.items():
+        yield CellBlock(sheet, row, column, ((text,),))
+
+
+def _texts_of(file: ClubFile, sheet: str) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the texts of a sheet with their rows and columns."""
+    for row_number, row in enumerate(file.sheet_values(sheet), start=1):
+        for column, cell in enumerate(row, start=1):
+            if isinstance(cell, str) and cell:
+                yield (row_number, column), cell
+
+
+class _Ours:
+    """What xladdin itself writes on its sheets, so that a word of it is not taken for a name."""
+
+    def __init__(self, system: RatingSystem) -> None:
+        template = ClubFile(Path("template.xlsx"), Package(build_template(system, "", _DAY), "template"))
+        self.sheets = frozenset((*sheets_of(system), *template.sheets))
+        self.texts = {(sheet, *place): text for sheet in template.sheets for place, text in _texts_of(template, sheet)}
+        self.names = frozenset(template.ranges)
+
+
+def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[str]:
+    """Yield the places and texts of the director's that still name the player."""
+    ours = _Ours(system)
+    shown_sheets = set(file.shown_sheets)
+    reports = ours.sheets - {*tables_of(system), RULES}
+    is_word_of_ours = any(map(spelled.is_in, ours.texts.values()))
+    for sheet, part in file.sheets.items():
+        is_ours = sheet in ours.sheets
+        if not is_ours and spelled.is_in(sheet):
+            yield f"the sheet {sheet}, by its name"
+        if sheet in (LISTS, SNAPSHOT) or (
+            is_ours and (sheet not in shown_sheets or (is_word_of_ours and sheet in reports))
+        ):
+            continue
+        formulas = formulas_of(file.package, part)
+        for address, formula in formulas.items():
+            if spelled.is_in(formula):
+                yield f"{sheet}!{address}  ={formula}"
+        for (row, column), text in _texts_of(file, sheet):
+            address = f"{column_letters(column)}{row}"
+            if spelled.is_in(text) and address not in formulas and ours.texts.get((sheet, row, column)) != text:
+                yield f"{sheet}!{address}  {text}"
+    for name, (sheet, area) in file.ranges.items():
+        if name not in ours.names and spelled.is_in(name.replace("_", " ")):
+            yield f"the name {name} of {sheet}!{area}"
+    for beside_cells in texts_beside_cells(file.package):
+        if spelled.is_in(beside_cells.text):
+            what = f"a comment on {beside_cells.cell}" if beside_cells.cell else "a text box, chart or person"
+            yield f"{what} ({beside_cells.part})  {beside_cells.text.strip()}"
+
+
+def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
+    """Return what was made of a workbook, under any of its names. Raises FileProblem if `page` is not its page."""
+    path = path.resolve()
+    folder, club_id = path.parent, club_id_of(file)
+    copies = all_backups(path)
+    copies += [copy for copy in _dated_copies(folder / FOLDER) if copy not in copies and _has_id(copy, club_id)]
+    names = {path.name, *(f"{stem_of(copy)}{copy.suffix}" for copy in copies)}
+    stems = {Path(name).stem for name in names}
+    same = [other for other in _files(folder) if other.suffix.lower() in SUFFIXES and other != path]
+    same = [other for other in same if _has_id(other, club_id)]
+    beside_it = [other for other in same if other.stem == path.stem]
+    pdfs = [pdf for stem in sorted(stems) if _begins(pdf := folder / f"{stem}.pdf", b"%PDF")]
+    names |= {other.name for other in beside_it}
+    left = [one for place in (folder, folder / FOLDER) if place.is_dir() for one in left_behind(place, names)]
+    loose = [one for one in _files(folder) if one.suffix.lower() == ".html" and _is_of_club(one, club_id)]
+    places = [one for one in sorted(folder.iterdir()) if one.is_dir() and not one.is_symlink() and one.name != FOLDER]
+    pages = {place: files for place in places if (files := _page_files(place, club_id))}
+    pages |= _page_of_record(path)
+    if page is not None:
+        if not (elsewhere := _page_files(page, club_id)):
+            raise FileProblem(f"{page} holds no page of this club, so nothing was changed yet. Check the folder.")
+        pages[page] = elsewhere
+    return Traces(
+        [*copies, *beside_it, *pdfs, *(one for one in left if one.is_file()), *loose],
+        pages,
+        [other for other in same if other not in beside_it],
     )
 
 
-def _plain(content: bytes) -> str:
-    """A text of XML as people read it. Other programs write an apostrophe or an accent as a reference."""
-
-    def letter(found: re.Match[str]) -> str:
-        hexadecimal, decimal, name = found.groups()
-        return _LETTERS[name] if name else chr(int(hexadecimal, 16) if hexadecimal else int(decimal))
-
-    return _REFERENCE.sub(letter, content.decode("utf-8", "surrogatepass"))
+def _files(folder: Path) -> list[Path]:
+    return [one for one in sorted(folder.iterdir()) if one.is_file() and not one.is_symlink()]
 
 
-def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequence[str]) -> set[str]:
-    """All that names the player: the name as each cell spells it, with its accents or without, and the aliases."""
+def _dated_copies(folder: Path) -> Iterable[Path]:
+    if folder.is_symlink() or not folder.is_dir():
+        return ()
+    return [one for one in _files(folder) if one.suffix.lower() in SUFFIXES and stem_of(one)]
+
+
+def _has_id(path: Path, club_id: str) -> bool:
+    with suppress(XladdinError, OSError):
+        return bool(club_id) and club_id_of(open_club_file(path)) == club_id
+    return False
+
+
+def _page_files(folder: Path, club_id: str) -> list[Path]:
+    if not folder.is_dir() or not _is_of_club(folder / "index.html", club_id):
+        return []
+    files = (one for one in sorted(folder.rglob("*")) if one.is_file() and not one.is_symlink())
+    return [one for one in files if _is_of_club(one, club_id)]
+
+
+def _page_of_record(path: Path) -> dict[Path, list[Path]]:
+    """Return the page of an earlier version, which did not say whose it is, by its record beside the workbook.
+
+    A page in any other folder than one beside the workbook is not touched, since a record may come from anybody.
+    """
+    try:
+        content = json.loads(record_path(path).read_bytes())
+        folder = path.parent / Path(content["folder"]).name
+        if content["folder"] != folder.name or not folder.is_dir() or folder.is_symlink():
+            return {}
+        found = [folder / name for name in content["files"] if _PLAIN_PATH.fullmatch(name)]
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return {}
+    files = [one for one in found if _begins(one, PAGE_MARK)]
+    return {folder: files} if files else {}
+
+
+def _is_of_club(path: Path, club_id: str) -> bool:
+    return bool(club_id) and _begins(path, PAGE_MARK, club_id.encode())
+
+
+def _begins(path: Path, *words: bytes) -> bool:
+    """Return whether all these words are at the beginning of a plain file."""
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        beginning = stream.read(_BEGINNING)
+    return all(word in beginning for word in words)
+
+
+def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """Return the player's name as listed, and every spelling of it with where it is known from."""
     found = next((player for player in players if name_key(player) == name_key(name)), None)
     aliases = read_aliases(file.tables)
     reading = NameReading(players, aliases)
@@ -211,16 +384,46 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
             raise NotFound(not_a_player(name, players))
         raise NotFound(f'"{name}" is not a player (did you mean "{players[place]}"?).')
     own, plain = reading.meant(found), without_accents(name_key(found))
-    spellings = {found, *(alias for alias, player in aliases if reading.meant(player) == own)}
+    spellings = {found: ""}
     if reading.meant(plain) == own:
-        spellings.add(plain)
+        spellings[plain] = ""
     for table, template in tables_of(system).items():
-        kinds = {name_key(column.heading) for column in template.columns if column.kind in (Kind.PLAYER, Kind.TEXT)}
+        kinds = {name_key(column.heading) for column in template.columns if column.kind is Kind.PLAYER}
         read = file.tables.get(table)
         for heading, column in zip(read.headings, read.columns) if read is not None else ():
             if name_key(heading) in kinds:
                 texts = {shown(cell).strip() for cell in column if not is_blank(cell)}
-                spellings |= {text for text in texts if reading.meant(text) == own}
+                spellings |= dict.fromkeys((text for text in texts if reading.meant(text) == own), "")
+    spellings |= {alias: "Aliases" for alias, player in aliases if reading.meant(player) == own}
+    return found, {**_names_in_journal(file, found), **spellings}
+
+
+def _names_in_journal(file: ClubFile, name: str) -> dict[str, str]:
+    """Return the names that the player's row on Players had, as the Journal tells."""
+    earlier = {name_key(name)}
+    spellings = {}
+    for row in file.sheet_values(JOURNAL):  # the newest first
+        texts = [shown(cell) for cell in row[1:4]]
+        if len(texts) == 3 and texts[0].startswith("Players"):
+            was, now = (text.partition(BETWEEN)[0].strip() for text in texts[1:])
+            if was and name_key(now) in earlier and name_key(was) not in earlier:
+                earlier.add(name_key(was))
+                spellings[was] = JOURNAL
+    return spellings
+
+
+def _earlier_names(copy: ClubFile, file: ClubFile, name: str, where: str) -> dict[str, str]:
+    """Return the names that a copy has in the player's row of Players, and their aliases there."""
+    before, now = copy.tables.get("Players"), file.tables["Players"]
+    old, new = (list(map(shown, (table and table.column("Player")) or ())) for table in (before, now))
+    row = next(number for number, player in enumerate(new) if name_key(player) == name_key(name))
+    spellings = {name: ""}
+    present, known = set(map(name_key, new)), set(map(name_key, old))
+    if name_key(name) not in known and row < len(old) and name_key(old[row]) not in present and old[row].strip():
+        spellings[old[row].strip()] = where
+    reading = NameReading(list(filter(None, old)), read_aliases(copy.tables))
+    meant = {reading.meant(spelling) for spelling in spellings} - {None, NOBODY}
+    spellings |= {alias: where for alias, player in read_aliases(copy.tables) if reading.meant(player) in meant}
     return spellings
 
 
@@ -232,22 +435,6 @@ def _new_name(new: str, players: Sequence[str]) -> str:
     if name_key(new) in taken:
         raise ImpossibleValue(f'"{new}" is the name of another player. Give a name that nobody has.')
     return new
-
-
-def _parts(spellings: Collection[str], others: Collection[str]) -> set[str]:
-    """The given name and the halves of a long one, which some sheets have alone, if nobody else has them."""
-
-    def parts(name: str) -> set[str]:
-        given, *more = name.split()
-        return {part for part in (given, *in_two(name)) if more and part and len(part) > 1} - {name}
-
-    taken = {name_key(word) for other in others for word in (*other.split(), *parts(other))}
-    return {part for spelling in spellings for part in parts(spelling) if name_key(part) not in taken}
-
-
-def _is_in(template: Package, spellings: Collection[str]) -> bool:
-    """Whether one of these is a word of the workbook's own texts, since those would change, too."""
-    return bool(spellings) and Renaming(spellings, (), "", ()).package(template) is not None
 
 
 def _ratings(file: ClubFile) -> dict[str, object]:

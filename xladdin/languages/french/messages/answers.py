@@ -9,7 +9,7 @@ ANSWERS = {
     "Writing {}": "Écriture de {}",
     "Making {}": "Création de {}",
     "Writing the pages": "Écriture des pages",
-    "Writing the copies": "Écriture des copies",
+    "Deleting the copies": "Suppression des copies",
     "Reading who is here": "Lecture des présents",
     "Pairing": "Appariement",
     "Recalculating": "Calcul",
@@ -38,7 +38,21 @@ ANSWERS = {
     "{} of {} rated. {} not rated, see the Notes.": "Pris en compte : {}, {}. {} hors classement, voir les Notes.",
     '"{}" is "{}" now. {}': "« {} » s’appelle « {} ». {}",
     '"{}" and "{}" are one player now. {}': "« {} » et « {} » sont un seul joueur. {}",
-    "Written again: {}": "Écrit de nouveau : {}",
+    "To be deleted: {}": "À supprimer : {}",
+    "the page in {} ({})": "la page dans {} ({})",
+    'Also known as "{}" ({}).': "Autre nom connu : « {} » ({}).",
+    "{} is a workbook of the same club and was not changed. Run forget on it, too, or delete it.": (
+        "{} est un classeur du même club et n’a pas changé. Oubliez-y aussi le joueur, ou supprimez-le."
+    ),
+    "The page is deleted. Take it from the web, too. The next publication makes it again, without the name.": (
+        "La page est supprimée. Retirez-la aussi du web. La prochaine publication la refait, sans le nom."
+    ),
+    "Your own texts still have the name. They were not changed:": (
+        "Vos textes ont encore le nom. Ils n’ont pas changé :"
+    ),
+    "{} holds no page of this club, so nothing was changed yet. Check the folder.": (
+        "{} n’a pas de page de ce club, donc rien n’a changé. Vérifiez le dossier."
+    ),
     "Page: {}": "Page : {}",
     '"{}" is in {} now. Copies of the file that lie elsewhere still hold the old name.': (
         "« {} » figure dans {}. Les copies rangées ailleurs gardent l’ancien nom."
@@ -109,11 +123,6 @@ ANSWERS = {
     "{} is not up to date. Recalculate it first, then forget.": "{} n’est pas à jour. Recalculez, puis oubliez.",
     '"{}" is the name of another player. Give a name that nobody has.': (
         "« {} » est le nom d’un autre joueur. Donnez un nom libre."
-    ),
-    '"{}" is too common a word to be found everywhere, so it changed only where players are named. Reports of the '
-    "copies and old lines of the Journal may still have it.": (
-        "« {} » est un mot trop courant pour être trouvé partout : il n’a changé que là où des joueurs sont nommés. "
-        "Des listes des copies et d’anciennes lignes du journal peuvent encore l’avoir."
     ),
     'Nothing was changed yet. To make "{}" and "{}" one player, add --yes.': (
         "Rien n’a changé. Pour faire un seul joueur de « {} » et « {} », confirmez."
