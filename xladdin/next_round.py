@@ -13,8 +13,7 @@ from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, name_key
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.log.roster import BYE
-from xladdin.pairing.evening import Evening, LastPaired, read_evening
-from xladdin.pairing.matching import SITS_OUT, Pairing, Seats, in_order, pair_round
+from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
@@ -22,10 +21,16 @@ from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.incoming.grown_book import GrownBook, grown, typed_blocks
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
-from xladdin.workbook.report_sheets.evening.tonight import NO_REPEATS, STANDING, TWO_AT_ONCE
-from xladdin.workbook.report_sheets.evening.tonight import layout as tonight_layout
-from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME, last_paired
-from xladdin.workbook.report_sheets.evening.wishes import TonightWishes, read_wishes
+from xladdin.workbook.report_sheets.tonight import (
+    NO_REPEATS,
+    PAIRED_NAME,
+    STANDING,
+    TWO_AT_ONCE,
+    TonightWishes,
+    last_paired,
+    read_wishes,
+)
+from xladdin.workbook.report_sheets.tonight import layout as tonight_layout
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import TONIGHT
 from xladdin.workbook.validation import read_club_log

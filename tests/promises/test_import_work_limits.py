@@ -15,7 +15,7 @@ from xladdin.importing.material import Incoming
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 from xladdin.next_round import MOST_PAIRED
-from xladdin.pairing.matching import pair_round
+from xladdin.pairing import pair_round
 from xladdin.systems import system_named
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.layouts import club_of

@@ -24,7 +24,7 @@ from xladdin.reports.evenings import evenings
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.evening.who_is_here import read_tonight
+from xladdin.workbook.report_sheets.tonight import read_tonight
 from xladdin.workbook.rules.as_edited import system_of
 
 

@@ -15,8 +15,7 @@ from tests.helpers.suite.length import examples
 from xladdin.cells.table import CellTable
 from xladdin.log import read_log
 from xladdin.log.roster import NOBODY
-from xladdin.pairing.evening import Evening, LastPaired, PairedTable, read_evening
-from xladdin.pairing.matching import SITS_OUT, Pairing, pair_round
+from xladdin.pairing import SITS_OUT, Evening, LastPaired, PairedTable, Pairing, pair_round, read_evening
 from xladdin.systems import system_named
 
 Met = dict[tuple[int, int], int]

@@ -16,7 +16,7 @@ from xladdin.hosts.file.club_file import rollover_file
 from xladdin.hosts.file.renaming import merge_in_file
 from xladdin.log import read_log
 from xladdin.log.past import FACTS, last_session
-from xladdin.pairing.evening import read_evening
+from xladdin.pairing import read_evening
 from xladdin.replay import replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.season.record_lists import all_time_records

@@ -56,7 +56,7 @@ def club(file: str) -> str:
 
     from xladdin.cells.text import is_blank, shown
     from xladdin.files.reading.club_file import open_club_file
-    from xladdin.workbook.report_sheets.evening.who_is_here import read_tonight
+    from xladdin.workbook.report_sheets.tonight import read_tonight
     from xladdin.workbook.rules.as_edited import system_of
     from xladdin.workbook.schema import TITLE_NAME
 

@@ -16,7 +16,7 @@ from xladdin.publish.folder import Published
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
 from xladdin.workbook.recalc_result import Progress, RecalcResult
-from xladdin.workbook.report_sheets.evening.waiting_round import waiting_evening
+from xladdin.workbook.report_sheets.tonight import waiting_evening
 from xladdin.workbook.rules.as_edited import club_choices, club_settings
 from xladdin.workbook.schema import ALIASES, CROSSTABLE_PLAYERS, LANGUAGE, NOT_YET, PAPER, RECALCULATED_NAME, TITLE_NAME
 from xladdin.workbook.web_words import web_words

@@ -17,7 +17,7 @@ from tests.workbook.reports.test_report_blocks import OWN, another_result
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
-from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
+from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
 from xladdin.workbook.schema import HISTORY, JOURNAL, LEFT_ALONE_NAME, RECORDS, STANDINGS, TONIGHT
 from xladdin.workbook.start.status import NOT_UPDATED, OUT_OF_DATE
 

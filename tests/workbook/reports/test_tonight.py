@@ -35,10 +35,9 @@ from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.log.roster import BYE
-from xladdin.pairing.evening import Evening
+from xladdin.pairing import Evening
 from xladdin.systems import system_named
-from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
-from xladdin.workbook.report_sheets.evening.wishes import TonightWishes
+from xladdin.workbook.report_sheets.tonight import LIST_COLUMN, TonightWishes
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LANGUAGE, TONIGHT
 
 FOOTER = 740

@@ -11,7 +11,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.next_round import pair_next_round
-from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
+from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
 from xladdin.workbook.schema import FIRST_DATA_ROW, TONIGHT
 
 

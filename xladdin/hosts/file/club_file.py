@@ -105,7 +105,7 @@ def pair_file(
     """
     from xladdin.files.writing.blocks import filled
     from xladdin.next_round import pair_next_round, refuse_placings
-    from xladdin.workbook.report_sheets.evening.who_is_here import marked
+    from xladdin.workbook.report_sheets.tonight import marked
     from xladdin.workbook.rules.as_edited import system_of
 
     def change(read: ClubFile) -> Change[NextRound]:

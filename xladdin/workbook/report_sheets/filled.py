@@ -9,13 +9,12 @@ from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.reports.context import ReportContext
 from xladdin.reports.history import History
 from xladdin.workbook.changes.journal import layout as journal_layout
+from xladdin.workbook.report_sheets import tonight
 from xladdin.workbook.report_sheets.all_sheets import areas, layouts
 from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
-from xladdin.workbook.report_sheets.evening import tonight
-from xladdin.workbook.report_sheets.evening.waiting_round import round_areas, waiting_evening
-from xladdin.workbook.report_sheets.evening.who_is_here import list_area, names_read, rows_taken
 from xladdin.workbook.report_sheets.history import sheet as history
 from xladdin.workbook.report_sheets.history.axes import top_axes
+from xladdin.workbook.report_sheets.tonight import list_area, names_read, round_areas, rows_taken, waiting_evening
 from xladdin.workbook.shown import Chosen, choices
 
 

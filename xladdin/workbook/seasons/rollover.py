@@ -23,8 +23,7 @@ from xladdin.reports.facts import Facts
 from xladdin.workbook.changes.journal import layout
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
-from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME
-from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME
+from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
 from xladdin.workbook.review import HEADINGS
 from xladdin.workbook.rules.as_edited import club_choices, club_id_of
 from xladdin.workbook.schema import (

@@ -9,7 +9,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
-from xladdin.workbook.report_sheets.evening.tonight import (
+from xladdin.workbook.report_sheets.tonight import (
     AHEAD_NAME,
     BY_BUTTON,
     BY_FILE,
@@ -18,13 +18,13 @@ from xladdin.workbook.report_sheets.evening.tonight import (
     LIST_COLUMN,
     MARK,
     NAME_FORMULA,
+    PAIRED_NAME,
     SCORE,
     SETTINGS_COLUMN,
     WHO_IS_HERE,
     evening_settings,
     layout,
 )
-from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME
 from xladdin.workbook.schema import TONIGHT, Column, Kind
 from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, allow_entries
 from xladdin.workbook.styles import palette as styles

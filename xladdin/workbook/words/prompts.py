@@ -9,7 +9,7 @@ from xladdin.languages.french.sheets.prompts import PROMPTS, TITLES
 from xladdin.languages.french.typography import typeset
 from xladdin.languages.language import Language, in_french, ways_to_say
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.evening.tonight import evening_settings
+from xladdin.workbook.report_sheets.tonight import evening_settings
 from xladdin.workbook.rules.layout import rules_words
 from xladdin.workbook.schema import CALCULATOR, RULES, TONIGHT
 

@@ -1,1 +1,0 @@
-"""Sheets for one evening: tonight's pairings, score slips, the weekly sheet."""

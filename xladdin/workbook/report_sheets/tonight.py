@@ -1,0 +1,357 @@
+"""The sheet Tonight: the tables of the round, the list of players, and how the director wants the evening to be paired.
+
+The list is in order of name, so that people find themselves at the door. Its names are formulas of a hidden column that
+a recalculation writes. A player who was typed on Players since then is below them at once. The tables are first, since
+only they are printed. Marks, divisions and settings are the director's, and move with their names.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, NamedTuple
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
+from xladdin.errors import FileProblem, NotFound, Problem, RowsToMend, XladdinError
+from xladdin.languages.language import Language
+from xladdin.log.games import NOT_PLAYED
+from xladdin.log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
+from xladdin.log.roster import NOBODY, NameReading, read_aliases
+from xladdin.log.suggestions import Suggestions
+from xladdin.model import Player
+from xladdin.pairing import Evening, LastPaired, read_evening
+from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
+from xladdin.replay import Replay
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.differences import cells
+from xladdin.workbook.report_sheets.blocks.layout import WALL_NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.placing import block_at
+from xladdin.workbook.schema import TONIGHT, Kind, report_name
+
+RATING, STANDING = "rating", "standing"
+SITTING, NO_REPEATS = "who sits out", "no repeats"
+SIT_OUT, TWO_AT_ONCE = "sits out", "plays two at once"
+HERE = "x"
+WHO_IS_HERE, HOW_TO_PAIR = "Who is here", "How to pair"
+MARK, SCORE = "1  Mark who is here with x.", "3  Type the scores on Games, pair again."
+BY_BUTTON, BY_FILE = "2  Click Pair tonight.", "2  Save, close, and pair the round."
+STEPS = (MARK, BY_BUTTON, BY_FILE, SCORE)
+LIST_COLUMN, SETTINGS_COLUMN = 7, 13
+PANEL_ROWS = 13
+"""The rows below the headings beside the settings and the steps."""
+_RATING_WIDTH = 7.0
+"""It is as narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop."""
+LIST = (
+    ReportColumn("Player", None, Kind.PLAYER, WALL_NAME_WIDTH),
+    ReportColumn("Rating", None, Kind.RATING, _RATING_WIDTH),
+    ReportColumn("Here", None, Kind.YES, 7),
+    ReportColumn("Division", None, Kind.TEXT, 10),
+    ReportColumn("Listed", None, Kind.PLAYER, WALL_NAME_WIDTH, hidden=True),
+)
+LIST_NAME = report_name(TONIGHT, number=1)
+"""The defined name of its headings."""
+AHEAD_NAME = "tonight_ahead"
+"""The defined name of a cell: how many rows of Players are not on the list."""
+_LISTED = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
+_NEW = f"INDEX(Players[Player],ROW()-ROW(INDEX({LIST_NAME},1,1))+N({AHEAD_NAME}))"
+NAME_FORMULA = f'IF({_LISTED}<>"",{_LISTED},IFERROR({_NEW}&"",""))'
+"""A name of the list, without "=": as listed, or of a player who was typed on Players since then."""
+NAMES_LIVE = {0: NAME_FORMULA}
+
+
+class EveningSetting(NamedTuple):
+    """A labelled cell on Tonight. `words` are its choices, or none for a typed number or date."""
+
+    name: str
+    label: str
+    kind: Kind
+    default: str | int
+    words: tuple[str, ...] = ()
+
+
+DATE = EveningSetting("tonight_date", "Date (blank: today)", Kind.DATE, "")
+ROUNDS = EveningSetting("tonight_rounds", "Rounds", Kind.COUNT, 4)
+BY = EveningSetting("tonight_by", "Paired by", Kind.YES, RATING, (RATING, STANDING))
+SESSIONS = EveningSetting("tonight_sessions", "No repeats within sessions", Kind.COUNT, 4)
+ODD = EveningSetting("tonight_odd", "The odd player", Kind.YES, TWO_AT_ONCE, (SIT_OUT, TWO_AT_ONCE))
+FIRST = EveningSetting("tonight_first", "What comes first", Kind.YES, SITTING, (SITTING, NO_REPEATS))
+
+
+def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
+    """The settings of the sheet. It asks who plays two at once if the system has a rule for it."""
+    return (DATE, ROUNDS, BY, SESSIONS, FIRST, *([ODD] if system.log_kind.double else []))
+
+
+def layout(system: RatingSystem) -> SheetLayout:
+    """The tables of the round, and the list of players."""
+    sides = [
+        column
+        for heading in system.log_kind.players
+        for column in (
+            ReportColumn(heading, None, Kind.PLAYER, WALL_NAME_WIDTH),
+            ReportColumn("Rating", None, Kind.RATING, _RATING_WIDTH),
+        )
+    ]
+    tables = ReportBlock((ReportColumn("Table", None, Kind.COUNT, 6), *sides))
+    return SheetLayout(
+        TONIGHT,
+        "Tonight: who plays whom",
+        (tables, ReportBlock(LIST, LIST_COLUMN)),
+        printed_columns=tables.last_column,
+        lines=((1, 1),),
+        labels=(WHO_IS_HERE, HOW_TO_PAIR),
+        beside=(*(setting.label for setting in evening_settings(system)), *STEPS),
+        panel_row=HEADING_ROW + PANEL_ROWS,
+    )
+
+
+PAIRED_NAME = "tonight_paired"
+"""The defined name of a cell: the last paired round."""
+
+
+def last_paired(book: ClubBook) -> LastPaired | None:
+    """The last paired round, as the sheet remembers it."""
+    return LastPaired.read(shown(book.names.get(PAIRED_NAME)))
+
+
+def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
+    """The evening of the latest date, if its last round has games that are not played yet."""
+    if NOT_PLAYED not in replayed.log.notes.values():
+        return None
+    games = book.tables[replayed.log.system.log_kind.table]
+    evening = read_evening(replayed.log, games, None, 0, last_paired(book))
+    return evening if evening is not None and evening.waiting else None
+
+
+def round_areas(evening: Evening | None, replayed: Replay, say: Language) -> Iterator[Area]:
+    """The round on Tonight, in words and table by table. It is blank if none waits."""
+    sheet = layout(replayed.log.system)
+    yield sheet.words(None if evening is None else headline(evening, replayed, say))
+    yield sheet.rows_area([] if evening is None else list(_tables(evening, replayed)))
+
+
+def headline(evening: Evening, replayed: Replay, say: Language) -> str:
+    """The round in words."""
+    tables = say.text("{tables} to play", tables=say.count(len(evening.waiting), "table"))
+    words = [say.full_day(evening.date), say.text("round {number}", number=evening.round), tables]
+    words += [say.text("{name} sits out", name=replayed.log.players[player].name) for player in evening.sits_out]
+    return " · ".join(words)
+
+
+def _tables(evening: Evening, replayed: Replay) -> Iterator[Sequence[CellValue]]:
+    players, ledger = replayed.log.players, replayed.ledger
+    for number, table in evening.waiting.items():
+        sides = [(players[player].name, ledger.faced_rating(player)) for player in (table.player1, table.player2)]
+        yield (number, *sides[0], *sides[1])
+
+
+NOT_HERE = ("no", "left")
+"""The words of Active for players who are not at camp, compared as names are."""
+
+
+class ListedRow(NamedTuple):
+    """A row of the list, by its number on the sheet."""
+
+    row: int
+    name: object
+    mark: object
+    division: object
+
+
+def list_area(book: ClubBook, replayed: Replay) -> Area:
+    """The list with the marks that are there."""
+    return replace(layout(replayed.log.system).rows_area(_listed(book, replayed), 1), formulas=NAMES_LIVE)
+
+
+def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
+    """By the name of the list, its rows with those below it that belong to it.
+
+    Those are names from the formulas, and right below the list the names and marks that people have typed.
+    """
+    shape = layout(replayed.log.system)
+    at = block_at(book, shape, 1)
+    if at is None:
+        return {}
+    (_, row, _), extent = at
+    rows = extent.rows
+    names = {name_key(player.name) for player in replayed.log.players}
+    players = book.tables["Players"].rows
+    listed = list(rows_of_list(book, replayed.log.system))
+    shown_here = [one.row - row for one in listed if name_key(shown(one.name)) in names]
+    rows = max([rows, *(place for place in shown_here if place <= players)])
+    marked = {one.row for one in listed if not is_blank(one.mark)}
+    while row + rows + 1 in marked:
+        rows += 1
+    return {shape.anchors[1].name: rows}
+
+
+def names_read(book: ClubBook, replayed: Replay) -> dict[str, CellValue]:
+    """How many rows of Players the list leaves out, by the name of the cell that keeps it. Those are read already."""
+    return {AHEAD_NAME: _rows_named(book.tables["Players"]) - len(_listed(book, replayed))}
+
+
+def _rows_named(players: CellTable) -> int:
+    """The rows of Players down to the last one with a name."""
+    names = players.column("Player") or ()
+    return max((row for row, name in enumerate(names, 1) if not is_blank(name)), default=0)
+
+
+def first_list(file: ClubBook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
+    """The list of a new workbook whose Players table is filled already, so that an evening can be paired at once."""
+    rows = _first_rows(players)
+    if rows:
+        area = layout(system).rows_area(rows, 1)
+        yield CellBlock(area.sheet, area.row, area.column, tuple(zip(*rows)), NAMES_LIVE)
+    yield from cells(file, {AHEAD_NAME: _rows_named(players) - len(rows)})
+
+
+def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
+    names = players.column("Player") or ()
+    ratings = players.column("Start rating") or [None] * len(names)
+    active = players.column("Active") or [None] * len(names)
+    coming: list[tuple[CellValue, ...]] = [
+        (shown(name).strip(), rating if isinstance(rating, (int, float)) else None, None, None, shown(name).strip())
+        for name, rating, word in zip(names, ratings, active)
+        if not is_blank(name) and name_key(shown(word)) not in NOT_HERE
+    ]
+    return sorted(coming, key=lambda row: in_the_alphabet(str(row[0])))
+
+
+def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
+    """The name, rating, mark and division of everybody who may come, and other marks as they were typed."""
+    log, ledger = replayed.log, replayed.ledger
+    typed = (one for one in rows_of_list(book, log.system) if not (is_blank(one.mark) and is_blank(one.division)))
+    marks = {name_key(shown(one.name)): one for one in typed}
+    rows: list[Sequence[CellValue]] = []
+    for player in sorted(range(len(log.players)), key=lambda player: in_the_alphabet(log.players[player].name)):
+        if may_come(log.players[player]):
+            name = log.players[player].name
+            own = marks.pop(name_key(name), ListedRow(0, name, None, None))
+            rating = ledger.faced_rating(player) if ledger.has_begun(player) else None
+            rows.append((name, rating, _typed(own.mark), _typed(own.division), name))
+    others = (one for one in marks.values() if not is_blank(one.mark))
+    for one in others:
+        rows.append((_typed(one.name), None, _typed(one.mark), _typed(one.division), _typed(one.name)))
+    return rows
+
+
+def may_come(player: Player) -> bool:
+    """Whether a player still belongs to the club or the camp."""
+    return player.active and not player.left
+
+
+def _typed(cell: object) -> CellValue:
+    return cell if isinstance(cell, (str, int, float)) else None
+
+
+def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
+    """Every row of the list, down to the end of the sheet."""
+    at = block_at(book, layout(system), 1)
+    if at is None:
+        return
+    (sheet, heading_row, column), _ = at
+    first = column - 1
+    names = book.tables["Players"].column("Player") or ()
+    ahead = book.names.get(AHEAD_NAME)
+    for row, cells_here in enumerate(book.sheet_values(sheet)[heading_row:], heading_row + 1):
+        own = [*cells_here[first : first + len(LIST)], *[None] * len(LIST)]
+        name, _, mark, division, listed = own[: len(LIST)]
+        if is_blank(name):  # a program that does not calculate has saved the workbook
+            position = row - heading_row - 1 + (ahead if isinstance(ahead, int) else 0)
+            new = names[position] if 0 <= position < len(names) else None
+            name = new if is_blank(listed) else listed
+        if not (is_blank(name) and is_blank(mark)):
+            yield ListedRow(row, name, mark, division)
+
+
+def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[CellBlock]:
+    """The marks of the list as if these players, and nobody else, had been marked as here.
+
+    Raises FileProblem if the list is gone, and NotFound for a name that is not on it.
+    """
+    at = block_at(book, layout(system), 1)
+    if at is None:
+        raise FileProblem(
+            f"The list of players is gone from {TONIGHT}. Run xladdin renew OLD NEW, which brings it back."
+        )
+    (sheet, _, column), _ = at
+    rows = list(rows_of_list(book, system))
+    known = {name_key(shown(row.name)): shown(row.name) for row in rows}
+    reading, keys = NameReading([*known.values()], read_aliases(book.tables)), [*known]
+    wanted = set()
+    for name in here:
+        position = reading.meant(name)
+        if position is None or position == NOBODY:
+            near = Suggestions(known).for_key(name_key(name))
+            raise NotFound(
+                f'"{name}" is not on the list of {TONIGHT}{near}. Add a new player on Players, and recalculate.'
+            )
+        wanted.add(keys[position])
+    place = column + [one.heading for one in LIST].index("Here")
+    return [
+        CellBlock(sheet, row.row, place, ([HERE if name_key(shown(row.name)) in wanted else None],)) for row in rows
+    ]
+
+
+def read_tonight(book: ClubBook, system: RatingSystem) -> list[tuple[str, bool]]:
+    """The players who may come tonight, and whether each is marked as here, in order of the list."""
+    return [(shown(row.name), not is_blank(row.mark)) for row in rows_of_list(book, system) if not is_blank(row.name)]
+
+
+@dataclass(frozen=True)
+class TonightWishes:
+    """The wishes on the sheet. `here` has the division of each marked player, by position, in order of the list."""
+
+    here: Mapping[int, str]
+    day: date | None
+    rounds: int
+    by: str
+    sessions: int
+    first: str
+    odd: str
+
+
+def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
+    """The director's marks and settings. Raises RowsToMend with every cell that makes no sense."""
+    problems: list[Problem] = []
+    asked = evening_settings(replayed.log.system)
+    day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
+    names = replayed.log.name_reading()
+    here: dict[int, str] = {}
+    for one in rows_of_list(book, replayed.log.system):
+        try:
+            if not is_blank(one.mark) and read_yes(one.mark):
+                if is_blank(one.name):
+                    raise NotFound("a mark without a name")
+                position = names[read_name(one.name)]
+                if position is None:
+                    raise names.refused[read_name(one.name)]
+                if position >= 0 and not may_come(replayed.log.players[position]):
+                    raise NotFound("is not at camp: Active on Players says No or Left; set it to Yes")
+                here[position] = shown(one.division).strip()
+        except XladdinError as error:
+            value = shown(one.name)
+            problems.append(Problem(TONIGHT, TONIGHT, one.row, "Here", value, str(error), error.excel_error))
+    if problems:
+        raise RowsToMend(problems)
+    return TonightWishes(here, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
+
+
+def _setting(book: ClubBook, setting: EveningSetting, problems: list[Problem]) -> Any:
+    cell = book.names.get(setting.name)
+    if is_blank(cell):
+        return None if setting is DATE else setting.default
+    try:
+        if setting.words:
+            word = read_text(cell).casefold()
+            if word not in setting.words:
+                raise NotFound(f"must be {' or '.join(setting.words)}")
+            return word
+        if setting is DATE:
+            return date_reader(None)(cell)
+        return (read_positive_count if setting is ROUNDS else read_count)(cell)
+    except XladdinError as error:
+        _, row, _ = book.place_of(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
+        problems.append(Problem(TONIGHT, TONIGHT, row, setting.label, shown(cell), str(error), error.excel_error))
+        return setting.default
