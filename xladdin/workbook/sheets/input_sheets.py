@@ -1,35 +1,47 @@
-"""The sheets that people type into: tables, formats, validation lists, live formulas in the one blank row."""
+"""The sheets that people type into: band, tables, formats, validation lists, live formulas in the one blank row."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from openpyxl.worksheet.worksheet import Worksheet
+
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
+from xladdin.log.checking import key_columns
 from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
 from xladdin.reports.names import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.live_cells import add_live_names, live_formulas
+from xladdin.workbook.live_cells import RATED_OTHERWISE, add_live_names, live_formulas
 from xladdin.workbook.schema import (
     CARRIED_COLUMNS,
     FIRST_DATA_ROW,
     HEADINGS_ROW,
     LISTS,
     NOTE,
+    REMARK,
     WEB_WORDS,
     Column,
     Kind,
     Table,
 )
-from xladdin.workbook.sheets.input_band import add_band, add_heading
-from xladdin.workbook.sheets.input_looks import add_input_looks
+from xladdin.workbook.sheets import input_status
+from xladdin.workbook.sheets.input_status import excused
 from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import allow, between, define_name, escaped, write_formula
+from xladdin.workbook.styles.cell_writing import (
+    allow,
+    between,
+    define_name,
+    escaped,
+    write,
+    write_formula,
+    write_way_back,
+)
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -260,3 +272,98 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         return
     told = message[0].upper() + message[1:] + "."
     allow(sheet, cells, heading, told, prompt=told, errorStyle="stop", **rule)
+
+
+TITLE_ROW, INSTRUCTION_ROW = 1, 2
+TITLE_COLUMN = 2
+INSTRUCTION_SIZE, HEADING_SIZE = 10, 11
+"""Points."""
+LETTERS_A_CHARACTER = 1.05
+"""The letters of an instruction that fit into a character of a column's width, at the least."""
+HEADING_HEIGHT = 24
+"""Points."""
+
+
+def add_band(sheet: Worksheet, table: Table, instruction: str) -> None:
+    """Colours the rows above the headings of a sheet, whose columns have their widths, and writes its texts.
+
+    Nothing is merged: words run over the blank cells to their right. A director's text there is in white, too.
+    """
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    last = max(len(table.columns), input_status.status_column(table))
+    for row in range(TITLE_ROW, HEADINGS_ROW):
+        sheet.row_dimensions[row].font = styles.cell_font(styles.BASE_SIZE, color=colours.PAPER)
+        for column in range(1, last + 1):
+            sheet.cell(row, column).style = styles.SUBTITLE
+    write_way_back(sheet, TITLE_ROW, 1)
+    write(sheet, TITLE_ROW, TITLE_COLUMN, table.name, styles.TITLE)
+    place = _instruction_column(sheet, len(table.columns), instruction)
+    write(sheet, INSTRUCTION_ROW, place, instruction, styles.SUBTITLE)
+    sheet.cell(INSTRUCTION_ROW, place).font = styles.cell_font(INSTRUCTION_SIZE, color=colours.PAPER)
+    _add_status(sheet, table)
+    for row in range(TITLE_ROW, HEADINGS_ROW):
+        for column in range(1, last + 1):
+            sheet.cell(row, column).alignment = styles.heading_alignment("left")
+
+
+def _instruction_column(sheet: Worksheet, columns: int, instruction: str) -> int:
+    """The column below the title, unless the table is too narrow there, since paper ends with the table."""
+    room = sum(sheet.column_dimensions[column_letters(column)].width for column in range(TITLE_COLUMN, columns + 1))
+    return TITLE_COLUMN if room * LETTERS_A_CHARACTER > len(instruction) else 1
+
+
+def _add_status(sheet: Worksheet, table: Table) -> None:
+    column = input_status.status_column(table)
+    cell = sheet.cell(TITLE_ROW, column)
+    cell.font = styles.cell_font(12, bold=True, color=colours.PAPER)
+    define_name(
+        sheet.parent, input_status.status_name(table.name), f"{table.name}!${column_letters(column)}${TITLE_ROW}"
+    )
+
+
+def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> None:
+    """Writes the heading of a column, counted from 1. `alignment` is left, center, or general: close to the edge."""
+    write(sheet, HEADINGS_ROW, column, heading, styles.HEADING)
+    cell = sheet.cell(HEADINGS_ROW, column)
+    cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=colours.INK)
+    cell.alignment = styles.heading_alignment(alignment)
+    sheet.row_dimensions[HEADINGS_ROW].height = HEADING_HEIGHT
+
+
+_NUMBERS = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
+
+
+def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
+    """Adds the conditional formats of an input sheet. The first that holds decides.
+
+    `first_row` is the first below the headings.
+    """
+    letters = {column.heading: column_letters(position) for position, column in enumerate(table.columns, 1)}
+    everything = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"
+    typed = [column for column in table.columns if not column.computed and column is not REMARK]
+    for column in typed:
+        letter = letters[column.heading]
+        if column.kind in _NUMBERS:
+            cell = f"{letter}{first_row}"
+            wrong = f'AND({cell}<>"",NOT(ISNUMBER({cell})))'
+            styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", wrong, **styles.wrong_cell())
+    if NOTE in table.columns:
+        note = f"${letters[NOTE.heading]}{first_row}"
+        named = ",".join(f'LEFT({note},{len(column.heading) + 1})="{column.heading}:"' for column in typed)
+        styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(colours.WRONG, colours.WRONG_GROUND))
+    if table.name == system.log_kind.table:
+        figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
+        cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
+        styles.add_rule(sheet, cells, RATED_OTHERWISE, **styles.outdated_cell())
+    keys = key_columns(system, table.name)
+    lacking = excused(system, table.name, lambda heading: f"${letters[heading]}{first_row}")
+    if len(keys) > 1:
+        filled = "+".join(f'(1-(${letters[heading]}{first_row}=""){lacking(heading)})' for heading in keys)
+        half = f"AND({filled}>0,{filled}<{len(keys)})"
+        styles.add_rule(sheet, everything, half, **styles.looks(colours.TEXT, colours.TYPE_HERE))
+    for column in typed:
+        if len(keys) > 1 and column.heading not in keys:
+            continue
+        letter = letters[column.heading]
+        empty = f'({letter}{first_row}=""){lacking(column.heading)}'
+        styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", empty, **styles.to_type())

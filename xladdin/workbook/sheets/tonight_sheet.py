@@ -29,7 +29,7 @@ from xladdin.workbook.schema import TONIGHT, Column, Kind
 from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, allow_entries
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import allow, define_name, one_of, write, write_formula
-from xladdin.workbook.styles.first_rules import input_rule
+from xladdin.workbook.styles.palette import input_rule
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

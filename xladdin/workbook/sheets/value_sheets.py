@@ -13,12 +13,11 @@ from xladdin.workbook.changes.snapshot import FORMULA_ROW, snapshot_columns
 from xladdin.workbook.review import HEADINGS, KEY, OK, TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.seasons.past_seasons import FACT_TABLE, SEASON_TABLE
-from xladdin.workbook.sheets.input_band import INSTRUCTION_ROW, TITLE_COLUMN, TITLE_ROW, add_heading
-from xladdin.workbook.sheets.input_sheets import TABLE_STYLE
+from xladdin.workbook.sheets.input_sheets import INSTRUCTION_ROW, TABLE_STYLE, TITLE_COLUMN, TITLE_ROW, add_heading
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula, write_way_back
-from xladdin.workbook.styles.first_rules import input_rule
 from xladdin.workbook.styles.page_setup import set_up_printing
+from xladdin.workbook.styles.palette import input_rule
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

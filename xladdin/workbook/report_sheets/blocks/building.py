@@ -16,8 +16,8 @@ from xladdin.workbook.schema import IS_FRENCH, NOT_YET, Kind, as_of_name, title_
 from xladdin.workbook.start.status import as_of_formula
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula, write_title
-from xladdin.workbook.styles.first_rules import french_dates
 from xladdin.workbook.styles.page_setup import set_up_printing
+from xladdin.workbook.styles.palette import french_dates
 
 GAP_WIDTH = 3.0
 AS_OF_WIDTH = 100.0
