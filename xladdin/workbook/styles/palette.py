@@ -2,7 +2,8 @@
 
 Formats belong to the template, and a recalculation writes only values. So a column has its format from top to bottom.
 What depends on the values, such as the line under a filled row, is a conditional format. The colours are those of
-`colours`. A repeated font, ground or alignment is the same object, since comparing two goes part by part."""
+`colours`. A repeated font, ground or alignment is the same object, since comparing two goes part by part.
+"""
 
 from collections.abc import Sequence
 from copy import copy
