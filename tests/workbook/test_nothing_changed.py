@@ -31,7 +31,7 @@ def test_a_check_finds_what_a_recalculation_writes(key: str, tmp_path: Path) -> 
     path = book_of(key, tmp_path, random_tables(key, 60, 12, seed=3))
     checked, written = check_file(path, NOW), recalculated(path)
     assert checked.blocks and checked.changes
-    for told in ("changes", "problems", "summary", "corrections", "looks"):
+    for told in ("changes", "problems", "summary", "corrections", "to_review"):
         assert getattr(checked, told) == getattr(written, told)
     assert not check_file(path, NOW).blocks
     edited(path, ("Standings", "A1", "Our list"), ("Standings", "B6", "typed over"))
