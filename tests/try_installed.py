@@ -23,7 +23,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True)
     workbook, games = folder / "club.xlsx", folder / "games.csv"
     games.write_text("Player\nAnn Lee\nBob Ray\nCy Orr\n", encoding="utf-8")
-    run("new", "montreal", workbook, "--title", "Tuesday Club", "--players", games)
+    run("new", "montreal", workbook, games, "--title", "Tuesday Club")
     games.write_text(GAMES, encoding="utf-8")
     run("import", workbook, games)
     run("recalc", workbook)
