@@ -28,19 +28,19 @@ class XladdinError(Exception):
     """A sentence that says how to fix many problems of one kind at once."""
 
 
-class WrongKind(XladdinError):
+class InvalidTypeError(XladdinError):
     """A value has the wrong kind: text for a number, or TRUE for a rating."""
 
     excel_error = "#VALUE!"
 
 
-class ImpossibleValue(XladdinError):
+class OutOfRangeError(XladdinError):
     """A value has the right kind but cannot be: a negative count, or a place beyond the field."""
 
     excel_error = "#NUM!"
 
 
-class NotFound(XladdinError):
+class NotFoundError(XladdinError):
     """A name or key is not there."""
 
     excel_error = "#N/A"

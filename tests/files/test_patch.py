@@ -11,7 +11,7 @@ import pytest
 
 from tests.helpers.files.patched_sheet import HEAD, TAIL, patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
-from xladdin.errors import ImpossibleValue
+from xladdin.errors import OutOfRangeError
 from xladdin.files.writing.patch import SheetPatch
 from xladdin.files.writing.patch_plan import plan_bands
 from xladdin.files.writing.rows.live_formula import may_be_shared
@@ -52,7 +52,7 @@ def test_a_date_from_1904() -> None:
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), date(1899, 12, 31), "x" * 32_768])
 def test_what_no_cell_can_hold(value: CellValue) -> None:
-    with pytest.raises(ImpossibleValue):
+    with pytest.raises(OutOfRangeError):
         patched('<row r="1"/>', [values_block(1, 1, [value])])
 
 

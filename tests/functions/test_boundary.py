@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.helpers.excel.classic import COM_ERRORS
-from xladdin.errors import WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, XladdinError
 from xladdin.functions import (
     CLUBCHANGES,
     CLUBEXPLAIN,
@@ -119,7 +119,7 @@ def test_empty_rows_are_passed_over(data: st.DataObject) -> None:
 
 def test_rows_of_different_lengths_are_an_error() -> None:
     for ragged in ([[1, 2], [3]], [[1], [2, 3]], [[1], 2]):
-        with pytest.raises(WrongKind):
+        with pytest.raises(InvalidTypeError):
             LEXEXPECTED(ragged)
 
 
@@ -146,7 +146,7 @@ def test_data_types_of_hosts() -> None:
 
 def test_rows_of_a_table_may_be_of_another_kind_but_each_is_a_row() -> None:
     assert table_range([["Player"], np.array(["Ann"]), ("Bob",), [None]]).rows == [["Player"], ["Ann"], ("Bob",)]
-    with pytest.raises(WrongKind, match="must be a range with its heading row"):
+    with pytest.raises(InvalidTypeError, match="must be a range with its heading row"):
         table_range([["Player"], 5])
 
 
@@ -188,7 +188,7 @@ def test_truth_does_not_hide_behind_a_one() -> None:
 
 
 def test_a_long_text_is_shortened_in_a_message() -> None:
-    with pytest.raises(WrongKind) as raised:
+    with pytest.raises(InvalidTypeError) as raised:
         LEXEXPECTED("a" * 40000)
     assert len(str(raised.value)) < 120
 
@@ -240,7 +240,7 @@ def test_a_column_of_a_log_is_made_plain() -> None:
     ]
     assert CLUBCHANGES("montreal", players, games) == [[1000, 1000, 12, -12]]
     games[1][4] = COM_ERRORS["#REF!"]
-    with pytest.raises(WrongKind, match='In the range of Games, row 2, Score 2 "#REF!": must be a number'):
+    with pytest.raises(InvalidTypeError, match='In the range of Games, row 2, Score 2 "#REF!": must be a number'):
         CLUBCHANGES("montreal", players, games)
 
 
@@ -271,7 +271,7 @@ class MissingOfPandas:
 
 def test_a_missing_value_of_pandas_is_no_number() -> None:
     missing = MissingOfPandas()
-    with pytest.raises(WrongKind, match=r"^r1 <NA>: must be a number$"):
+    with pytest.raises(InvalidTypeError, match=r"^r1 <NA>: must be a number$"):
         LEXCHANGE(missing, 1708, 459, 272, 60)
     columns = [[[missing], [1824]], *([[value], [value]] for value in (1708, 459, 272, 60))]
     assert LEXCHANGE(*columns) == [["#VALUE! r1 <NA>: must be a number"], [4]]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 
 Rows = list[list[Any]]
@@ -104,34 +104,50 @@ def with_game(*cells: object) -> Rows:
     [
         (
             lambda: CLUBRATINGS("montreal", PLAYERS, with_game(43473, "Sally", 400, "Jhon", 300)),
-            NotFound,
+            NotFoundError,
             'In the range of Games, row 6, Player 2 "Jhon": no such player (did you mean "John"?)',
         ),
         (
             lambda: CLUBCHANGES("montreal", PLAYERS, with_game(43473, "Sally", "#N/A", "John", 300)),
-            WrongKind,
+            InvalidTypeError,
             'In the range of Games, row 6, Score 1 "#N/A": must be a number',
         ),
         (
             lambda: CLUBCHANGES("montreal", PLAYERS, with_game(43473, "Sally", -201, "John", 300)),
-            ImpossibleValue,
+            OutOfRangeError,
             'In the range of Games, row 6, Score 1 "-201": must be a whole score from -200 to 2000',
         ),
         (
             lambda: CLUBRATINGS("montreal", [["Player"], ["A"], ["a"]], [GAMES[0]]),
-            WrongKind,
+            InvalidTypeError,
             'In the range of Players, row 3, Player "a": the same player is also in row 2',
         ),
         (
             lambda: CLUBRATINGS("montreal", PLAYERS, [["Date", "Player 1", "Score 1", "Player 2"]]),
-            NotFound,
+            NotFoundError,
             "In the range of Games, row 1, Score 2: there is no such heading; give the whole table with its headings",
         ),
-        (lambda: CLUBRATINGS("glicko", PLAYERS, GAMES), NotFound, "system glicko: must be one of mississauga"),
-        (lambda: CLUBRATINGS("montreal", None, GAMES), WrongKind, "players (blank): must be a range with its heading"),
-        (lambda: CLUBRATINGS("montreal", PLAYERS, [["Date"], []]), WrongKind, "must be a range with its heading row"),
-        (lambda: CLUBRATINGS("dptr", PLAYERS, [["Event"]]), WrongKind, "extra (blank): must be the range of Events"),
-        (lambda: CLUBRATINGS("sca", PLAYERS, [["Date"]]), WrongKind, "extra (blank): must be the range of Groups"),
+        (lambda: CLUBRATINGS("glicko", PLAYERS, GAMES), NotFoundError, "system glicko: must be one of mississauga"),
+        (
+            lambda: CLUBRATINGS("montreal", None, GAMES),
+            InvalidTypeError,
+            "players (blank): must be a range with its heading",
+        ),
+        (
+            lambda: CLUBRATINGS("montreal", PLAYERS, [["Date"], []]),
+            InvalidTypeError,
+            "must be a range with its heading row",
+        ),
+        (
+            lambda: CLUBRATINGS("dptr", PLAYERS, [["Event"]]),
+            InvalidTypeError,
+            "extra (blank): must be the range of Events",
+        ),
+        (
+            lambda: CLUBRATINGS("sca", PLAYERS, [["Date"]]),
+            InvalidTypeError,
+            "extra (blank): must be the range of Groups",
+        ),
     ],
 )
 def test_a_log_that_is_wrong_raises_for_its_first_bad_row(call: Any, kind: type[XladdinError], message: str) -> None:
@@ -144,7 +160,9 @@ def test_a_log_that_is_wrong_raises_for_its_first_bad_row(call: Any, kind: type[
 def test_the_first_bad_row_is_the_uppermost() -> None:
     games = with_game(43473, "Sally", 400, "Sally", 300)
     games.insert(1, [None, "Sally", 400, "John", 300])
-    with pytest.raises(WrongKind, match=r"^In the range of Games, row 2, Date: a game needs the date it was played$"):
+    with pytest.raises(
+        InvalidTypeError, match=r"^In the range of Games, row 2, Date: a game needs the date it was played$"
+    ):
         CLUBRATINGS("montreal", PLAYERS, games)
 
 

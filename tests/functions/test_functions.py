@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import xladdin.functions
 from tests.helpers.formulas import evaluated
-from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions import (
     CLUBEXPLAIN,
     CLUBSYSTEMS,
@@ -155,7 +155,7 @@ def test_a_column_spills_a_column() -> None:
 
 
 def test_ranges_of_different_shapes_are_an_error() -> None:
-    with pytest.raises(WrongKind, match=r"different shapes: r1 2 by 1, s2 1 by 2 \(rows by columns\)"):
+    with pytest.raises(InvalidTypeError, match=r"different shapes: r1 2 by 1, s2 1 by 2 \(rows by columns\)"):
         MISSCHANGE([[1], [2]], 1000, [[400], [300]], [[300, 400]])
 
 
@@ -165,44 +165,48 @@ NOBODY_SCORED = "scores 0 and 0: nobody scored; if it was not played, leave both
 @pytest.mark.parametrize(
     ("call", "kind", "message"),
     [
-        (lambda: LEXCHANGE(1824, 1708, 459, 272, -1), ImpossibleValue, "games -1: must be 0 or more"),
-        (lambda: LEXCHANGE(1824, 1708, 459, 272, 33.5), ImpossibleValue, "games 33.5: must be a whole number"),
-        (lambda: LEXCHANGE(True, 1708, 459, 272, 60), WrongKind, "r1 TRUE: must be a number"),
-        (lambda: LEXCHANGE("Pierre", 1708, 459, 272, 60), WrongKind, "r1 Pierre: must be a number"),
-        (lambda: LEXCHANGE(1824, None, 459, 272, 60), WrongKind, "r2 (blank): must be a number"),
-        (lambda: LEXCHANGE(float("inf"), 1, 2, 3, 4), WrongKind, "r1 inf: must be a number"),
-        (lambda: LEXCHANGE(10**400, 1, 2, 3, 4), ImpossibleValue, "is too large"),
-        (lambda: LEXCHANGE(Fraction(10**400), 1, 2, 3, 4), ImpossibleValue, "r1 1.00000e+400: is too large"),
-        (lambda: LEXCHANGE(1e308, -1e308, 2, 3, 4), ImpossibleValue, "r1 1e+308: is too large to reckon with"),
-        (lambda: MTLRATING(7, 1e308), ImpossibleValue, "change 1e+308: is too large to reckon with"),
-        (lambda: LEXPERFORMANCE(1e308, 400, 300), ImpossibleValue, "opponents row 1, 1e+308: is too large"),
+        (lambda: LEXCHANGE(1824, 1708, 459, 272, -1), OutOfRangeError, "games -1: must be 0 or more"),
+        (lambda: LEXCHANGE(1824, 1708, 459, 272, 33.5), OutOfRangeError, "games 33.5: must be a whole number"),
+        (lambda: LEXCHANGE(True, 1708, 459, 272, 60), InvalidTypeError, "r1 TRUE: must be a number"),
+        (lambda: LEXCHANGE("Pierre", 1708, 459, 272, 60), InvalidTypeError, "r1 Pierre: must be a number"),
+        (lambda: LEXCHANGE(1824, None, 459, 272, 60), InvalidTypeError, "r2 (blank): must be a number"),
+        (lambda: LEXCHANGE(float("inf"), 1, 2, 3, 4), InvalidTypeError, "r1 inf: must be a number"),
+        (lambda: LEXCHANGE(10**400, 1, 2, 3, 4), OutOfRangeError, "is too large"),
+        (lambda: LEXCHANGE(Fraction(10**400), 1, 2, 3, 4), OutOfRangeError, "r1 1.00000e+400: is too large"),
+        (lambda: LEXCHANGE(1e308, -1e308, 2, 3, 4), OutOfRangeError, "r1 1e+308: is too large to reckon with"),
+        (lambda: MTLRATING(7, 1e308), OutOfRangeError, "change 1e+308: is too large to reckon with"),
+        (lambda: LEXPERFORMANCE(1e308, 400, 300), OutOfRangeError, "opponents row 1, 1e+308: is too large"),
         (
             lambda: LEXPERFORMANCE([[1500], [10**400]], [[4], [3]], [[3], [4]]),
-            ImpossibleValue,
+            OutOfRangeError,
             "row 2, 1.00000e+400: is",
         ),
-        (lambda: LEXCHANGE(1824, 1708, 0, 0, 60), ImpossibleValue, NOBODY_SCORED),
-        (lambda: LEXPERCENT(0, 0), ImpossibleValue, NOBODY_SCORED),
-        (lambda: MISSCHANGE(972, 1921, 0, 0), ImpossibleValue, NOBODY_SCORED),
-        (lambda: MTLCHANGE(1710, 1200, 0, 0, True), ImpossibleValue, NOBODY_SCORED),
-        (lambda: CLUBEXPLAIN("mississauga", 972, 1921, 0, 0), ImpossibleValue, NOBODY_SCORED),
-        (lambda: CLUBEXPLAIN("montreal", 972, 1921, 0, 0), ImpossibleValue, NOBODY_SCORED),
-        (lambda: CLUBEXPLAIN("lexington", 972, 1921, 0, 0, 9), ImpossibleValue, NOBODY_SCORED),
+        (lambda: LEXCHANGE(1824, 1708, 0, 0, 60), OutOfRangeError, NOBODY_SCORED),
+        (lambda: LEXPERCENT(0, 0), OutOfRangeError, NOBODY_SCORED),
+        (lambda: MISSCHANGE(972, 1921, 0, 0), OutOfRangeError, NOBODY_SCORED),
+        (lambda: MTLCHANGE(1710, 1200, 0, 0, True), OutOfRangeError, NOBODY_SCORED),
+        (lambda: CLUBEXPLAIN("mississauga", 972, 1921, 0, 0), OutOfRangeError, NOBODY_SCORED),
+        (lambda: CLUBEXPLAIN("montreal", 972, 1921, 0, 0), OutOfRangeError, NOBODY_SCORED),
+        (lambda: CLUBEXPLAIN("lexington", 972, 1921, 0, 0, 9), OutOfRangeError, NOBODY_SCORED),
         (
             lambda: LEXPERFORMANCE([[1500], [1600]], [[400], [0]], [[300], [0]]),
-            ImpossibleValue,
+            OutOfRangeError,
             f"row 2, {NOBODY_SCORED}",
         ),
-        (lambda: MISSCHANGE(1, 2, -500, 3), ImpossibleValue, "s1 -500: must be from -200 to 2000"),
-        (lambda: LEXPAR(0, 0), ImpossibleValue, "total 0: must be above 0"),
-        (lambda: MTLBASIC(510, "Q"), WrongKind, "result Q: must be W, L or T (or 1-0, 0-1, 1/2-1/2)"),
-        (lambda: MTLCHANGE(1, 2, 3, 4, "perhaps"), WrongKind, "double perhaps: must be Yes or No"),
-        (lambda: DPTRPERCENTILE(9, 8), ImpossibleValue, "place 9: must be at most the number of players, 8"),
-        (lambda: DPTRPERCENTILE(0, 8), ImpossibleValue, "place 0: must be 1 or more"),
-        (lambda: DPTRCHANGE(40, 1, 9, 4, 38991), ImpossibleValue, "year 38991: must be a year of four digits"),
-        (lambda: CLUBEXPLAIN("glicko", 1, 2, 3), NotFound, "system glicko: must be one of mississauga, montreal"),
-        (lambda: CLUBEXPLAIN("lexington", 1, 2, 3, 4), WrongKind, "games (blank): must be a number"),
-        (lambda: CLUBEXPLAIN("sca", 1, 2, "W", 4), WrongKind, "4: is one too many; the arguments are r1, r2, result"),
+        (lambda: MISSCHANGE(1, 2, -500, 3), OutOfRangeError, "s1 -500: must be from -200 to 2000"),
+        (lambda: LEXPAR(0, 0), OutOfRangeError, "total 0: must be above 0"),
+        (lambda: MTLBASIC(510, "Q"), InvalidTypeError, "result Q: must be W, L or T (or 1-0, 0-1, 1/2-1/2)"),
+        (lambda: MTLCHANGE(1, 2, 3, 4, "perhaps"), InvalidTypeError, "double perhaps: must be Yes or No"),
+        (lambda: DPTRPERCENTILE(9, 8), OutOfRangeError, "place 9: must be at most the number of players, 8"),
+        (lambda: DPTRPERCENTILE(0, 8), OutOfRangeError, "place 0: must be 1 or more"),
+        (lambda: DPTRCHANGE(40, 1, 9, 4, 38991), OutOfRangeError, "year 38991: must be a year of four digits"),
+        (lambda: CLUBEXPLAIN("glicko", 1, 2, 3), NotFoundError, "system glicko: must be one of mississauga, montreal"),
+        (lambda: CLUBEXPLAIN("lexington", 1, 2, 3, 4), InvalidTypeError, "games (blank): must be a number"),
+        (
+            lambda: CLUBEXPLAIN("sca", 1, 2, "W", 4),
+            InvalidTypeError,
+            "4: is one too many; the arguments are r1, r2, result",
+        ),
     ],
 )
 def test_what_cannot_be_raises_and_says_so(call: Any, kind: type[XladdinError], message: str) -> None:
@@ -258,7 +262,7 @@ def test_an_error_value_comes_back_unchanged(error: str) -> None:
 def test_numbers_typed_as_text_are_numbers() -> None:
     assert LEXCHANGE("1824", " 1708 ", "459", "272.0", "6e1") == 4
     for text in ("1_000", "0x10", "nan", "inf", "1.8.2", "1,824"):
-        with pytest.raises(WrongKind):
+        with pytest.raises(InvalidTypeError):
             LEXEXPECTED(text)
 
 
@@ -266,11 +270,11 @@ def test_performance_over_a_range() -> None:
     """Level scores against one opponent of 1500 and one of 1600 perform between them."""
     assert LEXPERFORMANCE([[1500], [1600], [None]], [[400], [350], [None]], [[400], [350], [""]]) == pytest.approx(1550)
     assert LEXPERFORMANCE(1500, 400, 400) == pytest.approx(1500)
-    with pytest.raises(WrongKind, match="opponents 1, scores 2, opponent_scores 1; they must be the same"):
+    with pytest.raises(InvalidTypeError, match="opponents 1, scores 2, opponent_scores 1; they must be the same"):
         LEXPERFORMANCE([[1500]], [[400], [300]], [[300]])
-    with pytest.raises(ImpossibleValue, match="scores row 2, -300: must be from -200 to 2000"):
+    with pytest.raises(OutOfRangeError, match="scores row 2, -300: must be from -200 to 2000"):
         LEXPERFORMANCE([[1500], [1600]], [[400], [-300]], [[300], [300]])
-    with pytest.raises(ImpossibleValue, match="row 1, scores 0 and 0: nobody scored"):
+    with pytest.raises(OutOfRangeError, match="row 1, scores 0 and 0: nobody scored"):
         LEXPERFORMANCE(1500, 0, 0)
 
 

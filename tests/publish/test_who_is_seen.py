@@ -13,7 +13,7 @@ from tests.helpers.clubs import edited, recalculated
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
-from xladdin.errors import NotFound, RowsToMend
+from xladdin.errors import NotFoundError, RowsToMend
 from xladdin.publish.club import Wishes
 from xladdin.reports.public.names_shown import initials
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
@@ -129,7 +129,7 @@ def test_a_name_corrected_by_hand_stays_private(tmp_path: Path) -> None:
 
 def test_private_of_nobody_is_an_error(tmp_path: Path) -> None:
     book = book_of(tmp_path, START, EVENING)
-    with pytest.raises(NotFound, match=r'"Anne Lee" is not a player \(did you mean "Ann Lee"\?\)'):
+    with pytest.raises(NotFoundError, match=r'"Anne Lee" is not a player \(did you mean "Ann Lee"\?\)'):
         published(book, tmp_path / "page", Wishes(players={"Anne Lee": "none"}))
 
 

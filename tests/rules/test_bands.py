@@ -20,7 +20,7 @@ from tests.oracle.logs import clubs
 from tests.oracle.ranges import adjustments_range, games_range, players_range
 from tests.oracle.reference.verify import verify
 from xladdin.cells.table import CellTable
-from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBEXPLAIN, CLUBRATINGS
 from xladdin.functions.rules_range import _bands
@@ -168,9 +168,9 @@ def test_a_club_begins_as_montreal_and_keeps_it_beside_its_own(tmp_path: Path) -
 
 
 def test_rules_of_nobody_are_refused() -> None:
-    with pytest.raises(ImpossibleValue, match="like ottawa: must be mississauga or montreal"):
+    with pytest.raises(OutOfRangeError, match="like ottawa: must be mississauga or montreal"):
         SYSTEM.like("ottawa")
-    with pytest.raises(ImpossibleValue, match="has only one set of rules"):
+    with pytest.raises(OutOfRangeError, match="has only one set of rules"):
         SYSTEMS["sca"].like("montreal")
 
 
@@ -237,13 +237,13 @@ def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> No
     older = [row for row in rules if row[0] != "A bye counts as a win"]
     assert len(older) == len(rules) - 1
     headless = [row for row in rules if row[0] != "Rating from"]
-    with pytest.raises(NotFound, match=r'rules: no table ".*"; give the sheet Rules from its headings on'):
+    with pytest.raises(NotFoundError, match=r'rules: no table ".*"; give the sheet Rules from its headings on'):
         CLUBRATINGS("bands", players, games, adjustments, headless)
     for function in (CLUBRATINGS, CLUBCHANGES):
         own = function(key, players, games, adjustments)
         assert function("bands", players, games, adjustments, older) == own
         assert function("bands", players, games, adjustments, rules) == own
-        with pytest.raises(NotFound, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
+        with pytest.raises(NotFoundError, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
             function("bands", players, games, adjustments)
 
 
@@ -256,11 +256,11 @@ def rules_range(path: Path) -> list[list[object]]:
 
 def test_what_is_amiss_in_the_range_of_the_rules_is_named() -> None:
     table = [["Spread from", "Bonus"], [0, 0], [50, "x"]]
-    with pytest.raises(WrongKind, match="rules row 3, Bonus x: must be a number"):
+    with pytest.raises(InvalidTypeError, match="rules row 3, Bonus x: must be a number"):
         _bands(("Spread from", "Bonus"), 2, table[1:])
-    with pytest.raises(ImpossibleValue, match='rules row 2: the column "Spread from" must ascend'):
+    with pytest.raises(OutOfRangeError, match='rules row 2: the column "Spread from" must ascend'):
         _bands(("Spread from", "Bonus"), 2, [[0, 0], [0, 1]])
-    with pytest.raises(NotFound, match='rules: no row "Season\'s first month"'):
+    with pytest.raises(NotFoundError, match='rules: no row "Season\'s first month"'):
         CLUBRATINGS("bands", [["Player"], ["Ann"]], [["Date"], [None]], None, table)
 
 
@@ -272,7 +272,7 @@ def test_a_change_is_explained_by_the_sheet_rules(key: str, tmp_path: Path) -> N
     assert spilled == [[CLUBEXPLAIN(key, *game)] for game in games]
     assert CLUBEXPLAIN("bands", *games[0], None, None, rules) == CLUBEXPLAIN(key, *games[0])
     assert CLUBEXPLAIN("bands", *games[0], None, None, "#REF!") == "#REF!"
-    with pytest.raises(NotFound, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
+    with pytest.raises(NotFoundError, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
         CLUBEXPLAIN("bands", *games[0])
 
 
@@ -295,5 +295,5 @@ def test_a_hole_in_the_range_of_the_rules_is_named(tmp_path: Path) -> None:
     rules = rules_range(book_of("bands", tmp_path, {}))
     starts = next(number for number, row in enumerate(rules) if row[:2] == ["Spread from", "Bonus"])
     rules[starts + 3][:2] = [None, None]
-    with pytest.raises(WrongKind, match=f"rules row {starts + 4}, Spread from: a row is missing here"):
+    with pytest.raises(InvalidTypeError, match=f"rules row {starts + 4}, Spread from: a row is missing here"):
         CLUBEXPLAIN("bands", 1234, 1007, 416, 303, None, None, rules)

@@ -12,7 +12,7 @@ from tests.helpers.replays import replay_of
 from tests.oracle import sca
 from tests.oracle.replaying import figures
 from xladdin.cells.numbers import rounded
-from xladdin.errors import ImpossibleValue, NotFound, RowsToMend, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, RowsToMend, XladdinError
 from xladdin.functions import (
     CLUBCHANGES,
     CLUBRATINGS,
@@ -313,10 +313,10 @@ def test_functions_take_the_scores_that_a_log_takes() -> None:
     assert MISSCHANGE(1000, 1000, -50, 400) == MISSCHANGE(1000, 1000, 0, 450)
     for score in (-201, 2001):
         for function, others in ((MISSCHANGE, ()), (MTLCHANGE, ()), (LEXCHANGE, (60,))):
-            assert refused(function, 1000, 1000, score, 400, *others) is ImpossibleValue
-        assert refused(LEXPERFORMANCE, [[1500]], [[score]], [[400]]) is ImpossibleValue
+            assert refused(function, 1000, 1000, score, 400, *others) is OutOfRangeError
+        assert refused(LEXPERFORMANCE, [[1500]], [[score]], [[400]]) is OutOfRangeError
         games = [SCORES, [LEVEL_DAY, "Ann", score, "Bob", 400]]
-        assert refused(CLUBRATINGS, "montreal", [["Player"], ["Ann"], ["Bob"]], games) is ImpossibleValue
+        assert refused(CLUBRATINGS, "montreal", [["Player"], ["Ann"], ["Bob"]], games) is OutOfRangeError
 
 
 def test_par_is_at_most_the_total() -> None:
@@ -324,7 +324,7 @@ def test_par_is_at_most_the_total() -> None:
 
 
 def test_no_score_is_needed_that_no_game_may_have() -> None:
-    assert refused(LEXNEED, 3000, 1000, 500, 60) is NotFound
+    assert refused(LEXNEED, 3000, 1000, 500, 60) is NotFoundError
     assert LEXCHANGE(1824, 1708, LEXNEED(1824, 1708, -20, 60), -20, 60) >= 0
 
 
@@ -334,7 +334,7 @@ def test_the_table_of_fide_counts_a_difference_up_to_400_in_every_function() -> 
 
 
 def test_k_is_not_negative() -> None:
-    assert refused(ELOCHANGE, 1500, 1500, "W", -20) is ImpossibleValue
+    assert refused(ELOCHANGE, 1500, 1500, "W", -20) is OutOfRangeError
     assert ELOCHANGE(1500, 1500, "W", 0) == 0
 
 
@@ -352,7 +352,7 @@ def test_a_result_may_be_written_with_any_dash_colon_or_half_sign(dash: str, own
 
 @pytest.mark.parametrize("wrong", ["1-1", "0-0", "2:0", "1-½", "", "-", "1–"])
 def test_what_is_no_result_is_refused(wrong: str) -> None:
-    with pytest.raises(WrongKind):
+    with pytest.raises(InvalidTypeError):
         outcome(wrong)
 
 
@@ -361,7 +361,7 @@ def test_a_date_to_come_is_refused_by_the_functions_too() -> None:
     players = [["Player"], ["Ann"], ["Bob"]]
     assert (
         refused(CLUBRATINGS, "montreal", players, [SCORES, level(tomorrow.isoformat(), "Ann", "Bob")])
-        is ImpossibleValue
+        is OutOfRangeError
     )
     assert CLUBRATINGS("montreal", players, [SCORES, level(dt.date.today().isoformat(), "Ann", "Bob")])
 
@@ -374,8 +374,8 @@ def test_a_date_is_no_rating(number_format: str) -> None:
     cell = {"type": "FormattedNumber", "basicValue": 46000, "numberFormat": number_format}
     players, games = [STARTS, ["Ann", cell, 60], ["Bob", 1200, 60]], [SCORES, level(LEVEL_DAY, "Ann", "Bob")]
     if "mm" in number_format:
-        assert refused(CLUBRATINGS, "montreal", players, games) is WrongKind
-        assert refused(MISSBASIC, cell, "W") is WrongKind
+        assert refused(CLUBRATINGS, "montreal", players, games) is InvalidTypeError
+        assert refused(MISSBASIC, cell, "W") is InvalidTypeError
         games[1][0] = cell
         players[1][1] = 1200
         assert CLUBRATINGS("montreal", players, games)

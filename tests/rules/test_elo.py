@@ -18,7 +18,7 @@ from tests.imports.importing import answers_in
 from tests.imports.readers.test_trf import TRF
 from tests.oracle.reference.verify import verify
 from xladdin.cells.numbers import rounded
-from xladdin.errors import ImpossibleValue
+from xladdin.errors import OutOfRangeError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, ELOCHANGE, ELOEXPECTED, ELOPERFORMANCE
 from xladdin.hosts.file.club_file import rollover_file
@@ -118,7 +118,7 @@ def test_two_computations_agree_by_all_rules(log: str, expected: str, by: str, t
 
 
 def test_a_log_of_no_known_kind_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ImpossibleValue, match="log points: must be results or scores"):
+    with pytest.raises(OutOfRangeError, match="log points: must be results or scores"):
         SYSTEM.logging("points")
     made = make_book(replace(SYSTEM, logged_by="scores"), tmp_path / "elo.xlsx", {}, NOW)
     assert "Score 1" in open_club_file(made.path).tables["Games"].headings

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.oracle.reference.lexington import Lexington as SecondLexington
 from tests.oracle.reference.typed import Typed
 from tests.oracle.replaying import Book
-from xladdin.errors import NotFound
+from xladdin.errors import NotFoundError
 from xladdin.functions import (
     DPTRCHANGE,
     DPTRPERCENTILE,
@@ -260,7 +260,7 @@ def test_dip_pouch_values(players: int, rounds: int, year: int) -> None:
 def test_the_needed_score_is_the_least_that_holds_the_rating(one: int, two: int, other: int, games: int) -> None:
     try:
         needed = LEXNEED(one, two, other, games)
-    except NotFound:
+    except NotFoundError:
         assert LEXCHANGE(one, two, 2000, other, games) < 0
         return
     assert LEXCHANGE(one, two, needed, other, games) >= 0
@@ -269,7 +269,7 @@ def test_the_needed_score_is_the_least_that_holds_the_rating(one: int, two: int,
 
 def test_no_score_holds_a_rating_expected_to_take_more_than_all_points() -> None:
     assert LEXEXPECTED(4000) > 104
-    with pytest.raises(NotFound, match="no score holds the rating"):
+    with pytest.raises(NotFoundError, match="no score holds the rating"):
         LEXNEED(5000, 1000, 300, 60)
 
 
@@ -285,13 +285,13 @@ def test_the_needed_spread_is_the_least_that_gains(change: Any, need: Any, one: 
     if gaining:
         assert need(one, two) == min(gaining)
     else:
-        with pytest.raises(NotFound, match="no spread lets the rating rise"):
+        with pytest.raises(NotFoundError, match="no spread lets the rating rise"):
             need(one, two)
 
 
 def test_a_win_worth_nothing_has_no_needed_spread() -> None:
     """A Mississauga win brings nothing to a player 700 ahead or more, and beyond 400 there is no bonus."""
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         MISSNEED(1700, 1000)
     assert MISSNEED([[1700], [1000]], [[1000], [1700]]) == [["#N/A no spread lets the rating rise"], [0]]
 

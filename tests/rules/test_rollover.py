@@ -24,7 +24,7 @@ from tests.oracle.ranges import (
     results_range,
 )
 from xladdin.cells.table import CellTable
-from xladdin.errors import ImpossibleValue, WrongKind
+from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.log import read_log
 from xladdin.model import Result
 from xladdin.replay import Replay, replay
@@ -181,5 +181,5 @@ def test_a_newcomers_results_are_read_as_they_were_written(results: list[tuple[i
 
 @pytest.mark.parametrize("text", ["1500", "1500: x", "1500: 56; ", "a lot", "1500: nan", "1500: 60: 3"])
 def test_results_that_mean_nothing_are_refused(text: str) -> None:
-    with pytest.raises((WrongKind, ImpossibleValue)):
+    with pytest.raises((InvalidTypeError, OutOfRangeError)):
         read_results(text)

@@ -21,7 +21,7 @@ from tests.helpers.clubs import (
     stored,
 )
 from xladdin.cells.table import CellTable
-from xladdin.errors import NotFound
+from xladdin.errors import NotFoundError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, OUTCOME_NAME, RECALCULATED_NAME
@@ -171,7 +171,9 @@ def test_adjustments_do_not_vanish_with_their_table(tmp_path: Path) -> None:
     for attribute in ("name", "displayName"):
         parts.table("Adjustments").set(attribute, "Adjustments2")
     parts.save()
-    with pytest.raises(NotFound, match="the table Adjustments is missing; undo what removed it, or select its rows"):
+    with pytest.raises(
+        NotFoundError, match="the table Adjustments is missing; undo what removed it, or select its rows"
+    ):
         recalculated(path, LATER)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xladdin.cells.text import name_key
-from xladdin.errors import FileProblem, NotFound
+from xladdin.errors import FileProblem, NotFoundError
 from xladdin.hosts.many import is_workbook, workbooks_in
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
@@ -142,7 +142,7 @@ def read_federation(folder: Path) -> Federation:
         raise FileProblem(f"{path}: {'; '.join(wrong)}. It may say {', '.join(KEYS)}.")
     try:
         system = system_named(said["system"])
-    except NotFound as error:
+    except NotFoundError as error:
         raise FileProblem(f"{path}, system: {error}.") from None
     left = frozenset(map(name_key, said.get("left", [])))
     return Federation(folder, said.get("title", folder.resolve().name), system, said["workbooks"], rating, left)

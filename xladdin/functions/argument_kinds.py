@@ -8,7 +8,7 @@ from typing import Any
 
 from xladdin.cells.limits import HIGHEST_SCORE, LARGEST_EXACT, LOWEST_NUMBER, LOWEST_SCORE
 from xladdin.cells.text import is_blank
-from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.hostcells import NO_TABLE, TableRange, cells_of, is_error, plain_column, table_range
 from xladdin.log.readings import read_number, read_yes
 from xladdin.systems import SYSTEMS, system_named
@@ -40,11 +40,11 @@ class Number:
         """The number, even if it is typed as text. Raises XladdinError, which says what is wanted."""
         number = read_number(cell)
         if abs(number) > LARGEST_EXACT:
-            raise ImpossibleValue(TOO_LARGE)
+            raise OutOfRangeError(TOO_LARGE)
         if not self.lowest <= number <= self.highest or number <= self.above:
-            raise ImpossibleValue(f"must be {self.wanted}")
+            raise OutOfRangeError(f"must be {self.wanted}")
         if self.whole and number != int(number):
-            raise ImpossibleValue("must be a whole number")
+            raise OutOfRangeError("must be a whole number")
         return number
 
     def takes(self, column: Any) -> bool:
@@ -113,14 +113,14 @@ def _read_result(cell: object) -> object:
 def _read_system(cell: object) -> RatingSystem:
     try:
         return system_named(cell)
-    except NotFound:
-        raise NotFound(f"must be one of {', '.join(SYSTEMS)}") from None
+    except NotFoundError:
+        raise NotFoundError(f"must be one of {', '.join(SYSTEMS)}") from None
 
 
 def _read_table(cell: object) -> TableRange:
     cells = cell if isinstance(cell, (list, tuple)) else [] if is_blank(cell) else [[cell]]
     if not cells:
-        raise WrongKind(NO_TABLE)
+        raise InvalidTypeError(NO_TABLE)
     return table_range(cells)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from xladdin.cells.limits import LARGEST_INTEGER, LOWEST_NUMBER
 from xladdin.cells.numbers import whole
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import ImpossibleValue, WrongKind, XladdinError, excerpt
+from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError, excerpt
 from xladdin.functions.argument_kinds import KINDS, ArgumentKind
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
 from xladdin.functions.hostcells import PLAIN, as_lists, comparable, is_error, plain_cell, range_cells, rows_of
@@ -55,7 +55,7 @@ class Parameters:
         count = len(self.names)
         surplus = [cell for cell in cells[count:] if not is_blank(cell)]
         if surplus:
-            raise WrongKind(f"{display(surplus[0])}: is one too many; the arguments are {', '.join(self.names)}")
+            raise InvalidTypeError(f"{display(surplus[0])}: is one too many; the arguments are {', '.join(self.names)}")
         return [self.value(position, cell) for position, cell in enumerate(cells[:count])]
 
     def value(self, position: int, cell: object) -> Any:
@@ -95,7 +95,7 @@ def _reckoning() -> Iterator[None]:
     try:
         yield
     except (ArithmeticError, ValueError):
-        raise ImpossibleValue("the numbers are too large to reckon with") from None
+        raise OutOfRangeError("the numbers are too large to reckon with") from None
 
 
 @contextmanager
@@ -170,7 +170,7 @@ class RowByRow:
                 large.setdefault(shape, self._parameters.names[position])
         if len(large) > 1:
             found = ", ".join(f"{name} {height} by {width}" for (height, width), name in large.items())
-            raise WrongKind(f"ranges of different shapes: {found} (rows by columns); they must be the same")
+            raise InvalidTypeError(f"ranges of different shapes: {found} (rows by columns); they must be the same")
         return next(iter(large), (1, 1))
 
     def _results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:

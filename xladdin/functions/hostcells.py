@@ -11,7 +11,7 @@ from typing import Any
 
 from xladdin.cells.limits import ERROR_VALUES, SERIAL_DAY_ZERO
 from xladdin.cells.text import as_text, is_blank
-from xladdin.errors import WrongKind
+from xladdin.errors import InvalidTypeError
 
 _SCODE = -0x7FF60000
 """The classic host gives an error value as this number plus its own: a COM status code (VT_ERROR)."""
@@ -117,15 +117,15 @@ class TableRange:
 
 
 def table_range(cells: Sequence[Any]) -> TableRange:
-    """A range that is a table. Raises WrongKind if its rows are of different lengths."""
+    """A range that is a table. Raises InvalidTypeError if its rows are of different lengths."""
     whole = cells if isinstance(cells[0], (list, tuple)) else rows_of(cells)
     rows = whole[: _filled(whole)]
     if not set(map(type, rows)) <= {list, tuple}:
         rows = rows_of(rows)
         if not all(isinstance(row, (list, tuple)) for row in rows):
-            raise WrongKind(NO_TABLE)
+            raise InvalidTypeError(NO_TABLE)
     if len(set(map(len, rows))) != 1:
-        raise WrongKind(NO_TABLE)
+        raise InvalidTypeError(NO_TABLE)
     return TableRange(rows, len(whole))
 
 
@@ -146,7 +146,7 @@ def _is_blank_row(row: object, width: int) -> bool:
 
 
 def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
-    """The cells of a range row by row. Raises WrongKind for rows of different lengths."""
+    """The cells of a range row by row. Raises InvalidTypeError for rows of different lengths."""
     width = len(rows[0]) if rows else 0
     try:
         if width == 1:
@@ -154,7 +154,7 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
         if rows and set(map(len, rows)) != {width}:
             raise ValueError
     except (ValueError, TypeError):
-        raise WrongKind("a range must be rows of the same length") from None
+        raise InvalidTypeError("a range must be rows of the same length") from None
     return list(chain.from_iterable(rows))
 
 

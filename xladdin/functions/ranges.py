@@ -8,7 +8,7 @@ from typing import Any
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import ImpossibleValue, NotFound, Problem, RowsToMend, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, Problem, RowsToMend, XladdinError
 from xladdin.functions.argument_kinds import KINDS
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, plain_cell
@@ -67,7 +67,7 @@ def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra:
     if extra is not None:
         tables[beside] = extra
     elif beside != "Adjustments":
-        raise WrongKind(f"extra (blank): must be the range of {beside} with its heading row")
+        raise InvalidTypeError(f"extra (blank): must be the range of {beside} with its heading row")
     cells = {name: _cell_table(name, table.rows) for name, table in tables.items()}
     try:
         today = date.today()
@@ -94,8 +94,8 @@ def _first(problems: Sequence[Problem]) -> XladdinError:
     """The uppermost problem of the first table that has any, as an error. Its row is that of the range."""
     table = [problem for problem in problems if problem.table == problems[0].table]
     problem = min(table, key=lambda problem: problem.row)
-    kinds: tuple[type[XladdinError], ...] = (ImpossibleValue, NotFound)
-    kind = next((kind for kind in kinds if kind.excel_error == problem.excel_error), WrongKind)
+    kinds: tuple[type[XladdinError], ...] = (OutOfRangeError, NotFoundError)
+    kind = next((kind for kind in kinds if kind.excel_error == problem.excel_error), InvalidTypeError)
     message = NO_HEADING if problem.message == MISSING else problem.message
     return kind(str(problem._replace(sheet=f"In the range of {problem.table},", message=message)))
 
@@ -129,7 +129,7 @@ def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
     """The cells of each game in columns of one length, with its row, or else the first error value, or nothing."""
     if len(set(map(len, columns.values()))) > 1:
         found = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
-        raise WrongKind(f"ranges of different lengths: {found}; they must be the same")
+        raise InvalidTypeError(f"ranges of different lengths: {found}; they must be the same")
     error = next(filter(is_error, chain.from_iterable(columns.values())), None)
     if error is not None:
         return str(error)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, plain_cell
 from xladdin.languages.language import ways_to_say
@@ -25,10 +25,12 @@ Cells = Sequence[object]
 
 
 def ruled(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
-    """The system by a club's rules. Raises NotFound if it has no printed ones and none are given."""
+    """The system by a club's rules. Raises NotFoundError if it has no printed ones and none are given."""
     if rules is None:
         if not system.change_function:
-            raise NotFound(f"rules (blank): {system.key} has none of its own; give the sheet Rules, as Rules!A3:D99")
+            raise NotFoundError(
+                f"rules (blank): {system.key} has none of its own; give the sheet Rules, as Rules!A3:D99"
+            )
         return system
     found = _ruled(system, rules)
     if isinstance(found, XladdinError):
@@ -55,7 +57,7 @@ def _as_typed(system: RatingSystem, rules: TableRange) -> RatingSystem:
     ruled: RatingSystem = dataclasses.replace(system, **values)
     for name, wrong in ruled.rules_amiss().items():
         label = next(field.metadata["label"] for field in dataclasses.fields(system) if field.name == name)
-        raise ImpossibleValue(f"rules, {label} {values[name]}: {wrong}")
+        raise OutOfRangeError(f"rules, {label} {values[name]}: {wrong}")
     return ruled
 
 
@@ -68,7 +70,7 @@ def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequ
             return _read(lambda cell: read_setting(field, printed, cell), number, label, row[1])
     if field.metadata["later"]:
         return printed
-    raise NotFound(f'rules: no row "{label}"; give the sheet Rules from its headings on')
+    raise NotFoundError(f'rules: no row "{label}"; give the sheet Rules from its headings on')
 
 
 def _table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
@@ -81,9 +83,9 @@ def _table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[
             end = above + len(bands)
             below = next(filter(_is_filled, (row[:width] for row in rows[end:])), ("",))
             if not isinstance(below[0], str):  # a band, and not the title of the next table
-                raise WrongKind(f"rules row {end + 1}, {printed.columns[0]}: a row is missing here")
+                raise InvalidTypeError(f"rules row {end + 1}, {printed.columns[0]}: a row is missing here")
             return _bands(printed.columns, above + 1, bands, field.metadata["least"])
-    raise NotFound(f'rules: no table "{field.metadata["label"]}"; give the sheet Rules from its headings on')
+    raise NotFoundError(f'rules: no table "{field.metadata["label"]}"; give the sheet Rules from its headings on')
 
 
 def _is_filled(cells: Cells) -> bool:

@@ -41,8 +41,8 @@ def publish_book(
     """Writes the page of an open workbook of any host into a folder, or into that of the last time.
 
     `path` is the workbook's. The choices are remembered beside it. Raises RowsToMend if a row is wrong, OutOfDate if
-    somebody typed something since the last recalculation, FileProblem if the folder is not ours, and NotFound if the
-    wishes name nobody.
+    somebody typed something since the last recalculation, FileProblem if the folder is not ours, and NotFoundError if
+    the wishes name nobody.
     """
     from xladdin.publish.publisher import publish
 

@@ -104,7 +104,7 @@ class Log:
 def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> Log:
     """Checks every row of the system's tables. If `today` is given, it refuses later dates.
 
-    Raises NotFound for a missing table, and RowsToMend for a missing key column. All else is in `problems`.
+    Raises NotFoundError for a missing table, and RowsToMend for a missing key column. All else is in `problems`.
     """
     problems = [problem for name in _READ if name in tables for problem in near_misses(system, tables[name])]
     players, player_rows, amiss = read_players(system, tables, today)

@@ -5,7 +5,7 @@ from typing import Any
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import NotFound, Problem, RowsToMend, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, Problem, RowsToMend, XladdinError
 from xladdin.log.readings import Reading
 from xladdin.systems.system import RatingSystem
 
@@ -25,9 +25,9 @@ def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
     return system.log_kind.keys if table == system.log_kind.table else KEY_COLUMNS[table]
 
 
-def missing_table(name: str) -> NotFound:
+def missing_table(name: str) -> NotFoundError:
     """The error for a workbook without one of its tables."""
-    return NotFound(
+    return NotFoundError(
         f"the table {name} is missing; undo what removed it, or select its rows with their headings, press Ctrl+T, "
         f"and under Table Design name the table {name}"
     )
@@ -48,7 +48,7 @@ class TableCheck:
         self._columns: dict[str, Sequence[object]] = {}
         missing = [heading for heading in key_columns if self.table.position(heading) is None]
         if missing:
-            raise RowsToMend([self._problem(0, heading, None, MISSING, NotFound) for heading in missing])
+            raise RowsToMend([self._problem(0, heading, None, MISSING, NotFoundError) for heading in missing])
 
     @property
     def rows(self) -> int:
@@ -66,7 +66,7 @@ class TableCheck:
         """Whether the column is missing or blank from top to bottom."""
         return all(map(is_blank, set(self.cells(heading))))
 
-    def complain(self, row: int, heading: str, message: str, kind: type[XladdinError] = WrongKind) -> None:
+    def complain(self, row: int, heading: str, message: str, kind: type[XladdinError] = InvalidTypeError) -> None:
         """Notes a problem with the cell of a row, counted from 0 below the headings."""
         self.problems.append(self._problem(row + 1, heading, self.cells(heading)[row], message, kind))
 

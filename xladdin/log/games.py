@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank
-from xladdin.errors import ImpossibleValue, WrongKind
+from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.log.checking import TableCheck
 from xladdin.log.readings import NoDate, Reading, date_reader, read_game_kind, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
@@ -187,15 +187,15 @@ class GamesReading:
         elif blank_scores:
             check.complain(game.row, blank_scores[0], "the other score is missing: type both, or none")
         elif game.first == game.second:
-            check.complain(game.row, heading2, "both players are the same", ImpossibleValue)
+            check.complain(game.row, heading2, "both players are the same", OutOfRangeError)
         elif kind is GameKind.FORFEIT and game.score1 == game.score2:
-            check.complain(game.row, results[0], FORFEIT_WITHOUT_WINNER, ImpossibleValue)
+            check.complain(game.row, results[0], FORFEIT_WITHOUT_WINNER, OutOfRangeError)
         elif (game.score1 or 0) + (game.score2 or 0) == 0:
-            check.complain(game.row, results[0], NOBODY_SCORED, ImpossibleValue)
+            check.complain(game.row, results[0], NOBODY_SCORED, OutOfRangeError)
         else:
             for heading, player in ((heading1, game.first), (heading2, game.second)):
                 if player in self._inactive:
-                    check.complain(game.row, heading, NOT_AT_CAMP, ImpossibleValue)
+                    check.complain(game.row, heading, NOT_AT_CAMP, OutOfRangeError)
             if game.day is None:
                 check.complain(game.row, "Date", "a game needs the date it was played")
         return len(self.problems) > before
@@ -210,7 +210,9 @@ class GamesReading:
             side = 0
             if player is not None and player in (first[row], second[row]):
                 side = 1 if player == first[row] else 2
-            elif not is_blank(cell) and not self._check.complain_of_refused(row, heading, self._names, WrongKind):
+            elif not is_blank(cell) and not self._check.complain_of_refused(
+                row, heading, self._names, InvalidTypeError
+            ):
                 self._check.complain(row, heading, "must be one of the two players of the game")
             doubles.append(side)
         return doubles

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key
-from xladdin.errors import NotFound, Problem, XladdinError
+from xladdin.errors import NotFoundError, Problem, XladdinError
 from xladdin.log.readings import date_reader, read_count, read_rating, read_text, read_yes
 from xladdin.systems.system import RatingSystem
 
@@ -59,7 +59,9 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Problem]:
             if _would_do(table.columns[others[key]], read):
                 found = table.headings[others.pop(key)]
                 message = f'did you mean "{heading}"? If not, add an empty column "{heading}"'
-                problems.append(Problem(table.name, table.sheet, table.row, found, "", message, NotFound.excel_error))
+                problems.append(
+                    Problem(table.name, table.sheet, table.row, found, "", message, NotFoundError.excel_error)
+                )
                 break
     return problems
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import counted, is_blank, name_key
-from xladdin.errors import ImpossibleValue, NotFound, Problem
+from xladdin.errors import NotFoundError, OutOfRangeError, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_name, read_positive_count, read_text, read_yes
 from xladdin.log.roster import NOBODY, NameReading
@@ -89,7 +89,7 @@ class PlacingsReading:
         def position(cell: object) -> int:
             key = name_key(read_name(cell))
             if key not in self._positions:
-                raise NotFound(f"no such event{suggestions.for_key(key)}; add it on Events first")
+                raise NotFoundError(f"no such event{suggestions.for_key(key)}; add it on Events first")
             return self._positions[key]
 
         suggestions = Suggestions(self._names)
@@ -141,14 +141,14 @@ class PlacingsReading:
             if player == NOBODY or player is None or event is None:
                 check.complain(row, "Player", "nobody can be placed")
             elif (event, player) in seen:
-                check.complain(row, "Player", "this player is in this event twice", ImpossibleValue)
+                check.complain(row, "Player", "this player is in this event twice", OutOfRangeError)
             elif place is None:
                 self.notes[row] = NO_PLACE
             elif not self._places_known[event]:
                 continue
             elif place > self.events[event].players:
                 message = f"must be at most the event's number of players, {self.events[event].players}"
-                check.complain(row, "Place", message, ImpossibleValue)
+                check.complain(row, "Place", message, OutOfRangeError)
             else:
                 seen.add((event, player))
                 rows.append((event, player, place, row))
@@ -171,13 +171,13 @@ class PlacingsReading:
                     f"{sharing[event, place]} share this place, which leaves too few of {counted(players, 'place')}; "
                 )
                 message += "fix the places, or the event's number of players"
-                check.complain(row, "Place", message, ImpossibleValue)
+                check.complain(row, "Place", message, OutOfRangeError)
             elif event in overfull:
                 message = (
                     f"the event has {counted(placed[event], 'result')} but only {counted(players, 'player')}; "
                     "fix one of them"
                 )
-                check.complain(row, "Event", message, ImpossibleValue)
+                check.complain(row, "Event", message, OutOfRangeError)
 
     def periods(self) -> list[Period]:
         """Each event with results as a period."""

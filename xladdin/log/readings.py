@@ -17,7 +17,7 @@ from xladdin.cells.limits import (
 )
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError
 from xladdin.model import GameKind
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
 GAME_KIND_WORDS = tuple(word.capitalize() for word in GAME_KINDS)
 
 
-class NoDate(WrongKind):
+class NoDate(InvalidTypeError):
     """A cell is no date, or may mean two days."""
 
     for_many = (
@@ -87,14 +87,14 @@ def read_name(cell: object) -> str:
     """A name as text. It is blank without a name. Raises XladdinError for an error value and for endless text."""
     name = read_text(cell)
     if name in ERROR_VALUES:
-        raise WrongKind("is an error value; type the name")
+        raise InvalidTypeError("is an error value; type the name")
     if len(name) > LONGEST_NAME:
-        raise ImpossibleValue(f"has {len(name):,} characters; {LONGEST_NAME} are the most for a name")
+        raise OutOfRangeError(f"has {len(name):,} characters; {LONGEST_NAME} are the most for a name")
     return name
 
 
 def read_number(cell: object) -> Number:
-    """A number, even if it was typed as text. Raises WrongKind for TRUE, other text and infinity."""
+    """A number, even if it was typed as text. Raises InvalidTypeError for TRUE, other text and infinity."""
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         number: float = cell
     else:
@@ -103,12 +103,12 @@ def read_number(cell: object) -> Number:
                 raise ValueError
             number = float(cell)
         except ValueError:
-            raise WrongKind("must be a number") from None
+            raise InvalidTypeError("must be a number") from None
     try:
         if not math.isfinite(number):
-            raise WrongKind("must be a number")
+            raise InvalidTypeError("must be a number")
     except OverflowError:
-        raise ImpossibleValue("is too large") from None
+        raise OutOfRangeError("is too large") from None
     return whole(number)
 
 
@@ -116,7 +116,7 @@ def read_rating(cell: object) -> Number:
     """A rating, or points to add to one, within `LARGEST_NUMBER` either way."""
     number = read_number(cell)
     if abs(number) > LARGEST_NUMBER:
-        raise ImpossibleValue(f"must be a number from {-LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}")
+        raise OutOfRangeError(f"must be a number from {-LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}")
     return number
 
 
@@ -138,7 +138,7 @@ def read_score(cell: object) -> int:
 def _whole_between(cell: object, least: int, most: int, what: str) -> int:
     number = read_number(cell)
     if not isinstance(number, int) or not least <= number <= most:
-        raise ImpossibleValue(f"must be a whole {what} from {least} to {most}")
+        raise OutOfRangeError(f"must be a whole {what} from {least} to {most}")
     return number
 
 
@@ -148,9 +148,9 @@ def date_reader(today: date | None) -> Callable[[object], date]:
     def read_date(cell: object) -> date:
         day = _as_date(cell)
         if not day >= EARLIEST_DATE:
-            raise ImpossibleValue(f"is the date {day.isoformat()}, too early; type a date such as 2006-10-01")
+            raise OutOfRangeError(f"is the date {day.isoformat()}, too early; type a date such as 2006-10-01")
         if today is not None and day > today:
-            raise ImpossibleValue(
+            raise OutOfRangeError(
                 f"is in the future (today is {today.isoformat()}); is the year wrong, or are day and month swapped?"
             )
         return day
@@ -179,8 +179,8 @@ def read_active(cell: object) -> tuple[bool, bool]:
         return True, True
     try:
         return read_yes(cell), False
-    except WrongKind:
-        raise WrongKind(f"must be Yes, No or {LEFT}") from None
+    except InvalidTypeError:
+        raise InvalidTypeError(f"must be Yes, No or {LEFT}") from None
 
 
 def read_game_kind(cell: object) -> GameKind:
@@ -188,7 +188,7 @@ def read_game_kind(cell: object) -> GameKind:
     try:
         return GAME_KINDS[shown(cell).strip().casefold()]
     except KeyError:
-        raise WrongKind(f"must be {' or '.join(GAME_KIND_WORDS)}, or blank for a rated game") from None
+        raise InvalidTypeError(f"must be {' or '.join(GAME_KIND_WORDS)}, or blank for a rated game") from None
 
 
 def read_yes(cell: object) -> bool:
@@ -198,4 +198,4 @@ def read_yes(cell: object) -> bool:
         return True
     if answer in NO:
         return False
-    raise WrongKind("must be Yes or No")
+    raise InvalidTypeError("must be Yes or No")

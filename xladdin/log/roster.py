@@ -8,7 +8,7 @@ from typing import Any
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
-from xladdin.errors import ImpossibleValue, NotFound, Problem
+from xladdin.errors import NotFoundError, OutOfRangeError, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
 from xladdin.log.suggestions import Suggestions, not_a_player
@@ -93,17 +93,17 @@ class NameReading(Reading[int]):
         return next(iter(positions)) if len(positions) == 1 else None
 
     def player(self, name: str) -> int:
-        """The position of a player whom somebody names. Raises NotFound for a name of nobody."""
+        """The position of a player whom somebody names. Raises NotFoundError for a name of nobody."""
         position = self.meant(name)
         if position is None or position == NOBODY:
-            raise NotFound(not_a_player(name, self.names))
+            raise NotFoundError(not_a_player(name, self.names))
         return position
 
     def adjusted_player(self, cell: object) -> int:
-        """The position of the player in a cell of Adjustments. Raises NotFound for any other name."""
+        """The position of the player in a cell of Adjustments. Raises NotFoundError for any other name."""
         name = read_text(cell)
         if self.meant(name) is None and without_accents(name_key(name)) in EVERYBODY:
-            raise NotFound("no such player; leave it blank for everyone")
+            raise NotFoundError("no such player; leave it blank for everyone")
         return self._position(cell)
 
     def _position(self, cell: object) -> int:
@@ -111,8 +111,8 @@ class NameReading(Reading[int]):
         if position is None:
             key = name_key(name)
             if any(name_key(alias) == key for alias, _ in self._aliases):
-                raise NotFound("is on Aliases for nobody on Players, or for two of them; correct it there")
-            raise NotFound(f"no such player{self._suggestions.for_key(key)}; add the player on Players first")
+                raise NotFoundError("is on Aliases for nobody on Players, or for two of them; correct it there")
+            raise NotFoundError(f"no such player{self._suggestions.for_key(key)}; add the player on Players first")
         return position
 
 
@@ -168,9 +168,11 @@ def read_players(
         if needs_group and not check.complain_of_refused(row, "Group", group_names):
             if group:
                 near = suggestions.for_key(group)
-                check.complain(row, "Group", f"no such group{near}; add it on Groups first", NotFound)
+                check.complain(row, "Group", f"no such group{near}; add it on Groups first", NotFoundError)
             else:
-                check.complain(row, "Group", "an active player needs a group; give one that is on Groups", NotFound)
+                check.complain(
+                    row, "Group", "an active player needs a group; give one that is on Groups", NotFoundError
+                )
         player = Player(
             name=name,
             start_rating=read[start_column][row],
@@ -189,7 +191,7 @@ def read_players(
         )
         wrong = system.objection(player)
         if wrong:
-            check.complain(row, start_column, wrong, ImpossibleValue)
+            check.complain(row, start_column, wrong, OutOfRangeError)
         players.append(player)
         player_rows.append(row)
     return players, player_rows, check.problems
@@ -245,6 +247,6 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
                 message = (
                     f"more adjustments for everyone than a list of {len(names.names):,} can have; name the players"
                 )
-                check.complain(row, "Player", message, ImpossibleValue)
+                check.complain(row, "Player", message, OutOfRangeError)
                 break
     return adjustments, check.problems

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import is_blank, name_key, one_or_other, without_accents
-from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
+from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError
 from xladdin.log.readings import read_number, read_text
 from xladdin.systems.system import is_whole
 
@@ -18,7 +18,7 @@ def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: 
         return read_text(cell)
     try:
         if is_blank(cell):
-            raise WrongKind("is blank")
+            raise InvalidTypeError("is blank")
         if isinstance(printed, str):
             return read_choice(cell, limits["choices"])
         return read_limited(cell, limits["least"], limits["most"], whole=is_whole(field))
@@ -30,9 +30,9 @@ def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> N
     """A number that formulas can use, too. One typed as text is refused."""
     number = read_number(cell)
     if isinstance(cell, str):
-        raise WrongKind("is text; type the number without an apostrophe")
+        raise InvalidTypeError("is text; type the number without an apostrophe")
     if not least <= number <= most or (whole and not isinstance(number, int)):
-        raise ImpossibleValue(f"must be a {'whole ' if whole else ''}number from {least:,} to {most:,}")
+        raise OutOfRangeError(f"must be a {'whole ' if whole else ''}number from {least:,} to {most:,}")
     return number
 
 
@@ -42,11 +42,11 @@ def read_choice(cell: object, choices: Sequence[str]) -> str:
     for choice in choices:
         if word == without_accents(name_key(choice)):
             return choice
-    raise WrongKind(f"must be {one_or_other(choices)}")
+    raise InvalidTypeError(f"must be {one_or_other(choices)}")
 
 
 def read_band(cell: object, least: Number = -LARGEST_NUMBER) -> Number:
     """Return a number of a table of bands. Raises XladdinError below `least`."""
     if is_blank(cell):
-        raise WrongKind("is blank; every row of this table needs all its columns")
+        raise InvalidTypeError("is blank; every row of this table needs all its columns")
     return read_limited(cell, least, LARGEST_NUMBER, whole=False)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.text import shown
-from xladdin.errors import NotFound
+from xladdin.errors import NotFoundError
 
 if TYPE_CHECKING:
     from xladdin.systems.system import RatingSystem
@@ -36,8 +36,8 @@ def _system(key: str) -> RatingSystem:
 
 
 def system_named(key: object) -> RatingSystem:
-    """The system of a key, in any case. Raises NotFound, and names the known keys."""
+    """The system of a key, in any case. Raises NotFoundError, and names the known keys."""
     name = shown(key).strip().casefold()
     if name not in KEYS:
-        raise NotFound(f"system {shown(key)}: must be one of {', '.join(KEYS)}")
+        raise NotFoundError(f"system {shown(key)}: must be one of {', '.join(KEYS)}")
     return _system(name)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
-from xladdin.errors import ImpossibleValue
+from xladdin.errors import OutOfRangeError
 from xladdin.model import Ledger
 from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
 from xladdin.systems.montreal import SYSTEM as MONTREAL
@@ -75,7 +75,7 @@ class Bands(ChampionshipSystem[Ledger], PointsSystem):
     def like(self, preset: str) -> Bands:
         """The system with the rules of the club of that key."""
         if preset and preset not in self.presets:
-            raise ImpossibleValue(f"like {preset}: must be {' or '.join(self.presets)}")
+            raise OutOfRangeError(f"like {preset}: must be {' or '.join(self.presets)}")
         return PRESETS[preset] if preset else self
 
     @property

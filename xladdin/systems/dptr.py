@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from xladdin.cells.numbers import Number
-from xladdin.errors import ImpossibleValue
+from xladdin.errors import OutOfRangeError
 from xladdin.model import Absence, Event, Ledger, Period, Placings, Player
 from xladdin.systems.log_kinds import PLACINGS
 from xladdin.systems.shared.wording import with_decimals
@@ -64,7 +64,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
     def percentile(self, place: Number, players: Number) -> Number:
         """The percentile of a placing [0-100]. Source: "([Number of Players]+0.5-[Placement])", 8 of 65 -> 88.46."""
         if place > players:
-            raise ImpossibleValue(f"place {place:g}: must be at most the number of players, {players:g}")
+            raise OutOfRangeError(f"place {place:g}: must be at most the number of players, {players:g}")
         return (players + 0.5 - place) / players * 100
 
     def value(self, players: Number, rounds: Number, year: Number, worlds: bool = False) -> Number:

@@ -13,7 +13,7 @@ from datetime import date
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, rounded_to, sign
-from xladdin.errors import ImpossibleValue
+from xladdin.errors import OutOfRangeError
 from xladdin.model import Adjustment, Games, Ledger, Player
 from xladdin.systems.log_kinds import RESULTS, SCORES, LogKind
 from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
@@ -109,9 +109,9 @@ class Elo(SessionSystem[EloLedger]):
         return BY_SCORES if self.logged_by == SCORES_WORD else BY_RESULTS
 
     def logging(self, by: str) -> Elo:
-        """The system with games logged by results or by scores. Raises ImpossibleValue for any other word."""
+        """The system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
         if by and by not in self.logs:
-            raise ImpossibleValue(f"log {by}: must be {' or '.join(self.logs)}")
+            raise OutOfRangeError(f"log {by}: must be {' or '.join(self.logs)}")
         return replace(self, logged_by=by) if by else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:

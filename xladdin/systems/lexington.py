@@ -77,7 +77,7 @@ class Lexington(ClubSystem[NewcomerLedger]):
     def percent(self, score1: Number, score2: Number) -> Number:
         """Player 1's percentage of the points, with the win boost.
 
-        Source: "WINNER-PERCENT", 459-272 -> 66.8. Raises ImpossibleValue if nobody scored.
+        Source: "WINNER-PERCENT", 459-272 -> 66.8. Raises OutOfRangeError if nobody scored.
         """
         check_played(score1, score2)
         return 100 * score1 / (score1 + score2) + self.win_boost * sign(score1 - score2)
@@ -158,7 +158,7 @@ class Lexington(ClubSystem[NewcomerLedger]):
     def needed_score(self, rating1: Number, rating2: Number, score2: Number, games: Number) -> int:
         """Return the least score of player 1 with which the rating does not fall, against that score of the opponent.
 
-        The two scores add up to more than 0. Raises NotFound if no score up to `HIGHEST_SCORE` holds the rating.
+        The two scores add up to more than 0. Raises NotFoundError if no score up to `HIGHEST_SCORE` holds the rating.
         """
         return least(
             lambda score: self.change(rating1, rating2, score, score2, games) >= 0,

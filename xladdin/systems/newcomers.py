@@ -14,7 +14,7 @@ from typing import Protocol
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, whole
-from xladdin.errors import ImpossibleValue, WrongKind
+from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.model import Ledger, Player, Result
 
 _CARRIED = (
@@ -75,14 +75,16 @@ def written_results(results: Sequence[Result]) -> str:
 
 
 def read_results(text: str) -> tuple[Result, ...]:
-    """Reads the games that `written_results` wrote. Raises WrongKind or ImpossibleValue for any other text."""
+    """Reads the games that `written_results` wrote. Raises InvalidTypeError or OutOfRangeError for any other text."""
     try:
         pairs = [[float(number) for number in game.split(":")] for game in text.split(";")]
         results = tuple(Result(whole(opponent), whole(percent)) for opponent, percent in pairs)
     except (ValueError, OverflowError):
-        raise WrongKind('must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored') from None
+        raise InvalidTypeError(
+            'must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored'
+        ) from None
     if not all(abs(opponent) <= LARGEST_NUMBER and abs(percent) <= LARGEST_PERCENT for opponent, percent in results):
-        raise ImpossibleValue("has an impossible rating or percentage")
+        raise OutOfRangeError("has an impossible rating or percentage")
     return results
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
-from xladdin.errors import ImpossibleValue, WrongKind
+from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.model import Absence, Adjustment, Event, Ledger, Period, Player
 from xladdin.systems.log_kinds import SCORES, LogKind
 from xladdin.systems.shared.tables import BandTable
@@ -47,8 +47,8 @@ def outcome(result: object) -> int:
     """1 for a win, 0 for a tie, -1 for a loss, from the side of the player of the row.
 
     `result` is W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, with or without
-    brackets, with any dash, a colon, a decimal comma or a half sign. Raises WrongKind for anything else: a typing error
-    is no draw.
+    brackets, with any dash, a colon, a decimal comma or a half sign. Raises InvalidTypeError for anything else: a
+    typing error is no draw.
     """
     if isinstance(result, str):
         key: object = "".join(result.upper().split()).translate(_TO_PLAIN_SIGNS)
@@ -57,7 +57,7 @@ def outcome(result: object) -> int:
     try:
         return OUTCOMES[key]
     except (KeyError, TypeError):
-        raise WrongKind(f"must be {ANY_RESULT}") from None
+        raise InvalidTypeError(f"must be {ANY_RESULT}") from None
 
 
 NEVER = "0: never"
@@ -185,15 +185,15 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         return self.change_function
 
     def logging(self, by: str) -> SystemOf[AnyLedger, AnyRows]:
-        """The system with a log of another kind, by its word. Raises ImpossibleValue if there is no such kind."""
+        """The system with a log of another kind, by its word. Raises OutOfRangeError if there is no such kind."""
         if by:
-            raise ImpossibleValue(f"log {by}: {self.title} has only one kind of log; leave it out")
+            raise OutOfRangeError(f"log {by}: {self.title} has only one kind of log; leave it out")
         return self
 
     def like(self, preset: str) -> SystemOf[AnyLedger, AnyRows]:
-        """The system with the rules of a club, by their word. Raises ImpossibleValue if there are no such rules."""
+        """The system with the rules of a club, by their word. Raises OutOfRangeError if there are no such rules."""
         if preset:
-            raise ImpossibleValue(f"like {preset}: {self.title} has only one set of rules; leave it out")
+            raise OutOfRangeError(f"like {preset}: {self.title} has only one set of rules; leave it out")
         return self
 
     @property

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import NotFound, Problem, RowsToMend, XladdinError
+from xladdin.errors import NotFoundError, Problem, RowsToMend, XladdinError
 from xladdin.log import Log
 from xladdin.log.readings import date_reader
 from xladdin.replay import season_of, season_title
@@ -74,11 +74,13 @@ def _session(cell: object, log: Log) -> date | str:
     if not log.system.log_kind.is_paired:
         events = {name_key(period.event): period.event for period in log.periods}
         if name_key(shown(cell)) not in events:
-            raise NotFound("no such event with results; choose one from the list, or leave it blank for the last")
+            raise NotFoundError("no such event with results; choose one from the list, or leave it blank for the last")
         return events[name_key(shown(cell))]
     day = date_reader(None)(cell)
     if day not in log.sessions:
-        raise NotFound("there was no session on that day; choose one from the list, or leave it blank for the last")
+        raise NotFoundError(
+            "there was no session on that day; choose one from the list, or leave it blank for the last"
+        )
     return day
 
 
@@ -88,7 +90,7 @@ def _season(cell: object, log: Log) -> int:
     try:
         return seasons[name_key(shown(cell))]
     except KeyError:
-        raise NotFound("nothing was played then; choose from the list, or leave it blank for the last") from None
+        raise NotFoundError("nothing was played then; choose from the list, or leave it blank for the last") from None
 
 
 def _seasons(log: Log) -> list[int]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import NotFound, Problem, RowsToMend
+from xladdin.errors import NotFoundError, Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.log.checking import key_columns, missing_table
@@ -73,8 +73,8 @@ class ValidationError(RowsToMend):
 def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
     """Check every row, every setting and every choice. All games must be before `today` or on it.
 
-    Raises ValidationError with all wrong rows, FileProblem if the file is no club workbook, and NotFound if a whole
-    table is missing.
+    Raises ValidationError with all wrong rows, FileProblem if the file is no club workbook, and NotFoundError if a
+    whole table is missing.
     """
     notes: Mapping[int, str] = {}
     try:
@@ -93,13 +93,13 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
 def read_club_log(book: ClubBook, system: RatingSystem, today: date | None = None) -> Log:
     """Read the log of a workbook. Among its problems are columns that have gone, and rows that its tables do not hold.
 
-    Raises RowsToMend for headings that are missing or of two columns, and NotFound for a missing table.
+    Raises RowsToMend for headings that are missing or of two columns, and NotFoundError for a missing table.
     """
     validate_headings(system, book.tables)
     log = read_log(system, book.tables, today)
     known = {(problem.table, problem.row) for problem in log.problems}  # a near heading, say
     missing = (problem for problem in missing_columns(book, system) if (problem.table, problem.row) not in known)
-    unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFound.excel_error}
+    unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFoundError.excel_error}
     problems = deleted_players(book, system, log.problems) if unknown else log.problems
     return replace(log, problems=[*problems, *missing, *rows_outside_table(book, system, unknown)])
 
@@ -134,7 +134,7 @@ def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> 
 def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
     """Give a problem for each column that matters, was filled and has gone.
 
-    Raises NotFound for a table of such rows.
+    Raises NotFoundError for a table of such rows.
     """
     for name, shape in tables_of(system).items():
         table = book.tables.get(name)
@@ -147,7 +147,7 @@ def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
                 yield Problem(
                     *(name, table.sheet, table.row, heading, ""),
                     f'has gone with all that was typed in it; undo that, or else add an empty column "{heading}"',
-                    NotFound.excel_error,
+                    NotFoundError.excel_error,
                 )
 
 
@@ -168,7 +168,7 @@ def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Pro
     found: list[Problem] = []
     for problem in problems:
         name = name_key(problem.value)
-        is_unknown = problem.column in kind.players and problem.excel_error == NotFound.excel_error
+        is_unknown = problem.column in kind.players and problem.excel_error == NotFoundError.excel_error
         if problem.table != kind.table or name not in players or not (is_unknown or problem.column == kind.double):
             found.append(problem)
         elif is_unknown and name not in named:

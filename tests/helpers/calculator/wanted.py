@@ -7,7 +7,7 @@ from typing import Any
 from tests.helpers.calculator.inputs import RESULTS, Line, Lines
 from tests.helpers.random_clubs import Club
 from xladdin.cells.numbers import rounded
-from xladdin.errors import NotFound
+from xladdin.errors import NotFoundError
 from xladdin.log.roster import BYE
 from xladdin.systems.bands import Bands
 from xladdin.systems.dptr import DipPouch
@@ -117,7 +117,7 @@ def needed(find: Any, *arguments: Any) -> Any:
     """What a game must bring, or a word where nothing would do."""
     try:
         found = find(*arguments)
-    except NotFound:
+    except NotFoundError:
         return "none"
     return found if found < 10_000 else "none"
 

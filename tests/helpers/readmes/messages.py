@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tests.helpers.programs.finding import ROOT
 
 RAISED = (
-    *("WrongKind", "NoDate", "ImpossibleValue", "NotFound", "FileProblem", "AnotherForm", "OutOfDate"),
+    *("InvalidTypeError", "NoDate", "OutOfRangeError", "NotFoundError", "FileProblem", "AnotherForm", "OutOfDate"),
     *("complain", "problem", "refused", "Problem"),
 )
 """The code calls these with a message: the errors that a person can fix, and what notes or words one."""

@@ -65,9 +65,10 @@ End Sub
 Public Sub ShowRaised()
     Dim description As Variant, row As Long
     For Each description In Array( _
-            "xladdin.errors.ImpossibleValue: games -1: must be 0 or more" & vbLf & "  raise ImpossibleValue", _
-            "Unexpected Python Error: Traceback (most recent call last):" & vbLf & "xladdin.errors.NotFound: Piere", _
-            "xladdin.errors.WrongKind: rating TRUE: must be a number", _
+            "xladdin.errors.OutOfRangeError: games -1: must be 0 or more" & vbLf & "  raise OutOfRangeError", _
+            "Unexpected Python Error: Traceback (most recent call last):" & vbLf & "" _
+                & "xladdin.errors.NotFoundError: Piere", _
+            "xladdin.errors.InvalidTypeError: rating TRUE: must be a number", _
             "Could not load xlwings64-0.30.1.dll", "No module named xladdin")
         row = row + 1
         Given = "raise " & description

@@ -72,9 +72,9 @@ def test_no_argument_has_a_name_that_vba_reserves() -> None:
 def test_every_exception_of_ours_has_its_error_value() -> None:
     source = wrapper_module(generated_wrappers(SAMPLE_FUNCTIONS)).source
     cases = dict(re.findall(r'InStr\(description, "(.*): "\) > 0: RaisedError = CVErr\((\w+)\)', source))
-    assert cases["xladdin.errors.WrongKind"] == "xlErrValue"
-    assert cases["xladdin.errors.ImpossibleValue"] == "xlErrNum"
-    assert cases["xladdin.errors.NotFound"] == "xlErrNA"
+    assert cases["xladdin.errors.InvalidTypeError"] == "xlErrValue"
+    assert cases["xladdin.errors.OutOfRangeError"] == "xlErrNum"
+    assert cases["xladdin.errors.NotFoundError"] == "xlErrNA"
 
 
 def test_wrappers_of_another_form_are_refused() -> None:

@@ -11,7 +11,7 @@ from xladdin.commands.shell.terminal import say, show_table
 @as_json
 def functions(name: str, for_program: bool) -> None:
     """Show the worksheet functions, each with its help and an example."""
-    from xladdin.errors import NotFound
+    from xladdin.errors import NotFoundError
     from xladdin.functions.catalogue import CATALOGUE
     from xladdin.log.suggestions import did_you_mean
 
@@ -24,7 +24,7 @@ def functions(name: str, for_program: bool) -> None:
         return
     if name.upper() not in CATALOGUE:
         suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
-        raise NotFound(f"function {name}: no such function{suggestion}; xladdin functions lists them")
+        raise NotFoundError(f"function {name}: no such function{suggestion}; xladdin functions lists them")
     function = CATALOGUE[name.upper()]
     if for_program:
         say_functions([function])

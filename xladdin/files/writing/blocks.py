@@ -11,7 +11,7 @@ from typing import IO, BinaryIO
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.cells.table import CellBlock
-from xladdin.errors import FileProblem, ImpossibleValue
+from xladdin.errors import FileProblem, OutOfRangeError
 from xladdin.files.package import LARGEST_PART, Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.reading.table_parts import TablePart
@@ -172,8 +172,8 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
             f"the formula in cell {formula} of its sheet {sheet} is where a recalculation writes. "
             "Delete it, save, and try again."
         ) from None
-    except ImpossibleValue as error:
-        raise ImpossibleValue(f"Sheet {sheet}: {error}") from None
+    except OutOfRangeError as error:
+        raise OutOfRangeError(f"Sheet {sheet}: {error}") from None
 
 
 def _unknown(file: ClubFile, what: str) -> FileProblem:

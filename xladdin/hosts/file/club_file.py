@@ -165,7 +165,7 @@ def player_of_file(
 ) -> tuple[Replay, PlayerReport]:
     """The replay of the file's log, and the report of one player in it. It writes nothing.
 
-    Raises NotFound if there is no such player, and RowsToMend if a row is wrong.
+    Raises NotFoundError if there is no such player, and RowsToMend if a row is wrong.
     """
     from xladdin.replay import replay
     from xladdin.reports.facts import Facts

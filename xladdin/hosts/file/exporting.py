@@ -10,7 +10,7 @@ from pathlib import Path
 
 from xladdin.cells.table import filled_rows
 from xladdin.cells.text import name_key, shown
-from xladdin.errors import FileProblem, NotFound
+from xladdin.errors import FileProblem, NotFoundError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.importing import tsh
@@ -36,8 +36,8 @@ Rows = Sequence[Sequence[object]]
 def export_file(path: Path, sheet: str, format: str, day: date | None, output: Path | None) -> Path:
     """Writes a sheet of the workbook, or the log if none is named, and gives the path, never over a file.
 
-    A division of tsh has the games of `day`, or else of the last one. Raises NotFound for a sheet or day that is not
-    there, and FileProblem if the workbook cannot be read or the file cannot be written.
+    A division of tsh has the games of `day`, or else of the last one. Raises NotFoundError for a sheet or day that is
+    not there, and FileProblem if the workbook cannot be read or the file cannot be written.
     """
     file = open_club_file(path)
     system = system_of(file)
@@ -49,7 +49,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
         return target
     name = file.sheet_name(sheet) or _renamed(file, system, sheet)
     if name is None:
-        raise NotFound(f"{path.name} has no sheet {sheet}; its sheets are {', '.join(file.shown_sheets)}.")
+        raise NotFoundError(f"{path.name} has no sheet {sheet}; its sheets are {', '.join(file.shown_sheets)}.")
     target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")
     rows = _rows(file, name)
     data = as_file(format, {"Sheet": rows})
@@ -141,7 +141,7 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
     games = log.games
     days = sorted(set(games.date))
     if not days or (day is not None and day not in days):
-        raise NotFound(f"{file.path.name} has no rated games{f' of {day.isoformat()}' if day else ''}.")
+        raise NotFoundError(f"{file.path.name} has no rated games{f' of {day.isoformat()}' if day else ''}.")
     day = day or days[-1]
     rows = [row for row, when in enumerate(games.date) if when == day]
     players = list(dict.fromkeys(player for row in rows for player in (games.player1[row], games.player2[row])))

@@ -19,7 +19,7 @@ from pathlib import Path
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
-from xladdin.errors import FileProblem, ImpossibleValue, NotFound, RowsToMend, XladdinError
+from xladdin.errors import FileProblem, NotFoundError, OutOfRangeError, RowsToMend, XladdinError
 from xladdin.files.package import SUFFIXES, Package, open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import FOLDER, all_backups, stem_of
@@ -139,7 +139,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     """Return what `forget` will change and delete. It changes nothing.
 
     `new` is "Former player 1" and so on if it is blank. `page` is the folder of the page if that lies elsewhere. Raises
-    NotFound for a stranger, ImpossibleValue for the name of another player, and FileProblem.
+    NotFoundError for a stranger, OutOfRangeError for the name of another player, and FileProblem.
     """
     file = open_club_file(path)
     system = system_of(file)
@@ -381,8 +381,8 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
     if found is None:  # another spelling of a player is not taken for him, since there is no undo
         place = reading.meant(name)
         if place is None or place == NOBODY:
-            raise NotFound(not_a_player(name, players))
-        raise NotFound(f'"{name}" is not a player (did you mean "{players[place]}"?).')
+            raise NotFoundError(not_a_player(name, players))
+        raise NotFoundError(f'"{name}" is not a player (did you mean "{players[place]}"?).')
     own, plain = reading.meant(found), without_accents(name_key(found))
     spellings = {found: ""}
     if reading.meant(plain) == own:
@@ -433,7 +433,7 @@ def _new_name(new: str, players: Sequence[str]) -> str:
     if not new:
         return next(name for number in count(1) if name_key(name := FORMER.format(number=number)) not in taken)
     if name_key(new) in taken:
-        raise ImpossibleValue(f'"{new}" is the name of another player. Give a name that nobody has.')
+        raise OutOfRangeError(f'"{new}" is the name of another player. Give a name that nobody has.')
     return new
 
 

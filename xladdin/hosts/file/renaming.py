@@ -48,7 +48,7 @@ def rename_in_file(
 ) -> Renamed:
     """Changes a player's name everywhere in the inputs. The old one stays as an alias, if that is wished.
 
-    Raises NotFound, ImpossibleValue or FileProblem, and RowsToMend if the workbook has some. The file then stays.
+    Raises NotFoundError, OutOfRangeError or FileProblem, and RowsToMend if the workbook has some. The file then stays.
     """
 
     def change(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, CellTable], Sequence[str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from xladdin.cells.limits import LARGEST_EXACT
-from xladdin.errors import NotFound
+from xladdin.errors import NotFoundError
 
 FARTHEST = 10 * LARGEST_EXACT
 """The search gives up at so many points of a game. No rule here tells a spread beyond a few hundred from another."""
@@ -12,15 +12,15 @@ FARTHEST = 10 * LARGEST_EXACT
 def least(holds: Callable[[int], bool], lowest: int, what: str, highest: int = FARTHEST) -> int:
     """Return the least whole number from `lowest` to `highest` for which a condition holds.
 
-    It then holds for every larger number. The search doubles its step until it holds, then halves. Raises NotFound with
-    the words `what` if it never does.
+    It then holds for every larger number. The search doubles its step until it holds, then halves. Raises NotFoundError
+    with the words `what` if it never does.
     """
     if holds(lowest):
         return lowest
     failed, found = lowest, lowest + 1
     while not holds(found):
         if found >= highest:
-            raise NotFound(f"no {what}")
+            raise NotFoundError(f"no {what}")
         failed, found = found, min(found + 2 * (found - failed), highest)
     while found - failed > 1:
         middle = (failed + found) // 2
@@ -35,7 +35,7 @@ def least_spread_to_gain(change: Callable[[int], float]) -> int:
     """The least spread of player 1, negative for a defeat, with which the rating rises.
 
     `change` gives player 1's change by spread. It never falls as the spread grows, and a heavy defeat gains nothing.
-    Raises NotFound if no spread gains.
+    Raises NotFoundError if no spread gains.
     """
     if change(0) <= 0 and change(-1) <= 0:
         return least(lambda spread: change(spread) > 0, 1, "spread lets the rating rise")

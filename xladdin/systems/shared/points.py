@@ -95,7 +95,7 @@ class PointsSystem(SessionSystem[Ledger]):
         return self.basic_points(diff, result) + result * self.spread_points(spread, diff)
 
     def needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
-        """The least spread with which player 1 gains, negative for a defeat. Raises NotFound if none does."""
+        """The least spread with which player 1 gains, negative for a defeat. Raises NotFoundError if none does."""
         return least_spread_to_gain(lambda spread: self.taken(self._change(rating1 - rating2, spread), double))
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:

@@ -8,7 +8,7 @@ from operator import sub
 from typing import Any, TypeAlias
 
 from xladdin.cells.numbers import Number
-from xladdin.errors import ImpossibleValue
+from xladdin.errors import OutOfRangeError
 from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.shared.games import ClubSystem
 from xladdin.systems.shared.tables import Alike, DirectLookUp
@@ -23,9 +23,9 @@ NOBODY_SCORED = "nobody scored; if it was not played, leave both scores blank"
 
 
 def check_played(score1: Number, score2: Number) -> None:
-    """Raises ImpossibleValue for a game in which nobody scored, since it is no tie and has no percentages."""
+    """Raises OutOfRangeError for a game in which nobody scored, since it is no tie and has no percentages."""
     if score1 + score2 == 0:
-        raise ImpossibleValue(f"scores {score1:g} and {score2:g}: {NOBODY_SCORED}")
+        raise OutOfRangeError(f"scores {score1:g} and {score2:g}: {NOBODY_SCORED}")
 
 
 class ChangesBySpread:

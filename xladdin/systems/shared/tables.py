@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from xladdin.cells.numbers import Number
-from xladdin.errors import ImpossibleValue
+from xladdin.errors import OutOfRangeError
 
 T = TypeVar("T")
 
@@ -26,9 +26,9 @@ class BandTable:
 
     def __post_init__(self) -> None:
         if not self.rows:
-            raise ImpossibleValue("a table needs at least one row")
+            raise OutOfRangeError("a table needs at least one row")
         if any(later <= earlier for earlier, later in zip(self.starts, self.starts[1:])):
-            raise ImpossibleValue(f'the column "{self.columns[0]}" must ascend from row to row')
+            raise OutOfRangeError(f'the column "{self.columns[0]}" must ascend from row to row')
 
     @cached_property
     def starts(self) -> tuple[Number, ...]:

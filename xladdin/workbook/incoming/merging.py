@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem, NotFound, Problem, printable
+from xladdin.errors import FileProblem, NotFoundError, Problem, printable
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
 from xladdin.log.suggestions import not_a_player
@@ -89,11 +89,11 @@ class Merging:
             self.preview.new[ALIASES.name] = len(new)
 
     def check_spellings(self) -> None:
-        """Raise NotFound if a name is said to be somebody who is not there, after all sources were merged."""
+        """Raise NotFoundError if a name is said to be somebody who is not there, after all sources were merged."""
         known = KnownNames(self.tables)
         for player in self._spellings.values():
             if known.player(player) is None:
-                raise NotFound(not_a_player(player, known.names))
+                raise NotFoundError(not_a_player(player, known.names))
 
     def add(self, incoming: Incoming) -> None:
         """Merge a source. Raises FileProblem if it is for another system."""

@@ -7,7 +7,7 @@ from datetime import date
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
-from xladdin.errors import ImpossibleValue, NotFound
+from xladdin.errors import NotFoundError, OutOfRangeError
 from xladdin.log.past import read_past
 from xladdin.log.readings import Reading, date_reader
 from xladdin.log.roster import BYE, NOBODY, NameReading, listed_names, read_aliases
@@ -28,19 +28,19 @@ def renamed(
 ) -> dict[str, CellTable]:
     """The tables with a player's name changed in every typed cell, and the old one kept as an alias if that is wished.
 
-    Raises NotFound if nobody has the old name, and ImpossibleValue if somebody else has the new one.
+    Raises NotFoundError if nobody has the old name, and OutOfRangeError if somebody else has the new one.
     """
     new = " ".join(new.split())
     if name_key(new) == name_key(BYE):
-        raise ImpossibleValue(f'"{new}" means no opponent; choose another name.')
+        raise OutOfRangeError(f'"{new}" means no opponent; choose another name.')
     if not new or len(new) > LONGEST_NAME or not can_be_seen(new):
-        raise ImpossibleValue(
+        raise OutOfRangeError(
             f'"{new}" cannot be the name of a player: it needs 1 to {LONGEST_NAME} visible characters.'
         )
     _row_of(tables, old)
     if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
         both = f'xladdin merge FILE "{old}" "{new}"'
-        raise ImpossibleValue(f'"{new}" is a player too. To make one player of both: {both}')
+        raise OutOfRangeError(f'"{new}" is a player too. To make one player of both: {both}')
     spelled = shown((tables["Players"].column("Player") or ())[_row_of(tables, old)]).strip()
     changed = _with_name(system, tables, old, new)
     if keep_alias and name_key(old) != name_key(new):
@@ -51,12 +51,12 @@ def renamed(
 def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[str]]:
     """The tables with two players made one, who keeps the name `into`, and what to say about it.
 
-    The other's row goes, and the name is kept as an alias if the workbook has that table. Raises ImpossibleValue for
+    The other's row goes, and the name is kept as an alias if the workbook has that table. Raises OutOfRangeError for
     two who have played each other, or are in one event.
     """
     row, other = _row_of(tables, name), _row_of(tables, into)
     if row == other:
-        raise ImpossibleValue(f'"{name}" and "{into}" are one player already.')
+        raise OutOfRangeError(f'"{name}" and "{into}" are one player already.')
     players = tables["Players"]
     name, into = (shown((players.column("Player") or ())[at]).strip() for at in (row, other))
     _refuse_two(system, tables, name, into)
@@ -94,8 +94,8 @@ def _row_of(tables: Tables, name: str) -> int:
     reading = NameReading(listed_names(tables), read_aliases(tables))
     meant = reading.meant(name)
     if meant is None or meant == NOBODY:
-        raise NotFound(not_a_player(name, reading.names))
-    raise NotFound(f'"{name}" is another spelling of "{reading.names[meant]}". Give the name on Players.')
+        raise NotFoundError(not_a_player(name, reading.names))
+    raise NotFoundError(f'"{name}" is another spelling of "{reading.names[meant]}". Give the name on Players.')
 
 
 class _Spellings:
@@ -129,7 +129,7 @@ def _with_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict
 def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> None:
     kind, pair = system.log_kind, {name_key(name), name_key(into)}
     if read_past(tables, [name, into], read_aliases(tables)).pairs:
-        raise ImpossibleValue(
+        raise OutOfRangeError(
             f'"{name}" and "{into}" have played each other in an earlier season. They are two players.'
         )
     table = NamesAsListed(tables).in_table(tables[kind.table], kind.players)
@@ -138,14 +138,14 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
         for row, cells in enumerate(zip(*columns)):
             if {name_key(shown(cell)) for cell in cells} == pair:
                 where = table.where(row)
-                raise ImpossibleValue(f'"{name}" and "{into}" have played each other: {where}. They are two players.')
+                raise OutOfRangeError(f'"{name}" and "{into}" have played each other: {where}. They are two players.')
         return
     events: dict[str, set[str]] = {}
     for event, player in zip(table.column(kind.event) or (), table.column(kind.player1) or ()):
         if name_key(shown(player)) in pair:
             events.setdefault(name_key(shown(event)), set()).add(name_key(shown(player)))
             if events[name_key(shown(event))] == pair:
-                raise ImpossibleValue(f'"{name}" and "{into}" are both in {shown(event)}. They are two players.')
+                raise OutOfRangeError(f'"{name}" and "{into}" are both in {shown(event)}. They are two players.')
 
 
 def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[str]) -> CellTable:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
-from xladdin.errors import FileProblem, NotFound, Problem, RowsToMend, XladdinError
+from xladdin.errors import FileProblem, NotFoundError, Problem, RowsToMend, XladdinError
 from xladdin.languages.language import Language
 from xladdin.log.games import NOT_PLAYED
 from xladdin.log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
@@ -268,7 +268,7 @@ def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
 def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[CellBlock]:
     """The marks of the list as if these players, and nobody else, had been marked as here.
 
-    Raises FileProblem if the list is gone, and NotFound for a name that is not on it.
+    Raises FileProblem if the list is gone, and NotFoundError for a name that is not on it.
     """
     at = block_at(book, layout(system), 1)
     if at is None:
@@ -284,7 +284,7 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
         position = reading.meant(name)
         if position is None or position == NOBODY:
             near = Suggestions(known).for_key(name_key(name))
-            raise NotFound(
+            raise NotFoundError(
                 f'"{name}" is not on the list of {TONIGHT}{near}. Add a new player on Players, and recalculate.'
             )
         wanted.add(keys[position])
@@ -323,12 +323,12 @@ def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
         try:
             if not is_blank(one.mark) and read_yes(one.mark):
                 if is_blank(one.name):
-                    raise NotFound("a mark without a name")
+                    raise NotFoundError("a mark without a name")
                 position = names[read_name(one.name)]
                 if position is None:
                     raise names.refused[read_name(one.name)]
                 if position >= 0 and not may_come(replayed.log.players[position]):
-                    raise NotFound("is not at camp: Active on Players says No or Left; set it to Yes")
+                    raise NotFoundError("is not at camp: Active on Players says No or Left; set it to Yes")
                 here[position] = shown(one.division).strip()
         except XladdinError as error:
             value = shown(one.name)
@@ -346,7 +346,7 @@ def _setting(book: ClubBook, setting: EveningSetting, problems: list[Problem]) -
         if setting.words:
             word = read_text(cell).casefold()
             if word not in setting.words:
-                raise NotFound(f"must be {' or '.join(setting.words)}")
+                raise NotFoundError(f"must be {' or '.join(setting.words)}")
             return word
         if setting is DATE:
             return date_reader(None)(cell)

@@ -13,11 +13,11 @@ from xladdin.cells.text import is_blank, shown
 from xladdin.errors import (
     AnotherForm,
     FileProblem,
-    ImpossibleValue,
-    NotFound,
+    InvalidTypeError,
+    NotFoundError,
+    OutOfRangeError,
     Problem,
     RowsToMend,
-    WrongKind,
     XladdinError,
 )
 from xladdin.log.readings import read_text
@@ -87,9 +87,9 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
     key = read_text(book.names[SYSTEM_NAME]) or "(blank)"
     try:
         system = system_named(key)
-    except NotFound as error:
+    except NotFoundError as error:
         raise FileProblem(f"{RULES}, the cell named {SYSTEM_NAME}: {error}. Fix it, and save.") from None
-    with suppress(ImpossibleValue):  # the reading names the cell of what a club cannot have begun as
+    with suppress(OutOfRangeError):  # the reading names the cell of what a club cannot have begun as
         system = system.like(read_text(book.names.get(rule_name("began_as"))).casefold())
     reading = _RulesReading(book, system)
     values = {
@@ -161,7 +161,9 @@ class _RulesReading:
         if name not in self._book.names and field.metadata["later"]:
             return printed
         if name not in self._book.names:
-            self._complain(name, 0, field.metadata["label"], None, WrongKind(f"the cell named {name} is gone; {GONE}"))
+            self._complain(
+                name, 0, field.metadata["label"], None, InvalidTypeError(f"the cell named {name} is gone; {GONE}")
+            )
             return printed
         cell = self._book.names[name]
         try:
@@ -175,7 +177,7 @@ class _RulesReading:
         for field, amiss in edited.rules_amiss().items():
             label = next(known.metadata["label"] for known in dataclasses.fields(edited) if known.name == field)
             name = rule_name(field)
-            self._complain(name, 0, label, self._book.names.get(name), ImpossibleValue(amiss))
+            self._complain(name, 0, label, self._book.names.get(name), OutOfRangeError(amiss))
 
     def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
         """A table, without the rows that are blank."""
@@ -184,11 +186,13 @@ class _RulesReading:
         for name, heading in zip(names, printed.columns):
             cells = self._book.range_values(name)
             if cells is None:
-                self._complain(name, 0, heading, None, WrongKind(f"the range named {name} is gone; {GONE}"))
+                self._complain(name, 0, heading, None, InvalidTypeError(f"the range named {name} is gone; {GONE}"))
                 return printed
             columns.append([row[0] for row in cells])
         if len(set(map(len, columns))) > 1:
-            self._complain(names[0], 0, printed.columns[0], None, WrongKind(f"its columns differ in length; {GONE}"))
+            self._complain(
+                names[0], 0, printed.columns[0], None, InvalidTypeError(f"its columns differ in length; {GONE}")
+            )
             return printed
         bands = {offset: cells for offset, cells in enumerate(zip(*columns)) if not all(map(is_blank, cells))}
         before = len(self.problems)
@@ -216,14 +220,16 @@ class _RulesReading:
 
     def _check_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
         if not starts:
-            self._complain(name, 0, heading, None, WrongKind("the table is blank; copy what is printed beside it"))
+            self._complain(
+                name, 0, heading, None, InvalidTypeError("the table is blank; copy what is printed beside it")
+            )
         for before, offset in pairwise(offsets):
             if offset > before + 1 and self._grows:
-                hole = WrongKind("a row is missing here; move the rows below it up")
+                hole = InvalidTypeError("a row is missing here; move the rows below it up")
                 self._complain(name, before + 1, heading, None, hole)
         for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
             if later <= earlier:
-                amiss = ImpossibleValue(f"must ascend from row to row, and {shown(earlier)} is above")
+                amiss = OutOfRangeError(f"must ascend from row to row, and {shown(earlier)} is above")
                 self._complain(name, offset, heading, later, amiss)
 
     def _complain(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:

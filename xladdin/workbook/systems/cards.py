@@ -6,7 +6,7 @@ from typing import Protocol
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
-from xladdin.errors import NotFound
+from xladdin.errors import NotFoundError
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.systems.terms import NONE, listed, where
 
@@ -72,7 +72,7 @@ def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -
     """The needed result of a game, or the word for none. `most` is the end of the sheet's search."""
     try:
         found = find(*arguments)
-    except NotFound:
+    except NotFoundError:
         return NONE
     return found if found < most else NONE
 
