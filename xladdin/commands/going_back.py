@@ -1,4 +1,4 @@
-"""The commands for when something went wrong: undo, redo, backups."""
+"""The commands that restore an earlier state: undo, redo, backups."""
 
 from pathlib import Path
 
@@ -7,15 +7,15 @@ import click
 from xladdin.commands.shell.parameters import club_workbook
 from xladdin.commands.shell.terminal import say, show_table
 
-ANYWAY = click.option("--anyway", is_flag=True, help="Do it even if something has been typed since.")
+ANYWAY = click.option("--anyway", is_flag=True, help="Restore even if the file has changed since (those edits are lost).")
 
 
 @click.command(epilog="Example: xladdin undo club.xlsx")
 @club_workbook
 @ANYWAY
-@click.option("--to", type=int, metavar="NUMBER", help="Bring back this copy, by its number in xladdin backups FILE.")
+@click.option("--to", type=int, metavar="NUMBER", help="Restore this copy, by its number in xladdin backups FILE.")
 def undo(file: Path, anyway: bool, to: int | None) -> None:
-    """Bring back the workbook as it was before its last change."""
+    """Restore the workbook as it was before its last change."""
     from xladdin.hosts.file.undoing import undo_file
 
     say(undo_file(file, anyway=anyway, to=to))
@@ -25,7 +25,7 @@ def undo(file: Path, anyway: bool, to: int | None) -> None:
 @club_workbook
 @ANYWAY
 def redo(file: Path, anyway: bool) -> None:
-    """Bring back what the last undo took away."""
+    """Redo the last undone change."""
     from xladdin.hosts.file.undoing import redo_file
 
     say(redo_file(file, anyway=anyway))
