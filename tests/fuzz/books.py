@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -28,17 +28,6 @@ def blank_book(key: str) -> bytes:
         path = Path(folder, "club.xlsx")
         make_book(system_named(key), path, {}, NOW)
         return path.read_bytes()
-
-
-@cache
-def unrated_book(key: str) -> bytes:
-    """A played workbook with a game moved to another day, so that a recalculation has something to write."""
-    file = opened(played_book(key))
-    log = file.tables[system_named(key).log_kind.table]
-    dated = log if key != "dptr" else file.tables["Events"]
-    column = dated.headings.index("Date")
-    day = CellBlock(dated.sheet, dated.row + 1, dated.column_number(column), ((date(2024, 9, 3),),), table=dated.name)
-    return rewritten(file, [day])
 
 
 @cache

@@ -16,8 +16,8 @@ from typing import Any
 from hypothesis import strategies as st
 from lxml import etree
 
-from tests.fuzz import access, button, changes, folders, groups, imports
-from tests.fuzz.books import NOW, as_recalculated, blank_book, opened, played_book, rewritten, unrated_book
+from tests.fuzz import changes, folders, imports
+from tests.fuzz.books import NOW, as_recalculated, blank_book, opened, played_book, rewritten
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
 from tests.fuzz.values import call, calls
@@ -295,9 +295,6 @@ TARGETS = (
     Target("undo and redo", st.lists(changes.states, max_size=12), changes.replace_and_undo, 60),
     Target("outputs among other files", folders.outputs, folders.put_output, 60),
     Target("copies among other files", folders.copies, folders.keep_copies, 40),
-    Target("access rights", st.tuples(keys.map(unrated_book), access.rights), access.keep_rights, 3),
-    Target("the button refused", button.presses(), button.press, 2),
-    Target("groups named with signs", groups.seeds, groups.agree_on_odd_names, 1),
     Target("texts for a terminal", folders.texts, folders.tell, 200),
     Target("headings nearly ours", headings(), read_headings, 100),
     Target("a club's own words on report sheets", own_words(), keep_own_words, 12),

@@ -24,6 +24,7 @@ SOUND: Mapping[str, st.SearchStrategy[Any]] = {
     "number": st.one_of(st.integers(-3000, 3000), st.floats(-3000, 3000)),
     "score": st.integers(0, 700),
     "total": st.integers(1, 1200),
+    "points": st.integers(0, 40),
     "count": st.integers(0, 120),
     "positive count": st.integers(1, 80),
     "year": st.integers(1990, 2030),

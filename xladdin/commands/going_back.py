@@ -7,7 +7,9 @@ import click
 from xladdin.commands.shell.parameters import club_workbook
 from xladdin.commands.shell.terminal import say, show_table
 
-ANYWAY = click.option("--anyway", is_flag=True, help="Restore even if the file has changed since (those edits are lost).")
+ANYWAY = click.option(
+    "--anyway", is_flag=True, help="Restore even if the file has changed since (those edits are lost)."
+)
 
 
 @click.command(epilog="Example: xladdin undo club.xlsx")

@@ -10,7 +10,6 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 from types import SimpleNamespace
@@ -44,19 +43,6 @@ calls: Counter[str] = Counter()
 """How often xlwings has asked the objects for each property and method. Each is a call to another process."""
 written: list[int] = []
 """The number of cells in each range that got values or a formula."""
-
-watch: list[Callable[[str], None]] = [lambda sheet: None]
-"""What we call with the name of the sheet before values or formulas are written."""
-
-
-@contextmanager
-def each_write(called: Callable[[str], None]) -> Iterator[None]:
-    """Calls this before each write. If it raises, that comes in place of the write."""
-    watch.append(called)
-    try:
-        yield
-    finally:
-        watch.pop()
 
 
 def refusal() -> Exception:
@@ -250,7 +236,6 @@ class ComRange(Counted):
             raise refusal()
         if (len(rows), len(rows[0])) != (self.Rows.Count, self.Columns.Count):
             raise AssertionError(f"{len(rows)} by {len(rows[0])} values do not fit {self.Address}")
-        watch[-1](self.Worksheet.Name)
         written.append(self.Rows.Count * self.Columns.Count)
         for cells, values in zip(self._cells(self.Worksheet.sheet), rows):
             for cell, value in zip(cells, values):
@@ -264,7 +249,6 @@ class ComRange(Counted):
 
     @Formula.setter
     def Formula(self, formula: str) -> None:
-        watch[-1](self.Worksheet.Name)
         written.append(self.Rows.Count * self.Columns.Count)
         filled = Translator(formula, f"{get_column_letter(self.Column)}{self.Row}")
         for row in self._cells(self.Worksheet.sheet):
