@@ -67,7 +67,7 @@ class WrittenInPart(FileProblem):
     """A program stopped while it was writing. Part of its open workbook is new, and the rest is as it was."""
 
 
-class Problem(NamedTuple):
+class Diagnostic(NamedTuple):
     """One thing to fix in a table: where it is, what is there, and what to do about it.
 
     `table` is the name of the table. `sheet` is the sheet that it is on ("" for a range or a CSV file). `row` is the
@@ -92,7 +92,7 @@ class Problem(NamedTuple):
 class RowsToMend(XladdinError):
     """Rows of the tables are wrong. The error carries every one of them, and nothing was rated."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[Diagnostic]) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = tuple(problems)
         self.excel_error = problems[0].excel_error

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from xladdin.cells.mending import it_or_them, rows_to_mend, told
-from xladdin.errors import Problem
+from xladdin.errors import Diagnostic
 
 
-def wrong(row: int, value: str = "", *, sheet: str = "Games", column: str = "Score 1", many: str = "") -> Problem:
-    return Problem("games", sheet, row, column, value, "no score", for_many=many)
+def wrong(row: int, value: str = "", *, sheet: str = "Games", column: str = "Score 1", many: str = "") -> Diagnostic:
+    return Diagnostic("games", sheet, row, column, value, "no score", for_many=many)
 
 
 def test_a_row_is_told_by_its_sheet_and_where_there_is_none_by_its_table() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.app.buttons import step_named, with_buttons
 from xladdin.commands.shell.for_programs import as_data, outcome_as_data
-from xladdin.errors import Problem
+from xladdin.errors import Diagnostic
 from xladdin.languages.language import Language
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Page:
 
         self._show("table", said)
 
-    def problems(self, problems: Sequence[Problem], then: str) -> None:
+    def problems(self, problems: Sequence[Diagnostic], then: str) -> None:
         """Shows rows to fix."""
 
         def said(say: Language) -> dict[str, object]:

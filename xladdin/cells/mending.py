@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xladdin.cells.text import counted
-from xladdin.errors import Problem, excerpt, printable
+from xladdin.errors import Diagnostic, excerpt, printable
 
 ALIKE = 4
 """This many problems of one kind share one line."""
@@ -18,9 +18,9 @@ class Line(NamedTuple):
     problems: int
 
 
-def told(problems: Sequence[Problem]) -> list[Line]:
+def told(problems: Sequence[Diagnostic]) -> list[Line]:
     """Lists the problems in their order. Many cells of a column that are wrong alike share one line."""
-    kinds: dict[tuple[str, str, str], list[Problem]] = {}
+    kinds: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for problem in problems:
         kinds.setdefault(_kind(problem), []).append(problem)
     lines: list[Line] = []
@@ -33,11 +33,11 @@ def told(problems: Sequence[Problem]) -> list[Line]:
     return lines
 
 
-def _kind(problem: Problem) -> tuple[str, str, str]:
+def _kind(problem: Diagnostic) -> tuple[str, str, str]:
     return problem.sheet or problem.table, problem.column, problem.message
 
 
-def _as_one(alike: Sequence[Problem]) -> str:
+def _as_one(alike: Sequence[Diagnostic]) -> str:
     where, column, message = _kind(alike[0])
     rows = _first(list(dict.fromkeys(str(problem.row) for problem in alike)), ROWS_NAMED)
     shown = dict.fromkeys(f'"{printable(excerpt(problem.value))}"' for problem in alike if problem.value)
@@ -51,15 +51,15 @@ def _first(texts: Sequence[str], most: int) -> str:
     return listed if len(texts) <= most else f"{listed} and {len(texts) - most:,} more"
 
 
-def rows_to_mend(problems: Sequence[Problem]) -> str:
+def rows_to_mend(problems: Sequence[Diagnostic]) -> str:
     """How many rows have problems: "1 row", "9 rows"."""
     return counted(_rows(problems), "row")
 
 
-def it_or_them(problems: Sequence[Problem]) -> str:
+def it_or_them(problems: Sequence[Diagnostic]) -> str:
     """The word for the rows that have problems: "it" or "them"."""
     return "it" if _rows(problems) == 1 else "them"
 
 
-def _rows(problems: Sequence[Problem]) -> int:
+def _rows(problems: Sequence[Diagnostic]) -> int:
     return len({(problem.table, problem.row) for problem in problems})

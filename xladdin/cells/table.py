@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.days import DAY_HEADINGS, since_1900
 from xladdin.cells.text import is_blank, name_key
-from xladdin.errors import Problem, RowsToMend
+from xladdin.errors import Diagnostic, RowsToMend
 
 CellValue: TypeAlias = "str | int | float | bool | date | None"
 """What a cell can hold. A blank cell is None (or "", as some readers give it)."""
@@ -89,13 +89,13 @@ class CellTable:
             positions.setdefault(name_key(heading), []).append(position)
         return positions
 
-    def _ambiguity(self, heading: str, alike: Sequence[int]) -> Problem:
+    def _ambiguity(self, heading: str, alike: Sequence[int]) -> Diagnostic:
         if self.sheet:
             where = [f"{column_letters(self.column_number(position))}{self.row}" for position in alike]
         else:
             where = [f"column {self.column_number(position)}" for position in alike]
         message = f"{' and '.join(where)} both read as this heading; give the one that is the club's own another"
-        return Problem(self.name, self.sheet, self.row, heading, self.headings[alike[0]], message)
+        return Diagnostic(self.name, self.sheet, self.row, heading, self.headings[alike[0]], message)
 
     def column_number(self, position: int) -> int:
         """The number of a column on the sheet, counted from 1, from its position in the table."""

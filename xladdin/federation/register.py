@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellBlock, CellTable, filled_rows
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import FileProblem, Problem, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, FileProblem, RowsToMend, XladdinError
 from xladdin.log.readings import date_reader, read_count, read_rating
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
@@ -149,7 +149,7 @@ class _Reading:
 
     def __init__(self, book: ClubFile) -> None:
         self._book = book
-        self.problems: list[Problem] = []
+        self.problems: list[Diagnostic] = []
         self._persons: dict[tuple[str, str], tuple[str, str]] = {}
         self._starts: dict[str, tuple[Number | None, int | None]] = {}
         self._clubs: dict[str, str] = {}
@@ -295,7 +295,7 @@ class _Reading:
             return None
 
     def _complain(self, table: CellTable, row: int, heading: str, value: str, message: str) -> None:
-        self.problems.append(Problem(table.name, table.sheet, table.row + row, heading, value, message))
+        self.problems.append(Diagnostic(table.name, table.sheet, table.row + row, heading, value, message))
 
 
 def _rows(table: CellTable, headings: Sequence[str]) -> list[tuple[int, dict[str, object]]]:

@@ -8,7 +8,7 @@ from typing import Any
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, Problem, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, InvalidTypeError, NotFoundError, OutOfRangeError, RowsToMend, XladdinError
 from xladdin.functions.argument_kinds import KINDS
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, plain_cell
@@ -90,7 +90,7 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
     return CellTable(name, tuple(shown(plain_cell(heading)) for heading in headings), tuple(columns))
 
 
-def _first(problems: Sequence[Problem]) -> XladdinError:
+def _first(problems: Sequence[Diagnostic]) -> XladdinError:
     """The uppermost problem of the first table that has any, as an error. Its row is that of the range."""
     table = [problem for problem in problems if problem.table == problems[0].table]
     problem = min(table, key=lambda problem: problem.row)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from operator import attrgetter
 
 from xladdin.cells.table import CellTable
-from xladdin.errors import Problem, RowsToMend
+from xladdin.errors import Diagnostic, RowsToMend
 from xladdin.log.games import GamesReading
 from xladdin.log.headings import near_misses
 from xladdin.log.past import Past, read_past
@@ -48,7 +48,7 @@ class Log:
     event_rows: Sequence[int]
     rows: int
     notes: Mapping[int, str]
-    problems: Sequence[Problem]
+    problems: Sequence[Diagnostic]
     unrated: Sequence[UnratedGame] = ()
     aliases: Aliases = ()
     past: Past = field(default_factory=Past)

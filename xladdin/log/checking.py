@@ -5,7 +5,7 @@ from typing import Any
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import InvalidTypeError, NotFoundError, Problem, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, InvalidTypeError, NotFoundError, RowsToMend, XladdinError
 from xladdin.log.readings import Reading
 from xladdin.systems.system import RatingSystem
 
@@ -44,7 +44,7 @@ class TableCheck:
         if name not in tables:
             raise missing_table(name)
         self.table = tables[name]
-        self.problems: list[Problem] = []
+        self.problems: list[Diagnostic] = []
         self._columns: dict[str, Sequence[object]] = {}
         missing = [heading for heading in key_columns if self.table.position(heading) is None]
         if missing:
@@ -88,8 +88,8 @@ class TableCheck:
         refused = [self.complain_of_refused(row, heading, reading) for heading, reading in readings.items()]
         return any(refused)
 
-    def _problem(self, offset: int, heading: str, cell: object, message: str, kind: type[XladdinError]) -> Problem:
+    def _problem(self, offset: int, heading: str, cell: object, message: str, kind: type[XladdinError]) -> Diagnostic:
         table = self.table
-        return Problem(
+        return Diagnostic(
             table.name, table.sheet, table.row + offset, heading, shown(cell), message, kind.excel_error, kind.for_many
         )

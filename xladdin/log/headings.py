@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key
-from xladdin.errors import NotFoundError, Problem, XladdinError
+from xladdin.errors import Diagnostic, NotFoundError, XladdinError
 from xladdin.log.readings import date_reader, read_count, read_rating, read_text, read_yes
 from xladdin.systems.system import RatingSystem
 
@@ -41,7 +41,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     return {"Player": read_text} if table == "Adjustments" else {}
 
 
-def near_misses(system: RatingSystem, table: CellTable) -> list[Problem]:
+def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
     """The club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
     wanted = optional_columns(system, table.name)
     roles = [value for value in system.log_kind if isinstance(value, str)]
@@ -60,7 +60,7 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Problem]:
                 found = table.headings[others.pop(key)]
                 message = f'did you mean "{heading}"? If not, add an empty column "{heading}"'
                 problems.append(
-                    Problem(table.name, table.sheet, table.row, found, "", message, NotFoundError.excel_error)
+                    Diagnostic(table.name, table.sheet, table.row, found, "", message, NotFoundError.excel_error)
                 )
                 break
     return problems

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import counted, is_blank, name_key
-from xladdin.errors import NotFoundError, OutOfRangeError, Problem
+from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_name, read_positive_count, read_text, read_yes
 from xladdin.log.roster import NOBODY, NameReading
@@ -25,7 +25,7 @@ class PlacingsReading:
     """Reads Events and Results: `events`, `event_rows`, `placings` in order of their events, `notes`."""
 
     def __init__(self, tables: Mapping[str, CellTable], names: NameReading, today: date | None) -> None:
-        self.problems: list[Problem] = []
+        self.problems: list[Diagnostic] = []
         self.notes: dict[int, str] = {}
         self.events: list[Event] = []
         self.event_rows: list[int] = []

@@ -8,7 +8,7 @@ from typing import Any
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
-from xladdin.errors import NotFoundError, OutOfRangeError, Problem
+from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
 from xladdin.log.suggestions import Suggestions, not_a_player
@@ -118,7 +118,7 @@ class NameReading(Reading[int]):
 
 def read_players(
     system: RatingSystem, tables: Mapping[str, CellTable], today: date | None
-) -> tuple[list[Player], list[int], list[Problem]]:
+) -> tuple[list[Player], list[int], list[Diagnostic]]:
     """Players in the order of their table, the row of each below the headings, and what is wrong there."""
     check = TableCheck(tables, "Players", KEY_COLUMNS["Players"])
     groups = _read_groups(tables, check.problems) if system.key_groups else {}
@@ -197,7 +197,7 @@ def read_players(
     return players, player_rows, check.problems
 
 
-def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> dict[str, tuple[str, Number]]:
+def _read_groups(tables: Mapping[str, CellTable], problems: list[Diagnostic]) -> dict[str, tuple[str, Number]]:
     """The name and initial rating of each group by its name's key. A wrong rating is 0, so that the group is known."""
     check = TableCheck(tables, "Groups", KEY_COLUMNS["Groups"])
     readings: dict[str, Reading[Any]] = {"Group": Reading(read_name), "Initial rating": Reading(read_rating)}
@@ -218,7 +218,7 @@ def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> di
     return groups
 
 
-def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tuple[list[Adjustment], list[Problem]]:
+def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tuple[list[Adjustment], list[Diagnostic]]:
     """Adjustments in row order. The table may be missing."""
     if "Adjustments" not in tables:
         return [], []

@@ -12,7 +12,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import name_key
-from xladdin.errors import FileProblem, Problem, RowsToMend, excerpt
+from xladdin.errors import Diagnostic, FileProblem, RowsToMend, excerpt
 from xladdin.files.package import Package, refuse_other_suffix
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.new_file import Write
@@ -38,7 +38,7 @@ class NewBook:
     path: Path
     rows: Mapping[str, int]
     notes: Sequence[str]
-    problems: Sequence[Problem]
+    problems: Sequence[Diagnostic]
 
 
 def make_book(

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from xladdin.cells.axes import ChartAxes
     from xladdin.cells.numbers import Number
     from xladdin.cells.table import CellBlock
-    from xladdin.errors import Problem
+    from xladdin.errors import Diagnostic
     from xladdin.replay import Replay
     from xladdin.reports.history import History
     from xladdin.workbook.changes.journal import Correction
@@ -41,7 +41,7 @@ class RecalcResult:
     `sheets_shown` says of sheets that appear, or are hidden, whether they are shown.
     """
 
-    problems: Sequence[Problem]
+    problems: Sequence[Diagnostic]
     blocks: Sequence[CellBlock]
     changes: Sequence[RatingChange]
     replay: Replay | None

@@ -7,7 +7,7 @@ from datetime import datetime
 from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.table import CellTable, CellValue, ClubBook
 from xladdin.cells.text import shown
-from xladdin.errors import Problem
+from xladdin.errors import Diagnostic
 from xladdin.languages.language import Language
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
@@ -32,7 +32,7 @@ PROBLEMS_ON_START = 10
 
 
 def rejected_result(
-    book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime
+    book: ClubBook, problems: Sequence[Diagnostic], log_notes: Mapping[int, str], now: datetime
 ) -> RecalcResult:
     """Notes on the rows, their number above them and a summary on Start.
 
@@ -72,7 +72,7 @@ def _tables_of_ours(book: ClubBook, systems: Iterable[RatingSystem]) -> Iterator
 
 
 def _notes(
-    table: CellTable, problems: Sequence[Problem], log_notes: Mapping[int, str], say: Language
+    table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, str], say: Language
 ) -> list[CellValue]:
     """The Note of each row of a table: those of the log, and what is wrong with the row."""
     notes = {row: say.message(note) for row, note in log_notes.items()}
@@ -90,7 +90,7 @@ def _short(message: str) -> str:
     return f"did you mean {near[1]}?" if near else message
 
 
-def _summary(problems: Sequence[Problem]) -> str:
+def _summary(problems: Sequence[Diagnostic]) -> str:
     lines = told(problems)
     more = sum(line.problems for line in lines[PROBLEMS_ON_START:])
     return "\n".join(

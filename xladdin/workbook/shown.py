@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import NotFoundError, Problem, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, NotFoundError, RowsToMend, XladdinError
 from xladdin.log import Log
 from xladdin.log.readings import date_reader
 from xladdin.replay import season_of, season_title
@@ -45,7 +45,7 @@ def repeated(name: str) -> str:
 
 def read_chosen(book: ClubBook, log: Log) -> Chosen:
     """The choices in the cells. Raises RowsToMend if one names something that is not there."""
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     found: dict[str, date | str | int] = {}
     for name, label in _LABELS.items():
         cell, place = book.names.get(name), book.place_of(name)
@@ -55,7 +55,7 @@ def read_chosen(book: ClubBook, log: Log) -> Chosen:
             found[name] = _session(cell, log) if name == SHOW_SESSION else _season(cell, log)
         except XladdinError as error:
             sheet, row, _ = place
-            problems.append(Problem(sheet, sheet, row, label, shown(cell), str(error), error.excel_error))
+            problems.append(Diagnostic(sheet, sheet, row, label, shown(cell), str(error), error.excel_error))
     if problems:
         raise RowsToMend(problems)
     session, season, year = (found.get(name) for name in _LABELS)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import NotFoundError, Problem, RowsToMend
+from xladdin.errors import Diagnostic, NotFoundError, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.log.checking import key_columns, missing_table
@@ -65,7 +65,7 @@ class ValidInputs(NamedTuple):
 class ValidationError(RowsToMend):
     """Rows that need fixing before anything is rated. `notes` has notes on other rows of the log, by row."""
 
-    def __init__(self, problems: Sequence[Problem], notes: Mapping[int, str]) -> None:
+    def __init__(self, problems: Sequence[Diagnostic], notes: Mapping[int, str]) -> None:
         super().__init__(problems)
         self.notes = notes
 
@@ -120,7 +120,7 @@ def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTabl
 
 def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
     """Raise RowsToMend, which names each heading of two columns, among those that are read or written."""
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     for name, table in tables_of(system).items():
         for column in table.columns if name in tables else ():
             try:
@@ -131,7 +131,7 @@ def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> 
         raise RowsToMend(problems)
 
 
-def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
+def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Diagnostic]:
     """Give a problem for each column that matters, was filled and has gone.
 
     Raises NotFoundError for a table of such rows.
@@ -144,14 +144,14 @@ def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
             continue
         for heading in (*key_columns(system, name), *optional_columns(system, name), WEB.heading):
             if not table.alike(heading) and _was_filled(book, system, name, heading):
-                yield Problem(
+                yield Diagnostic(
                     *(name, table.sheet, table.row, heading, ""),
                     f'has gone with all that was typed in it; undo that, or else add an empty column "{heading}"',
                     NotFoundError.excel_error,
                 )
 
 
-def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Problem]) -> list[Problem]:
+def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return the problems with one for each player whose row was deleted, instead of one for each game of the player.
 
     A player was on Players at the last recalculation, and is an unknown name of the log now.
@@ -165,7 +165,7 @@ def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Pro
         cells = book.tables[kind.table].column(heading) if kind.table in book.tables else ()
         rows.update(name_key(shown(cell)) for cell in cells or ())
     named: set[str] = set()
-    found: list[Problem] = []
+    found: list[Diagnostic] = []
     for problem in problems:
         name = name_key(problem.value)
         is_unknown = problem.column in kind.players and problem.excel_error == NotFoundError.excel_error
@@ -195,7 +195,7 @@ def _was_filled(book: ClubBook, system: RatingSystem, table: str, *headings: str
 MESSAGE = "is below the table {table} with a blank row between, and is not part of it; move it up, or away"
 
 
-def rows_outside_table(book: ClubBook, system: RatingSystem, unknown: Collection[str] = ()) -> Iterator[Problem]:
+def rows_outside_table(book: ClubBook, system: RatingSystem, unknown: Collection[str] = ()) -> Iterator[Diagnostic]:
     """Give every row below an input table, down to the next one, that has all its key columns filled.
 
     A single key column, such as a name below Players, may as well be a remark, unless it is one of the `unknown` names.
@@ -226,7 +226,7 @@ def unrated_rows(book: ClubBook, system: RatingSystem) -> list[str]:
     return sentences
 
 
-def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Problem]:
+def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Diagnostic]:
     positions = [position for key in keys if (position := table.position(key)) is not None]
     columns = [table.column_number(position) - 1 for position in positions]
     if len(columns) < len(keys):
@@ -239,4 +239,4 @@ def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Proble
         cells = [row[column] if column < len(row) else None for column in columns]
         if not any(map(is_blank, cells)):
             message = MESSAGE.format(table=table.name)
-            yield Problem(table.name, table.sheet, number, keys[0], shown(cells[0]), message)
+            yield Diagnostic(table.name, table.sheet, number, keys[0], shown(cells[0]), message)

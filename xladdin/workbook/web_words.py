@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import InvalidTypeError, Problem, RowsToMend
+from xladdin.errors import Diagnostic, InvalidTypeError, RowsToMend
 from xladdin.log import Log
 from xladdin.reports.public.names_shown import SHOWN
 from xladdin.workbook.schema import WEB
@@ -23,7 +23,7 @@ def web_words(book: ClubBook, log: Log) -> Sequence[str]:
             message = f"must be {', '.join(SHOWN[:-1])} or {SHOWN[-1]}, or blank"
             place = table.row_number(row)
             problems.append(
-                Problem(
+                Diagnostic(
                     table.name,
                     table.sheet,
                     place,

@@ -11,7 +11,7 @@ from xladdin.commands.shell.terminal import say_as_json
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from xladdin.errors import Problem
+    from xladdin.errors import Diagnostic
     from xladdin.functions.described import Described
     from xladdin.hosts.doctor import Finding
     from xladdin.workbook.recalc_result import RecalcResult
@@ -36,7 +36,7 @@ def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object
     }
 
 
-def as_data(problem: Problem) -> dict[str, object]:
+def as_data(problem: Diagnostic) -> dict[str, object]:
     """A row to fix: where it is, what it says, what is wrong."""
     return {
         "table": problem.table,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 import click
 
 from xladdin.cells.mending import rows_to_mend, told
-from xladdin.errors import OutOfDate, Problem, RowsToMend, printable
+from xladdin.errors import Diagnostic, OutOfDate, RowsToMend, printable
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
@@ -39,7 +39,7 @@ class Screen(Protocol):
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> None:
         """A table. `right`: positions of the columns of numbers."""
 
-    def problems(self, problems: Sequence[Problem], then: str) -> None:
+    def problems(self, problems: Sequence[Diagnostic], then: str) -> None:
         """Rows to fix. `then` says what they mean for the command."""
 
     def step(self, step: str) -> None:
@@ -100,7 +100,7 @@ def show_looks(title: str, looks: Sequence[ReviewLine]) -> None:
     say("\n".join([title, *(f"  {look}" for look in looks)]))
 
 
-def name_problems(problems: Sequence[Problem], then: str) -> None:
+def name_problems(problems: Sequence[Diagnostic], then: str) -> None:
     """Names the rows to fix on stderr, many alike as one line, and ends with the status for them."""
     if _screens:
         _screens[-1].problems(problems, then)

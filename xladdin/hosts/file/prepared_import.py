@@ -6,7 +6,7 @@ from datetime import datetime
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import counted, shown
-from xladdin.errors import Problem
+from xladdin.errors import Diagnostic
 from xladdin.importing.formats import read_sources
 from xladdin.importing.material import Incoming, IncomingRows
 from xladdin.importing.questions import ONCE, Answers, Question
@@ -43,7 +43,7 @@ class Import:
     preview: Preview
     questions: Sequence[Question]
     answers: Answers
-    own_problems: Sequence[Problem] = ()
+    own_problems: Sequence[Diagnostic] = ()
     outcome: RecalcResult | None = None
     blocks: Sequence[CellBlock] = ()
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem, NotFoundError, Problem, printable
+from xladdin.errors import Diagnostic, FileProblem, NotFoundError, printable
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
 from xladdin.log.suggestions import not_a_player
@@ -341,7 +341,7 @@ class Merging:
             return how_rated | {kind.result: turned_round.get(shown(result), result)}
         return how_rated | {kind.score1: columns[kind.score2][row], kind.score2: columns[kind.score1][row]}
 
-    def sort_out(self, problems: Sequence[Problem]) -> list[Problem]:
+    def sort_out(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Moves the problems of rows from a file to their lines there. The others are the workbook's own."""
         own = []
         for problem in problems:

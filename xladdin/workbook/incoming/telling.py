@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.text import counted
-from xladdin.errors import Problem
+from xladdin.errors import Diagnostic
 from xladdin.importing.material import grouped
 from xladdin.workbook.incoming.preview import Preview
 from xladdin.workbook.schema import row_word
@@ -58,7 +58,7 @@ def looks(preview: Preview, most: int) -> list[str]:
     return [f"To review ({len(numbered):,}):", *_first(numbered, most)] if numbered else []
 
 
-def standing_against(preview: Preview, own_problems: Sequence[Problem], most: int) -> list[str]:
+def standing_against(preview: Preview, own_problems: Sequence[Diagnostic], most: int) -> list[str]:
     """Return the reasons for writing nothing, or none if all is well."""
     lines = []
     if preview.wrong:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
-from xladdin.errors import FileProblem, NotFoundError, Problem, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, FileProblem, NotFoundError, RowsToMend, XladdinError
 from xladdin.languages.language import Language
 from xladdin.log.games import NOT_PLAYED
 from xladdin.log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
@@ -314,7 +314,7 @@ class TonightWishes:
 
 def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
     """The director's marks and settings. Raises RowsToMend with every cell that makes no sense."""
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     asked = evening_settings(replayed.log.system)
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
     names = replayed.log.name_reading()
@@ -332,13 +332,13 @@ def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
                 here[position] = shown(one.division).strip()
         except XladdinError as error:
             value = shown(one.name)
-            problems.append(Problem(TONIGHT, TONIGHT, one.row, "Here", value, str(error), error.excel_error))
+            problems.append(Diagnostic(TONIGHT, TONIGHT, one.row, "Here", value, str(error), error.excel_error))
     if problems:
         raise RowsToMend(problems)
     return TonightWishes(here, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
 
 
-def _setting(book: ClubBook, setting: EveningSetting, problems: list[Problem]) -> Any:
+def _setting(book: ClubBook, setting: EveningSetting, problems: list[Diagnostic]) -> Any:
     cell = book.names.get(setting.name)
     if is_blank(cell):
         return None if setting is DATE else setting.default
@@ -353,5 +353,5 @@ def _setting(book: ClubBook, setting: EveningSetting, problems: list[Problem]) -
         return (read_positive_count if setting is ROUNDS else read_count)(cell)
     except XladdinError as error:
         _, row, _ = book.place_of(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
-        problems.append(Problem(TONIGHT, TONIGHT, row, setting.label, shown(cell), str(error), error.excel_error))
+        problems.append(Diagnostic(TONIGHT, TONIGHT, row, setting.label, shown(cell), str(error), error.excel_error))
         return setting.default

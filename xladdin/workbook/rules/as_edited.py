@@ -12,11 +12,11 @@ from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import (
     AnotherForm,
+    Diagnostic,
     FileProblem,
     InvalidTypeError,
     NotFoundError,
     OutOfRangeError,
-    Problem,
     RowsToMend,
     XladdinError,
 )
@@ -128,7 +128,7 @@ def evening_sheets(book: ClubBook, system: RatingSystem) -> list[str]:
 def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]) -> dict[str, Value]:
     """The values of the club's own cells on Rules, by their names."""
     values = {own.name: default for own, default in defaults.items()}
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     for own in defaults:
         cell = book.names.get(own.name)
         try:
@@ -138,7 +138,7 @@ def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[ob
             place = book.place_of(own.name)
             assert place is not None
             sheet, row, _ = place
-            problems.append(Problem(RULES, sheet, row, own.label, shown(cell), str(error), error.excel_error))
+            problems.append(Diagnostic(RULES, sheet, row, own.label, shown(cell), str(error), error.excel_error))
     if problems:
         raise RowsToMend(problems)
     return values
@@ -149,7 +149,7 @@ class _RulesReading:
 
     def __init__(self, book: ClubBook, system: RatingSystem) -> None:
         self._book = book
-        self.problems: list[Problem] = []
+        self.problems: list[Diagnostic] = []
         self._grows = system.spare_rows > 0  # elsewhere a blank row does not count
         settings, tables = layout(system)
         self._printed_rows = {setting.name: setting.row for setting in settings}
@@ -236,5 +236,5 @@ class _RulesReading:
         """Notes what is wrong in a cell of the named range, `offset` rows below its first."""
         place = self._book.place_of(name)
         sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
-        problem = Problem(RULES, sheet, row + offset, heading, shown(cell), str(error), error.excel_error)
+        problem = Diagnostic(RULES, sheet, row + offset, heading, shown(cell), str(error), error.excel_error)
         self.problems.append(problem)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock, CellTable, ClubBook
-from xladdin.errors import Problem, excerpt
+from xladdin.errors import Diagnostic, excerpt
 from xladdin.languages.language import Language
 from xladdin.workbook.changes.differences import block_from, cells, live_cell_at
 from xladdin.workbook.start.status import (
@@ -28,10 +28,10 @@ _MORE = f"{TO_MEND_NAME}-{ROWS_NAMED}"
 MEND_MORE_FORMULA = f'IF({_MORE}>0,{formula_of_words(MEND_MORE)},"")'.replace("{}", f'"&({_MORE})&"')
 
 
-def list_invalid_rows(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBlock]:
+def list_invalid_rows(book: ClubBook, problems: Sequence[Diagnostic]) -> Iterator[CellBlock]:
     """Start while rows need fixing. The lists stay as they are."""
     say = language_of(book)
-    rows: dict[tuple[str, int], list[Problem]] = {}
+    rows: dict[tuple[str, int], list[Diagnostic]] = {}
     for problem in problems:
         rows.setdefault((problem.sheet or problem.table, problem.row), []).append(problem)
     links, words = [], []
@@ -75,7 +75,7 @@ def _live_mending(book: ClubBook, labels: Sequence[str], rows: int, say: Languag
     yield from live_cell_at(book, (sheet, head + 1 + ROWS_NAMED, column + 1), MEND_MORE_FORMULA, more)
 
 
-def _address(table: CellTable | None, problem: Problem) -> str:
+def _address(table: CellTable | None, problem: Diagnostic) -> str:
     """The cell of a problem as a link writes it, or the row's first cell if the column is not there."""
     position = None if table is None else next(iter(table.alike(problem.column)), None)
     letters = column_letters(1 if table is None or position is None else table.column_number(position))
@@ -83,6 +83,6 @@ def _address(table: CellTable | None, problem: Problem) -> str:
     return f"'{sheet}'!{letters}{problem.row}"
 
 
-def _in_words(problem: Problem, say: Language) -> str:
+def _in_words(problem: Diagnostic, say: Language) -> str:
     value = f" {say.quoted(excerpt(problem.value))}" if problem.value else ""
     return f"{problem.column}{value}{say.colon}{say.message(problem.message)}"

@@ -6,7 +6,7 @@ from datetime import datetime
 from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook
 from xladdin.cells.text import shown
-from xladdin.errors import Problem
+from xladdin.errors import Diagnostic
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
@@ -133,7 +133,7 @@ def live_cells(
         yield from live_cell(book, name, formula, value)
 
 
-def rejected_state(problems: Sequence[Problem], say: Language) -> str:
+def rejected_state(problems: Sequence[Diagnostic], say: Language) -> str:
     """The state of the lists while rows need fixing."""
     return say.message(f"{rows_to_mend(problems)} to fix: the lists stay as they are")
 
