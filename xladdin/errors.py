@@ -89,7 +89,7 @@ class Diagnostic(NamedTuple):
         return f"{self.sheet or self.table} row {self.row}, {self.column}{shown}: {self.message}"
 
 
-class RowsToMend(XladdinError):
+class InvalidRowsError(XladdinError):
     """Rows of the tables are wrong. The error carries every one of them, and nothing was rated."""
 
     def __init__(self, problems: Sequence[Diagnostic]) -> None:

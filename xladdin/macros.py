@@ -12,7 +12,7 @@ import xlwings as xw
 from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.mending import told as told_problems
 from xladdin.cells.table import CellBlock, ClubBook
-from xladdin.errors import FileProblem, RowsToMend, WrittenInPart, XladdinError
+from xladdin.errors import FileProblem, InvalidRowsError, WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.importing.source import open_source
@@ -301,7 +301,7 @@ def publish_page(book: xw.Book, folder: Path, now: datetime | None = None) -> No
             return published_words(
                 publish_book(OpenBook(book), Path(book.fullname), folder, Wishes(), now or datetime.now(), progress)
             )
-        except RowsToMend as wrong:
+        except InvalidRowsError as wrong:
             lines = [line.text for line in told_problems(wrong.problems)[:CHANGES_NAMED]]
             raise XladdinError("\n".join([f"{rows_to_mend(wrong.problems)} to fix.", *lines])) from wrong
 

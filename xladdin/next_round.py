@@ -11,7 +11,7 @@ from datetime import date, datetime
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, name_key
-from xladdin.errors import FileProblem, RowsToMend
+from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.log.roster import BYE
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate
@@ -74,7 +74,7 @@ def pair_next_round(
     """Pair the players marked on Tonight for the round after the last one of the evening.
 
     `finish_hint` is as in `recalculate`.
-    Raises FileProblem if the evening is paired or too few players are here, and RowsToMend if a row is wrong.
+    Raises FileProblem if the evening is paired or too few players are here, and InvalidRowsError if a row is wrong.
     """
     system = system_of(book)
     kind = system.log_kind
@@ -97,7 +97,7 @@ def pair_next_round(
     tables = {**book.tables, games.name: _appended(system, games, rows)}
     outcome = recalculate(GrownBook(book, tables, paired), now, finish_hint=finish_hint)
     if outcome.problems:
-        raise RowsToMend(outcome.problems)
+        raise InvalidRowsError(outcome.problems)
     blocks = [*typed_blocks(system, book, tables), *cells(book, paired), *outcome.blocks]
     return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.said(), blocks, outcome)
 

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from xladdin.cells.table import CellTable
-from xladdin.errors import RowsToMend
+from xladdin.errors import InvalidRowsError
 
 
 def table(*headings: str, **where: object) -> CellTable:
@@ -53,9 +53,9 @@ def test_the_exact_spelling_goes_before_the_clubs_own_column() -> None:
 def test_two_columns_that_answer_are_named(where: dict[str, object], said: str) -> None:
     games = table("Date", "player 1", "PLAYER 1", **where)
     assert list(games.alike("Player 1")) == [1, 2]
-    with pytest.raises(RowsToMend, match=re.escape(said)):
+    with pytest.raises(InvalidRowsError, match=re.escape(said)):
         games.position("Player 1")
-    with pytest.raises(RowsToMend, match=re.escape(said)):
+    with pytest.raises(InvalidRowsError, match=re.escape(said)):
         games.column("Player 1")
 
 

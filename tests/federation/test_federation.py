@@ -13,7 +13,7 @@ import pytest
 from tests.federation.clubs import data_of, federation_of, persons_typed, pooled
 from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import FileProblem, RowsToMend
+from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.federation.club import digest_of
 from xladdin.federation.folder import Federation, make_federation, read_federation
 from xladdin.federation.lists import lines_of
@@ -166,7 +166,7 @@ def test_a_bad_register_is_named_by_its_rows(
 ) -> None:
     persons_typed(federation, *rows)
     before, register = data_of(federation), federation.register.read_bytes()
-    with pytest.raises(RowsToMend) as wrong:
+    with pytest.raises(InvalidRowsError) as wrong:
         update(federation, NOW)
     assert words in str(wrong.value)
     assert "Persons row" in str(wrong.value)

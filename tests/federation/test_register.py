@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from tests.federation.clubs import persons_typed
-from xladdin.errors import FileProblem, RowsToMend
+from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.federation.folder import Federation, make_federation
 from xladdin.federation.persons import persons_of, unknown_names, waiting_names
 from xladdin.federation.register import Register, read_register
@@ -127,7 +127,7 @@ def test_a_person_without_an_answer_has_a_name_alone() -> None:
 def test_a_bad_answer_is_named(federation: Federation, rows: list[tuple[str, str, str]], words: str) -> None:
     persons_typed(federation, ("Bob", "CLUB02", "cyd"))
     answers_typed(federation, *rows)
-    with pytest.raises(RowsToMend) as wrong:
+    with pytest.raises(InvalidRowsError) as wrong:
         read_register(federation.register)
     assert words in str(wrong.value)
 

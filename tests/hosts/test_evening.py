@@ -18,7 +18,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.libreoffice import pdf_texts
 from xladdin.commands import evening as commands
-from xladdin.errors import Diagnostic, FileProblem, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts import printing
 from xladdin.hosts.evening import Evening, print_and_publish
@@ -217,7 +217,7 @@ def test_a_name_that_is_taken_keeps_no_workbook_from_being_made(tmp_path: Path) 
     ("error", "words"),
     [
         (
-            RowsToMend([Diagnostic("Games", "Games", 4, "Player 1", "Zed", "no such player")]),
+            InvalidRowsError([Diagnostic("Games", "Games", 4, "Player 1", "Zed", "no such player")]),
             "No page was written: Games row 4",
         ),
         (FileProblem("The folder is full."), "The folder is full."),

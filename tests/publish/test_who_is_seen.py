@@ -13,7 +13,7 @@ from tests.helpers.clubs import edited, recalculated
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
-from xladdin.errors import NotFoundError, RowsToMend
+from xladdin.errors import InvalidRowsError, NotFoundError
 from xladdin.publish.club import Wishes
 from xladdin.reports.public.names_shown import initials
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
@@ -58,7 +58,7 @@ def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) ->
 
 def test_a_word_that_web_does_not_know_publishes_nobody(tmp_path: Path) -> None:
     book = with_web(book_of(tmp_path, START, EVENING), ["non"])
-    with pytest.raises(RowsToMend, match='Players row 4, Web "non": must be name, initials or none, or blank'):
+    with pytest.raises(InvalidRowsError, match='Players row 4, Web "non": must be name, initials or none, or blank'):
         published(book, tmp_path / "page")
 
 

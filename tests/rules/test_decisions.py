@@ -12,7 +12,7 @@ from tests.helpers.replays import replay_of
 from tests.oracle import sca
 from tests.oracle.replaying import figures
 from xladdin.cells.numbers import rounded
-from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, RowsToMend, XladdinError
+from xladdin.errors import InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions import (
     CLUBCHANGES,
     CLUBRATINGS,
@@ -211,7 +211,7 @@ def test_an_established_player_comes_without_the_results_of_a_newcomer() -> None
     headings = ["Player", "Start rating", "Start games", "Start results"]
     players = [headings, ["Ann", 1500, 10, "1432: 61"], ["Bob", None, 1, "1500: 56.4"]]
     games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], [LEVEL_DAY, "Ann", 400, "Bob", 300]]
-    with pytest.raises(RowsToMend) as wrong:
+    with pytest.raises(InvalidRowsError) as wrong:
         replay_of("lexington", {"players": players, "games": games})
     (problem,) = map(str, wrong.value.problems)
     assert "10 start games are an established player's, who has no start results" in problem
@@ -234,7 +234,7 @@ def test_a_system_with_one_kind_of_log_takes_no_other() -> None:
 def test_an_event_has_no_more_results_than_players() -> None:
     events = [["Event", "Date", "Players", "Rounds"], ["Con", LEVEL_DAY, 2, 3], ["Cup", LEVEL_DAY, 1, 3]]
     results = [["Event", "Player", "Place"], ["Con", "A", 1], ["Con", "B", 2], ["Con", "C", 2], ["Cup", "A", 1]]
-    with pytest.raises(RowsToMend) as wrong:
+    with pytest.raises(InvalidRowsError) as wrong:
         replay_of("dptr", {"players": [["Player"], ["A"], ["B"], ["C"]], "results": results, "events": events})
     first, *others = (str(problem) for problem in wrong.value.problems)
     assert first == 'Results row 2, Event "Con": the event has 3 results but only 2 players; fix one of them'
@@ -250,7 +250,9 @@ def test_adjustments_for_everyone_have_an_end(rows: int, refused: bool, monkeypa
         "adjustments": [["Date", "Player", "Points"], [LEVEL_DAY, "Ann", 5], *[[LEVEL_DAY, None, 5]] * rows],
     }
     if refused:
-        with pytest.raises(RowsToMend, match="more adjustments for everyone than a list of 2 can have; name the pla"):
+        with pytest.raises(
+            InvalidRowsError, match="more adjustments for everyone than a list of 2 can have; name the pla"
+        ):
             replay_of("lexington", tables)
     else:
         assert len(replay_of("lexington", tables).log.adjustments) == 1 + rows

@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.days import DAY_HEADINGS, since_1900
 from xladdin.cells.text import is_blank, name_key
-from xladdin.errors import Diagnostic, RowsToMend
+from xladdin.errors import Diagnostic, InvalidRowsError
 
 CellValue: TypeAlias = "str | int | float | bool | date | None"
 """What a cell can hold. A blank cell is None (or "", as some readers give it)."""
@@ -62,15 +62,18 @@ class CellTable:
         """The position of the column of a heading, counted from 0, or None if there is none.
 
         The exact spelling goes first, so that a club's own column may differ from it only in case or blanks. After it
-        comes a heading with the same name key. Raises RowsToMend if two columns answer to the heading.
+        comes a heading with the same name key. Raises InvalidRowsError if two columns answer to the heading.
         """
         alike = self.alike(heading)
         if len(alike) > 1:
-            raise RowsToMend([self._ambiguity(heading, alike)])
+            raise InvalidRowsError([self._ambiguity(heading, alike)])
         return alike[0] if alike else None
 
     def column(self, heading: str) -> Sequence[object] | None:
-        """The raw values below a heading, or None if there is no such column. Raises RowsToMend as `position` does."""
+        """The raw values below a heading, or None if there is no such column.
+
+        Raises InvalidRowsError as `position` does.
+        """
         position = self.position(heading)
         if position is None:
             return None

@@ -17,7 +17,7 @@ FOLDER = "xladdin-demo"
 def demo(folder: Path) -> None:
     """Make a sample workbook of each system, and show the standings."""
     from xladdin.commands.ratings import show_standings
-    from xladdin.errors import FileProblem, RowsToMend
+    from xladdin.errors import FileProblem, InvalidRowsError
     from xladdin.hosts.file.club_file import check_file, recalculate_file, was_recalculated
     from xladdin.samples import sample_files
     from xladdin.systems import SYSTEMS
@@ -37,5 +37,5 @@ def demo(folder: Path) -> None:
             make_book(SYSTEMS[key], path, sample_files(key), now)
         outcome = check_file(path, now) if path in done else recalculate_file(path, None, now)
         if outcome.replay is None:
-            raise RowsToMend(outcome.problems)
+            raise InvalidRowsError(outcome.problems)
         show_standings(path, outcome.replay)

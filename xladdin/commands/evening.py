@@ -10,7 +10,7 @@ import click
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.parameters import A_PATH, club_workbook, club_workbooks
 from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
-from xladdin.errors import RowsToMend
+from xladdin.errors import InvalidRowsError
 
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
@@ -66,7 +66,7 @@ def _asked(file: Path) -> Path | None:
 
     if not (sys.stdin.isatty() and sys.stderr.isatty() and nobody_said(file)):
         return None
-    with suppress(RowsToMend):  # said by the recalculation
+    with suppress(InvalidRowsError):  # said by the recalculation
         system_of(open_club_file(file))
     say(f"Shall {file.name} have a web page? It is a folder that you put on the web or onto a memory stick.", err=True)
     answer = click.prompt("Its folder (Return: no page)", default="", show_default=False, err=True).strip()

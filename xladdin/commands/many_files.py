@@ -12,7 +12,7 @@ import click
 from xladdin.cells.text import counted
 from xladdin.commands.main import words_for
 from xladdin.commands.shell.terminal import say, say_as_json, show_table, status_of, steps
-from xladdin.errors import RowsToMend
+from xladdin.errors import InvalidRowsError
 
 
 class Done(NamedTuple):
@@ -81,7 +81,7 @@ def failed(error: Exception) -> Done:
 
     from xladdin.cells.mending import rows_to_mend, told
 
-    if isinstance(error, RowsToMend):
+    if isinstance(error, InvalidRowsError):
         lines = [line.text for line in told(error.problems)]
         return Done(status_of(error), f"{rows_to_mend(error.problems)} to fix", lines)
     if isinstance(error, BrokenProcessPool):

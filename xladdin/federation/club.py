@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import xladdin
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import name_key, shown
-from xladdin.errors import FileProblem, RowsToMend
+from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.federation.store import as_columns, put_rows
 from xladdin.log import Log
 from xladdin.log.roster import BYE
@@ -51,7 +51,7 @@ def digest_of(workbook: Path, system: str) -> str:
 def read_club(unit: ClubUnit) -> str:
     """Reads and checks a workbook and swaps in its tables. Says in a sentence what it has.
 
-    Raises RowsToMend and FileProblem if the workbook is not sound. The tables are then as they were.
+    Raises InvalidRowsError and FileProblem if the workbook is not sound. The tables are then as they were.
     """
     from xladdin.files.reading.club_file import open_club_file
     from xladdin.publish.record import read_record
@@ -64,7 +64,7 @@ def read_club(unit: ClubUnit) -> str:
     book = open_club_file(unit.workbook)
     outcome = recalculate(book, unit.now)
     if outcome.replay is None:
-        raise RowsToMend(outcome.problems)
+        raise InvalidRowsError(outcome.problems)
     found = outcome.replay
     log, kind = found.log, found.log.system.log_kind
     if log.system.key != unit.system:

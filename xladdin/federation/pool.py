@@ -70,7 +70,7 @@ def digest_of(digests: Sequence[str], unit: PoolUnit, waits: bool) -> str:
 
 
 def rate_pool(unit: PoolUnit) -> str:
-    """Rates a pool and swaps in its tables. Says in a sentence what it has. Raises RowsToMend."""
+    """Rates a pool and swaps in its tables. Says in a sentence what it has. Raises InvalidRowsError."""
     log = read_log(unit.system, pooled_tables(unit)).sound()
     found = replay(log, today=unit.now.date())
     facts = Facts(found)

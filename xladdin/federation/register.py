@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellBlock, CellTable, filled_rows
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import Diagnostic, FileProblem, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
 from xladdin.log.readings import date_reader, read_count, read_rating
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
@@ -104,7 +104,7 @@ def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
 
 
 def read_register(path: Path) -> tuple[Register, ClubFile]:
-    """The register and its file. Raises FileProblem if it cannot be read, and RowsToMend for wrong rows."""
+    """The register and its file. Raises FileProblem if it cannot be read, and InvalidRowsError for wrong rows."""
     from xladdin.files.reading.club_file import open_club_file
 
     book = open_club_file(path)
@@ -112,12 +112,12 @@ def read_register(path: Path) -> tuple[Register, ClubFile]:
     reading.persons()
     reading.answers()
     if reading.problems:
-        raise RowsToMend(reading.problems)
+        raise InvalidRowsError(reading.problems)
     return reading.register(), book
 
 
 def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
-    """The system with the register's Rules. Raises FileProblem for Rules of another system, and RowsToMend."""
+    """The system with the register's Rules. Raises FileProblem for Rules of another system, and InvalidRowsError."""
     from xladdin.workbook.rules.as_edited import system_of_any_form
 
     found = system_of_any_form(book)

@@ -46,7 +46,7 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
     """Brings the data of a federation up to date. It neither reads nor rates again what has not changed.
 
     `cluster` is the address of a Dask scheduler that does the work. Its workers must see the folder and the workbooks
-    under the same paths. Raises FileProblem and RowsToMend, before it writes anything, if federation.toml or the
+    under the same paths. Raises FileProblem and InvalidRowsError, before it writes anything, if federation.toml or the
     register cannot be used. A club that cannot be read keeps its last good state.
     """
     progress("Reading the register")

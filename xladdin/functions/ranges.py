@@ -8,7 +8,7 @@ from typing import Any
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import Diagnostic, InvalidTypeError, NotFoundError, OutOfRangeError, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.argument_kinds import KINDS
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, plain_cell
@@ -72,7 +72,7 @@ def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra:
     try:
         today = date.today()
         return replay(read_log(system, cells, today).sound(), today=today)
-    except RowsToMend as rows:
+    except InvalidRowsError as rows:
         raise _first(rows.problems) from None
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.errors import FileProblem, RowsToMend, XladdinError
+from xladdin.errors import FileProblem, InvalidRowsError, XladdinError
 from xladdin.publish.club import Wishes
 from xladdin.publish.folder import Published, published_words
 from xladdin.publish.record import folder_of, read_record, record_path, write_record
@@ -36,12 +36,12 @@ def finish_evening(
     """Recalculates a workbook file, prints the evening's pages, and publishes the club's page.
 
     `page` is the folder of the page, or None for that of the last time. `output` is the PDF, or None for NAME.pdf
-    beside the workbook. If a row is wrong, it prints and publishes nothing and raises RowsToMend. It also raises as
-    `recalculate_file` does.
+    beside the workbook. If a row is wrong, it prints and publishes nothing and raises InvalidRowsError. It also raises
+    as `recalculate_file` does.
     """
     outcome = _recalculated(path, now, progress)
     if outcome.problems:
-        raise RowsToMend(outcome.problems)
+        raise InvalidRowsError(outcome.problems)
     done = Evening(outcome)
     print_and_publish(
         done,
@@ -70,7 +70,7 @@ def print_and_publish(
             done.made.append(f"Page: {published_words(published(folder))}")
         elif nobody_said(path):
             done.made.append(NO_PAGE.format(name=path.name))
-    except RowsToMend as wrong:
+    except InvalidRowsError as wrong:
         done.failed.append(f"No page was written: {wrong}")
     except XladdinError as problem:
         done.failed.append(str(problem))

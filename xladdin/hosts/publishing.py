@@ -6,7 +6,7 @@ from pathlib import Path
 
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem, OutOfDate, RowsToMend
+from xladdin.errors import FileProblem, InvalidRowsError, OutOfDate
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.languages.language import NAMED
@@ -40,15 +40,15 @@ def publish_book(
 ) -> Published:
     """Writes the page of an open workbook of any host into a folder, or into that of the last time.
 
-    `path` is the workbook's. The choices are remembered beside it. Raises RowsToMend if a row is wrong, OutOfDate if
-    somebody typed something since the last recalculation, FileProblem if the folder is not ours, and NotFoundError if
-    the wishes name nobody.
+    `path` is the workbook's. The choices are remembered beside it. Raises InvalidRowsError if a row is wrong, OutOfDate
+    if somebody typed something since the last recalculation, FileProblem if the folder is not ours, and NotFoundError
+    if the wishes name nobody.
     """
     from xladdin.publish.publisher import publish
 
     outcome = recalculate(book, now, progress)
     if outcome.replay is None:
-        raise RowsToMend(outcome.problems)
+        raise InvalidRowsError(outcome.problems)
     log = outcome.replay.log
     web = web_words(book, log)
     wishes = Wishes(wishes.language, wishes.blank, _named(wishes.players, log))

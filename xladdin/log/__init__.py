@@ -14,7 +14,7 @@ from itertools import pairwise
 from operator import attrgetter
 
 from xladdin.cells.table import CellTable
-from xladdin.errors import Diagnostic, RowsToMend
+from xladdin.errors import Diagnostic, InvalidRowsError
 from xladdin.log.games import GamesReading
 from xladdin.log.headings import near_misses
 from xladdin.log.past import Past, read_past
@@ -95,16 +95,16 @@ class Log:
         return there
 
     def sound(self) -> Log:
-        """The log itself, if nothing is wrong in it. Raises RowsToMend otherwise."""
+        """The log itself, if nothing is wrong in it. Raises InvalidRowsError otherwise."""
         if self.problems:
-            raise RowsToMend(self.problems)
+            raise InvalidRowsError(self.problems)
         return self
 
 
 def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> Log:
     """Checks every row of the system's tables. If `today` is given, it refuses later dates.
 
-    Raises NotFoundError for a missing table, and RowsToMend for a missing key column. All else is in `problems`.
+    Raises NotFoundError for a missing table, and InvalidRowsError for a missing key column. All else is in `problems`.
     """
     problems = [problem for name in _READ if name in tables for problem in near_misses(system, tables[name])]
     players, player_rows, amiss = read_players(system, tables, today)

@@ -5,7 +5,7 @@ from typing import Any
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import Diagnostic, InvalidTypeError, NotFoundError, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, XladdinError
 from xladdin.log.readings import Reading
 from xladdin.systems.system import RatingSystem
 
@@ -37,7 +37,7 @@ class TableCheck:
     """Reads a table's columns and collects its problems, each with its place.
 
     `table` is what the host has read. `key_columns` are headings that must be there. A missing table or heading is a
-    problem of the whole table. It raises RowsToMend at once, since nothing in the table can be read.
+    problem of the whole table. It raises InvalidRowsError at once, since nothing in the table can be read.
     """
 
     def __init__(self, tables: Mapping[str, CellTable], name: str, key_columns: Sequence[str]) -> None:
@@ -48,7 +48,7 @@ class TableCheck:
         self._columns: dict[str, Sequence[object]] = {}
         missing = [heading for heading in key_columns if self.table.position(heading) is None]
         if missing:
-            raise RowsToMend([self._problem(0, heading, None, MISSING, NotFoundError) for heading in missing])
+            raise InvalidRowsError([self._problem(0, heading, None, MISSING, NotFoundError) for heading in missing])
 
     @property
     def rows(self) -> int:

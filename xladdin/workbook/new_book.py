@@ -12,7 +12,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import name_key
-from xladdin.errors import Diagnostic, FileProblem, RowsToMend, excerpt
+from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, excerpt
 from xladdin.files.package import Package, refuse_other_suffix
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.new_file import Write
@@ -69,7 +69,7 @@ def make_book(
     }  # as the workbook has them, so that a row to fix is called by its number there
     try:
         problems = list(read_log(system, filled, now.date()).problems)
-    except RowsToMend as wrong:
+    except InvalidRowsError as wrong:
         problems = list(wrong.problems)
     return NewBook(path, {name: cells.rows for name, cells in tables.items()}, notes, problems)
 

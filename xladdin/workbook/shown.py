@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import Diagnostic, NotFoundError, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.log import Log
 from xladdin.log.readings import date_reader
 from xladdin.replay import season_of, season_title
@@ -44,7 +44,7 @@ def repeated(name: str) -> str:
 
 
 def read_chosen(book: ClubBook, log: Log) -> Chosen:
-    """The choices in the cells. Raises RowsToMend if one names something that is not there."""
+    """The choices in the cells. Raises InvalidRowsError if one names something that is not there."""
     problems: list[Diagnostic] = []
     found: dict[str, date | str | int] = {}
     for name, label in _LABELS.items():
@@ -57,7 +57,7 @@ def read_chosen(book: ClubBook, log: Log) -> Chosen:
             sheet, row, _ = place
             problems.append(Diagnostic(sheet, sheet, row, label, shown(cell), str(error), error.excel_error))
     if problems:
-        raise RowsToMend(problems)
+        raise InvalidRowsError(problems)
     session, season, year = (found.get(name) for name in _LABELS)
     event = session if isinstance(session, str) else ""
     if event:

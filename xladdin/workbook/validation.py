@@ -14,7 +14,7 @@ from typing import NamedTuple
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import Diagnostic, NotFoundError, RowsToMend
+from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.log.checking import key_columns, missing_table
@@ -62,7 +62,7 @@ class ValidInputs(NamedTuple):
         )
 
 
-class ValidationError(RowsToMend):
+class ValidationError(InvalidRowsError):
     """Rows that need fixing before anything is rated. `notes` has notes on other rows of the log, by row."""
 
     def __init__(self, problems: Sequence[Diagnostic], notes: Mapping[int, str]) -> None:
@@ -86,14 +86,14 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
         settings, chosen = club_settings(workbook, system), read_chosen(workbook, log)
         warnings = [*missing_computed_columns(system, workbook.tables), *unrated_rows(workbook, system)]
         return ValidInputs(log, settings, chosen, Language(language, occasion_of(system)), warnings)
-    except RowsToMend as error:
+    except InvalidRowsError as error:
         raise ValidationError(error.problems, notes) from None
 
 
 def read_club_log(book: ClubBook, system: RatingSystem, today: date | None = None) -> Log:
     """Read the log of a workbook. Among its problems are columns that have gone, and rows that its tables do not hold.
 
-    Raises RowsToMend for headings that are missing or of two columns, and NotFoundError for a missing table.
+    Raises InvalidRowsError for headings that are missing or of two columns, and NotFoundError for a missing table.
     """
     validate_headings(system, book.tables)
     log = read_log(system, book.tables, today)
@@ -119,16 +119,16 @@ def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTabl
 
 
 def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
-    """Raise RowsToMend, which names each heading of two columns, among those that are read or written."""
+    """Raise InvalidRowsError, which names each heading of two columns, among those that are read or written."""
     problems: list[Diagnostic] = []
     for name, table in tables_of(system).items():
         for column in table.columns if name in tables else ():
             try:
                 tables[name].position(column.heading)
-            except RowsToMend as wrong:
+            except InvalidRowsError as wrong:
                 problems.extend(wrong.problems)
     if problems:
-        raise RowsToMend(problems)
+        raise InvalidRowsError(problems)
 
 
 def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Diagnostic]:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import Diagnostic, InvalidTypeError, RowsToMend
+from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError
 from xladdin.log import Log
 from xladdin.reports.public.names_shown import SHOWN
 from xladdin.workbook.schema import WEB
 
 
 def web_words(book: ClubBook, log: Log) -> Sequence[str]:
-    """The word of the column Web for each player, or nothing if it is blank. Raises RowsToMend for any other."""
+    """The word of the column Web for each player, or nothing if it is blank. Raises InvalidRowsError for any other."""
     table = book.tables["Players"]
     cells = table.column(WEB.heading)
     if cells is None:
@@ -35,5 +35,5 @@ def web_words(book: ClubBook, log: Log) -> Sequence[str]:
             )
         words.append(word)
     if problems:
-        raise RowsToMend(problems)
+        raise InvalidRowsError(problems)
     return words

@@ -15,7 +15,7 @@ from tests.corpus.editing import Parts, cell_at, rename_heading, set_cell, tag
 from tests.helpers.clubs import KEYS, NOW, book_of, column, recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from xladdin.cells.table import CellTable
-from xladdin.errors import FileProblem, RowsToMend, XladdinError
+from xladdin.errors import FileProblem, InvalidRowsError, XladdinError
 from xladdin.functions import CLUBRATINGS
 from xladdin.log.headings import near_misses
 from xladdin.samples import sample_files
@@ -105,7 +105,7 @@ def test_positions() -> None:
     assert table.position("Date") == 0
     assert table.column("Score 1") == [3]
     assert (table.position("Remark"), table.column("Remark")) == (None, None)
-    with pytest.raises(RowsToMend) as wrong:
+    with pytest.raises(InvalidRowsError) as wrong:
         table.position("Kind")
     assert str(wrong.value) == (
         'Games row 4, Kind "Kind": E4 and F4 both read as this heading; give the one that is the club\'s own another'

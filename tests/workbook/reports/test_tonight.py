@@ -31,7 +31,7 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin import next_round
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
-from xladdin.errors import FileProblem, RowsToMend
+from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.log.roster import BYE
@@ -177,7 +177,7 @@ def test_an_unknown_name_is_named_with_a_suggestion(tmp_path: Path) -> None:
     mark(path)
     name, here = column_letters(LIST_COLUMN), column_letters(LIST_COLUMN + 2)
     edited(path, (TONIGHT, f"{name}30", "Player 0003"), (TONIGHT, f"{here}30", "x"))
-    with pytest.raises(RowsToMend, match=r'Tonight row 30, Here "Player 0003": no such player .did you mean'):
+    with pytest.raises(InvalidRowsError, match=r'Tonight row 30, Here "Player 0003": no such player .did you mean'):
         pair_file(path, NOW)
     recalculated(path)
     kept = stored(path)[TONIGHT]
@@ -231,7 +231,7 @@ def test_a_rule_that_means_nothing_stops_a_pairing(tmp_path: Path) -> None:
     path = plain(tmp_path, "AB", [])
     mark(path)
     type_in(path, [("Rules", str(open_club_file(path).ranges[LANGUAGE.name][1]), "Klingon")])
-    with pytest.raises(RowsToMend, match='"Klingon"'):
+    with pytest.raises(InvalidRowsError, match='"Klingon"'):
         next_round.pair_next_round(open_club_file(path), NOW)
 
 
@@ -244,7 +244,7 @@ def test_a_mark_must_be_that_of_somebody_who_may_come(tmp_path: Path) -> None:
         (TONIGHT, f"{name}30", "Player 001"), (TONIGHT, f"{here}30", "x"),
         (TONIGHT, f"{name}31", None), (TONIGHT, f"{here}31", "x"),
     )  # fmt: skip
-    with pytest.raises(RowsToMend) as said:
+    with pytest.raises(InvalidRowsError) as said:
         pair_file(path, NOW)
     assert list(map(str, said.value.problems)) == [
         'Tonight row 30, Here "Player 001": is not at camp: Active on Players says No or Left; set it to Yes',

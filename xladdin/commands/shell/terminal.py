@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 import click
 
 from xladdin.cells.mending import rows_to_mend, told
-from xladdin.errors import Diagnostic, OutOfDate, RowsToMend, printable
+from xladdin.errors import Diagnostic, InvalidRowsError, OutOfDate, printable
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
@@ -71,7 +71,7 @@ def shown_on(screen: Screen) -> Iterator[None]:
 
 def status_of(error: Exception) -> int:
     """The exit status of a command that an error ends."""
-    if isinstance(error, RowsToMend):
+    if isinstance(error, InvalidRowsError):
         return ROWS_TO_MEND
     return OUT_OF_DATE if isinstance(error, OutOfDate) else CANNOT
 
@@ -116,7 +116,7 @@ def steps(then: str = "") -> Iterator[Callable[[str], None]]:
     try:
         with _bar() as progress:
             yield progress
-    except RowsToMend as wrong:
+    except InvalidRowsError as wrong:
         if not then:
             raise
         name_problems(wrong.problems, then)

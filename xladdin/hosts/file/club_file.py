@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from xladdin.cells.table import CellValue
-from xladdin.errors import FileProblem, RowsToMend
+from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.hosts.file.beside import how_to_finish, with_unsaved
@@ -124,7 +124,7 @@ def rollover_file(
     """Makes the workbook that follows an old one, and recalculates it. Gives its outcome, and what stays behind.
 
     `keep_log` says whether the log comes along whole. The old file is not touched. Raises FileProblem if the new one is
-    there already or would rate anybody otherwise, and RowsToMend if a row of the old one is wrong.
+    there already or would rate anybody otherwise, and InvalidRowsError if a row of the old one is wrong.
     """
     from xladdin.publish.record import handed_on, write_record
     from xladdin.recalc import recalculate
@@ -151,7 +151,7 @@ def rollover_file(
     page = handed_on(old, new, replayed, keep_log=keep_log)
     outcome = recalculate(made.file, now, progress, finish_hint=how_to_finish(made.file))
     if outcome.replay is None:
-        raise RowsToMend(outcome.problems)
+        raise InvalidRowsError(outcome.problems)
     refuse_other_ratings(replayed, outcome.replay)
     progress(f"Writing {new.name}")
     safely_create(new, lambda target: _write(made.file, outcome, target))
@@ -165,7 +165,7 @@ def player_of_file(
 ) -> tuple[Replay, PlayerReport]:
     """The replay of the file's log, and the report of one player in it. It writes nothing.
 
-    Raises NotFoundError if there is no such player, and RowsToMend if a row is wrong.
+    Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
     """
     from xladdin.replay import replay
     from xladdin.reports.facts import Facts

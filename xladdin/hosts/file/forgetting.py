@@ -19,7 +19,7 @@ from pathlib import Path
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
-from xladdin.errors import FileProblem, NotFoundError, OutOfRangeError, RowsToMend, XladdinError
+from xladdin.errors import FileProblem, InvalidRowsError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.files.package import SUFFIXES, Package, open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import FOLDER, all_backups, stem_of
@@ -161,7 +161,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lam
     """Delete what the plan lists, and put the new name in the place of the player's in the workbook.
 
     The ratings of all stay. The workbook comes last, so that a run that was cut off can simply be run again. Raises
-    FileProblem, and RowsToMend if the workbook has some; then nothing was deleted.
+    FileProblem, and InvalidRowsError if the workbook has some; then nothing was deleted.
     """
     open_package(path)
     with only_one(path):
@@ -175,7 +175,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lam
         renamed = dict.fromkeys([plan.name, *plan.spellings], plan.new)
         outcome = recalculate(made, now, progress, ReviewOptions(renamed=renamed), how_to_finish(made))
         if outcome.problems:
-            raise RowsToMend(outcome.problems)
+            raise InvalidRowsError(outcome.problems)
         is_current = file.names.get(READ_NAME) == take_snapshot(file, system).digest
         if not is_current or outcome.changes or list(_ratings(made).values()) != list(before.values()):
             raise FileProblem(f"{path.name} is not up to date. Recalculate it first, then forget.")

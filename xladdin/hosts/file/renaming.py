@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number, number_in
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
-from xladdin.errors import RowsToMend
+from xladdin.errors import InvalidRowsError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import Change, changed_file
@@ -48,7 +48,8 @@ def rename_in_file(
 ) -> Renamed:
     """Changes a player's name everywhere in the inputs. The old one stays as an alias, if that is wished.
 
-    Raises NotFoundError, OutOfRangeError or FileProblem, and RowsToMend if the workbook has some. The file then stays.
+    Raises NotFoundError, OutOfRangeError or FileProblem, and InvalidRowsError if the workbook has some. The file then
+    stays.
     """
 
     def change(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, CellTable], Sequence[str]]:
@@ -99,7 +100,7 @@ def _changed(
         options = ReviewOptions(renamed={_listed(file, old): " ".join(new.split())})
         outcome = recalculate(GrownBook(file, tables), now, progress, options, how_to_finish(file))
         if outcome.problems:
-            raise RowsToMend(outcome.problems)
+            raise InvalidRowsError(outcome.problems)
         if stays_private:  # first, so that a run that is cut off shows nobody
             write_record(path, record)
         before = stored_ratings_by_name(file.tables["Players"])

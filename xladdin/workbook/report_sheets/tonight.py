@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
-from xladdin.errors import Diagnostic, FileProblem, NotFoundError, RowsToMend, XladdinError
+from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.languages.language import Language
 from xladdin.log.games import NOT_PLAYED
 from xladdin.log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
@@ -313,7 +313,7 @@ class TonightWishes:
 
 
 def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
-    """The director's marks and settings. Raises RowsToMend with every cell that makes no sense."""
+    """The director's marks and settings. Raises InvalidRowsError with every cell that makes no sense."""
     problems: list[Diagnostic] = []
     asked = evening_settings(replayed.log.system)
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
@@ -334,7 +334,7 @@ def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
             value = shown(one.name)
             problems.append(Diagnostic(TONIGHT, TONIGHT, one.row, "Here", value, str(error), error.excel_error))
     if problems:
-        raise RowsToMend(problems)
+        raise InvalidRowsError(problems)
     return TonightWishes(here, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
 
 

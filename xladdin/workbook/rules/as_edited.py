@@ -14,10 +14,10 @@ from xladdin.errors import (
     AnotherForm,
     Diagnostic,
     FileProblem,
+    InvalidRowsError,
     InvalidTypeError,
     NotFoundError,
     OutOfRangeError,
-    RowsToMend,
     XladdinError,
 )
 from xladdin.log.readings import read_text
@@ -50,8 +50,8 @@ GONE = "undo the deletion, or move the rows to a new workbook"
 def system_of(book: ClubBook) -> RatingSystem:
     """The rating system of a workbook, with the tables and settings of its Rules sheet.
 
-    Raises FileProblem if the file is no club workbook or one of another form, and RowsToMend if a table or setting
-    there is wrong.
+    Raises FileProblem if the file is no club workbook or one of another form, and InvalidRowsError if a table or
+    setting there is wrong.
     """
     refuse_other_form(book)
     return system_of_any_form(book)
@@ -100,18 +100,18 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
     if not reading.problems:
         reading.compare(edited)
     if reading.problems:
-        raise RowsToMend(reading.problems)
+        raise InvalidRowsError(reading.problems)
     return edited
 
 
 def club_settings(book: ClubBook, system: RatingSystem) -> dict[str, int]:
-    """The club's own settings by name. A missing or blank one has its default. Raises RowsToMend."""
+    """The club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
     defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_kind))}
     return _own_cells(book, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True)))
 
 
 def club_choices(book: ClubBook, system: RatingSystem) -> dict[str, str]:
-    """The club's own choices by name. A missing or blank one has its default. Raises RowsToMend."""
+    """The club's own choices by name. A missing or blank one has its default. Raises InvalidRowsError."""
     printed = {setting.name: str(setting.value) for setting in layout(system)[0]}
     defaults = {choice: printed[choice.name] for choice in CLUB_CHOICES}
     return _own_cells(book, defaults, lambda cell, choice: read_choice(cell, choice.choices))
@@ -140,7 +140,7 @@ def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[ob
             sheet, row, _ = place
             problems.append(Diagnostic(RULES, sheet, row, own.label, shown(cell), str(error), error.excel_error))
     if problems:
-        raise RowsToMend(problems)
+        raise InvalidRowsError(problems)
     return values
 
 
