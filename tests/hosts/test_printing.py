@@ -291,3 +291,11 @@ def test_printing_leaves_the_workbook_as_it_was(tmp_path: Path) -> None:
     print_book(path, ["Ladder"])
     assert path.read_bytes() == before
     assert sorted(file.name for file in tmp_path.iterdir() if file.is_file()) == ["sca.pdf", "sca.xlsx"]
+
+
+def test_a_report_that_holds_nothing_yet_is_not_printed(tmp_path: Path) -> None:
+    players: list[list[object]] = [["Player"], ["Ann"], ["Bob"]]
+    path = book_of("mississauga", tmp_path, {"players": players})
+    recalculated(path)
+    text = " ".join(pages_of(path))
+    assert "Standings" in text and "Season report" not in text

@@ -157,7 +157,8 @@ def evening_pages(book: NamedSheets) -> list[str]:
 
 def _all_reports(file: ClubFile, tell: Callable[[str], None]) -> list[str]:
     reports = sheets_by_report(file, system_of(file))
-    there = [name for sheet in reports.values() if sheet and (name := file.sheet_name(sheet))]
+    names = [file.sheet_name(sheet) for sheet in reports.values() if sheet]
+    there = [name for name in names if name and name in file.shown_sheets]  # one that holds nothing yet is hidden
     missing = [report for report, sheet in reports.items() if sheet is None]
     if there and missing:
         tell(f"Not printed, because there is no such sheet: {', '.join(missing)}.")
