@@ -1,4 +1,4 @@
-"""The commands of a federation, many clubs at once: federation new, update, list, publish, sql."""
+"""The commands of a federation, many clubs at once: federation new, update, list, publish, forget, sql."""
 
 from datetime import datetime
 from pathlib import Path
@@ -149,6 +149,34 @@ def publish(folder: Path, page: Path) -> None:
     from xladdin.publish.folder import published_words
 
     say(published_words(published(read_federation(folder), page)))
+
+
+@federation.command(epilog='Example: xladdin federation forget north "Ann Lee"')
+@its_folder
+@click.argument("name", metavar="NAME", help="The person who leaves the register.")
+@click.option(
+    "--as", "new", default="", metavar="TEXT", help='The name to write instead: "Former player 1" if left out.'
+)
+@click.option("--yes", is_flag=True, help="Do not ask: there is no undo.")
+def forget(folder: Path, name: str, new: str, yes: bool) -> None:
+    """Take a person's name out of the register, and delete its copies and the data of the person's clubs.
+
+    There is no undo. It lists what it deletes first, and asks. The clubs' workbooks are not touched.
+    """
+    from xladdin.commands.exchange.names import confirm_forgetting
+    from xladdin.federation.folder import read_federation
+    from xladdin.federation.forgetting import forget_person, plan_forgetting
+
+    found = read_federation(folder)
+    plan = plan_forgetting(found, name, new)
+    for path in plan.files:
+        say(f"To be deleted: {path.relative_to(folder)}")
+    confirm_forgetting(plan.person, found.register.name, yes=yes)
+    forget_person(found, plan)
+    say(f'"{plan.new}" is in {found.register.name} now.')
+    for club, own in plan.names:
+        say(f'In the workbook of {club}, forget "{own}" as "{plan.new}", too.')
+    say(f"Then run: xladdin federation update {folder}, and publish the page again.")
 
 
 @federation.command(epilog='Example: xladdin federation sql north "SELECT * FROM clubs"')

@@ -75,7 +75,6 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
     The games stay, under another name, and so do all ratings. It lists what it deletes first, and asks.
     """
     from xladdin.cells.text import counted
-    from xladdin.errors import FileProblem
     from xladdin.hosts.file.forgetting import forget as forget_player
     from xladdin.hosts.file.forgetting import plan_forgetting
 
@@ -84,11 +83,7 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
         say(f"To be deleted: {_relative(path, file)}")
     for folder, files in plan.traces.pages.items():
         say(f"To be deleted: the page in {_relative(folder, file)} ({counted(len(files), 'file')})")
-    if not yes:
-        if not can_ask():
-            raise FileProblem(f'There is no undo, so nothing was changed yet. To forget "{name}", add --yes.')
-        question = f'Take "{name}" out of {file.name}, and delete these files? There is no undo.'
-        click.confirm(question, abort=True, err=True)
+    confirm_forgetting(name, file.name, yes=yes)
     with steps() as progress:
         done = forget_player(file, plan, datetime.now(), progress)
     say(f'"{done.new}" is in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
@@ -103,6 +98,17 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
         say("Your own texts still have the name. They were not changed:")
     for line in done.left:
         say(f"  {line}")
+
+
+def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
+    """Ask before a name is taken out, unless `yes`. Raises FileProblem where nobody can be asked, and click.Abort."""
+    from xladdin.errors import FileProblem
+
+    if not yes:
+        if not can_ask():
+            raise FileProblem(f'There is no undo, so nothing was changed yet. To forget "{name}", add --yes.')
+        question = f'Take "{name}" out of {workbook}, and delete these files? There is no undo.'
+        click.confirm(question, abort=True, err=True)
 
 
 def _relative(path: Path, file: Path) -> Path:
