@@ -13,11 +13,12 @@ from tests.helpers.replays import replay_of, sample
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.renderers.sheet import report_areas
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
+from xladdin.renderers.terminal import text_table
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described import reports_of
 from xladdin.reports.occasions import occasion_of
-from xladdin.reports.report import WEB
+from xladdin.reports.report import TERMINAL, WEB
 from xladdin.systems import SYSTEMS
 
 KEYS = tuple(dict.fromkeys((*SYSTEMS, "elo", "bands")))
@@ -62,13 +63,17 @@ def names_of(context: ReportContext, left_out: frozenset[str] = frozenset()) -> 
 
 @pytest.mark.parametrize("language", [ENGLISH, IN_FRENCH])
 @pytest.mark.parametrize("key", KEYS)
-def test_the_sheet_and_the_web_show_the_same_rows(key: str, language: str) -> None:
+def test_every_face_shows_the_same_rows(key: str, language: str) -> None:
     for replay in (sample(key), replay_of(key, random_tables(key, 60, 8, 3))):
         context = context_of(replay, language)
         names = names_of(context)
         for report in reports_of(replay.log.system):
             assert [area for area in report_areas(report, context) if 0 < len(area.rows) <= area.foot] == []
             assert isinstance(render_legend(report, context), str)
+            for section in report.sections_on(TERMINAL):
+                table = text_table(section, context)
+                assert len(table.rows) == sum(len(group.rows) for group in section.groups_of(context)), report.name
+                assert {len(row) for row in table.rows} <= {len(table.headings)}, report.name
             for section in report.sections_on(WEB):
                 groups = list(section.groups_of(context))
                 rows = [row for group in groups for row in group.rows]

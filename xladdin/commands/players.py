@@ -59,16 +59,11 @@ def _summary(found: Replay, report: PlayerReport) -> list[str]:
 
 
 def _show_opponents(found: Replay, report: PlayerReport) -> None:
-    system, kind = found.log.system, found.log.system.log_kind
-    columns = [
-        ("Opponent", [line.opponent for line in report.opponents]),
-        ("Won" if kind.is_paired else "Ahead", [str(line.wins) for line in report.opponents]),
-        ("Lost" if kind.is_paired else "Behind", [str(line.losses) for line in report.opponents]),
-    ]
-    if not system.tie_counts_as_win:
-        columns.append((kind.tie_word if kind.is_paired else "Level", [str(line.ties) for line in report.opponents]))
-    if kind.has_spread:
-        spreads = [f"{round(line.spread, 2) + 0:+g}" for line in report.opponents]
-        columns.append(("Spread" if kind.is_paired else "Percentile", spreads))
-    headings, cells = zip(*columns)
-    show_table(headings, list(zip(*cells)), right=range(1, len(headings)))
+    from xladdin.renderers.terminal import text_table
+    from xladdin.reports.context import ReportContext
+    from xladdin.reports.described.player import player_report
+    from xladdin.reports.report import plain_groups
+
+    opponents = player_report(found.log.system).sections[1]
+    table = text_table(opponents, ReportContext(found), plain_groups(report.opponents))
+    show_table(table.headings, table.rows, right=table.right)

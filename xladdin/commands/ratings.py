@@ -46,21 +46,14 @@ def _change_row(system: RatingSystem, change: RatingChange) -> list[str]:
 
 
 def show_standings(path: Path, replayed: Replay) -> None:
-    """The standings of a workbook, best first."""
-    from xladdin.reports.facts import Facts
-    from xladdin.reports.standings import standings
+    """Show the standings of a workbook, best first."""
+    from xladdin.renderers.terminal import text_table
+    from xladdin.reports.context import ReportContext
+    from xladdin.reports.described.ratings_lists import standings
 
     system = replayed.log.system
-    rows = [
-        [
-            "" if line.rank is None else str(line.rank),
-            line.player,
-            line.new if isinstance(line.new, str) else rating_text(system, line.new),
-            str(line.games),
-        ]
-        for line in standings(Facts(replayed))
-    ]
-    show_table(["Rank", "Player", "Rating", system.log_kind.counted], rows, right=(0, 2, 3), title=system.title)
+    table = text_table(standings(system).sections[0], ReportContext(replayed))
+    show_table(table.headings, table.rows, right=table.right, title=system.title)
     say(f"{path}\n")
 
 

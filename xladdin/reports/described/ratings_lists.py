@@ -72,6 +72,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         "change": Column("Change", line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "moved": Column("Change", line.change_or_mark, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "games": games,
+        "counted": Column(kind.counted, line.games, Kind.COUNT),
         "record": replace(record, web=HtmlColumn("n more", sort=line.wins_or_zero)),
         "spread": Column("Spread", line.spread, Kind.SIGNED, 7, group=SEASON, web=HtmlColumn("n more")),
         "average": _average("Average for", line.average_for, "Average"),
@@ -106,7 +107,7 @@ def standings(system: RatingSystem) -> Report:
 
 
 def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Section:
-    faces = {"sheet": sheet, "web": web, "terminal": "rank player rating games"}
+    faces = {"sheet": sheet, "web": web, "terminal": "rank player rating counted"}
     return Section(columns, faces, _ratings, "Ratings list", list_legend, sheet=SheetSection(greys_absent=True))
 
 
