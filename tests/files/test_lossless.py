@@ -29,7 +29,7 @@ from xladdin.files.writing.chart_axes import chart_part
 from xladdin.recalc import recalculate as computed
 from xladdin.reports.history import History
 from xladdin.systems import system_named
-from xladdin.workbook.report_sheets.history.picked import live_cells
+from xladdin.workbook.report_sheets.rating_history import live_cells
 from xladdin.workbook.schema import CROSSTABLE, PLAYER
 
 SYSTEM = "mississauga"

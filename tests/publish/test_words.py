@@ -25,6 +25,8 @@ from xladdin.languages.language import ENGLISH, IN_FRENCH, TEXTS, Language
 from xladdin.publish.club import Wishes
 from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
 from xladdin.publish.site import TEMPLATES
+from xladdin.reports.described.player import player_facts
+from xladdin.reports.described.rating_history import CHART_TEXTS
 from xladdin.reports.occasions import AT_CAMP
 from xladdin.systems import SYSTEMS
 from xladdin.systems.shared.tables import BandTable
@@ -42,7 +44,7 @@ IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
 IN_CODE = re.compile(r"""(?:Entry\((?:\w+|f"[^"]+"), |\.text\()"([^"]+)\"""")
 UNSEEN = "Mark"
 """This names a figure of a column that never had a heading."""
-IN_SHEETS = re.compile(r"""\b(?:say|self)\.text\(\s*(?:"([^"]+)"|'([^']+)')""")
+IN_SHEETS = re.compile(r"""\b(?:(?:say|self|language)\.text|Label)\(\s*(?:"([^"]+)"|'([^']+)')""")
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
 
 
@@ -52,14 +54,17 @@ def of_the_sheets() -> set[str]:
     code = (path.read_text() for paths in own for path in paths)
     found = {one or other for source in code for one, other in IN_SHEETS.findall(source)}
     fixed = {text for system in SYSTEMS.values() for layout in layouts(system) for text in fixed_texts(layout)}
+    facts = {fact.label for system in SYSTEMS.values() for fact in player_facts(system)}
+    facts |= {*CHART_TEXTS.values()}
     as_of = {NOT_YET, NOT_UPDATED, OUT_OF_DATE, "the last"}
-    return found | as_of | {text for text in fixed if text not in LABELS}
+    return found | as_of | facts | {text for text in fixed if text not in LABELS}
 
 
 def fixed_texts(layout: SheetLayout) -> set[str]:
     """Titles, labels and headings. The key comes from Rules, and numbers are the same, so both are left out."""
     headings = {column.heading for block in layout.blocks for column in block.columns}
-    return {text for text in layout.fixed | {*layout.beside} | headings if text and not text.isdigit()} - {UNSEEN}
+    fixed = layout.fixed | {*layout.report.panel_labels} | headings
+    return {text for text in fixed if text and not text.isdigit()} - {UNSEEN}
 
 
 def texts() -> set[str]:
@@ -71,15 +76,16 @@ def texts() -> set[str]:
 
 
 def test_every_text_is_in_the_table_and_no_other() -> None:
-    of_calculator = CALCULATOR.keys() & set(AT_CAMP.values())
+    of_calculator = CALCULATOR.keys() - FRENCH.keys()
     assert texts() - of_calculator - set(START_AND_TONIGHT) == set(FRENCH)
 
 
 def test_every_text_of_start_and_tonight_is_in_its_table_and_no_other() -> None:
     code = "".join(
         path.read_text()
-        for folder in (WORKBOOK, PACKAGE / "systems", PACKAGE / "reports")
-        for path in folder.rglob("*.py")
+        for folder in (WORKBOOK, PACKAGE / "systems", PACKAGE / "reports", PUBLISH)
+        for path in folder.rglob("*.*")
+        if path.suffix in (".py", ".j2")
     )
     assert {text for text in START_AND_TONIGHT if f'"{text}"' not in code} <= set(AT_CAMP.values())
 

@@ -12,8 +12,8 @@ from tests.helpers.clubs import random_tables
 from tests.helpers.replays import replay_of, sample
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.renderers.sheet import report_areas
-from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.renderers.terminal import text_table
+from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described import reports_of

@@ -145,7 +145,6 @@ PARTS: dict[str, Any] = {
     "lambdas": {"PLAINCHANGE": elo_lambda},
     "card": elo_card,
     "example": elo_example,
-    "own_sheets": (),
     "evening": ("Standings",),
 }
 

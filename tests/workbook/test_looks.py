@@ -163,13 +163,13 @@ def test_headings_are_repeated_where_a_list_may_need_a_second_page(book: tuple[s
     workbook = openpyxl.load_workbook(path)
     for layout in layouts(SYSTEMS[key]):
         repeated = workbook[layout.sheet].print_title_rows
-        assert repeated == (None if layout.pages_high == 1 else f"$1:${HEADING_ROW}"), layout.sheet
+        assert repeated == (None if layout.report.page.pages_high == 1 else f"$1:${HEADING_ROW}"), layout.sheet
 
 
 def test_a_list_is_as_wide_as_its_title(book: tuple[str, Path]) -> None:
     key, path = book
     workbook = openpyxl.load_workbook(path)
-    lists = [layout for layout in layouts(SYSTEMS[key]) if layout.evenly or layout.page_rows]
+    lists = [layout for layout in layouts(SYSTEMS[key]) if layout.report.page.page_rows]
     for layout in lists:
         sheet = workbook[layout.sheet]
         for _, last in (area.rsplit(":", 1) for area in sheet.print_area.replace("$", "").split(",")):

@@ -45,6 +45,8 @@ LARGEST_NUMBER = 1_000_000
 """Ours: ratings, points and settings are between this and its negative. A larger number is a typing error."""
 LONGEST_NAME = 255
 """Characters that Excel shows of a heading. No name has as many."""
+MOST_PERIODS = 120
+"""The most rating periods of Rating history."""
 MOST_IN_CROSSTABLE = 80
 """The most players of a crosstable."""
 CLOSINGS_KEPT = 60

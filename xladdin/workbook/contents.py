@@ -1,22 +1,17 @@
 """The contents of a system's workbook: its input tables and its sheets, in their order."""
 
+from xladdin.reports.described import reports_of
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import (
     ADJUSTMENTS,
     ALIASES,
     CALCULATOR,
-    CROSSTABLE,
     GROUPS,
-    HISTORY,
     JOURNAL,
     PAST_SEASONS,
     PLAYER,
-    RECORDS,
     REVIEW,
     RULES,
-    SCOREBOARD,
-    SEASON_REPORT,
-    STANDINGS,
     START,
     TONIGHT,
     Kind,
@@ -47,9 +42,7 @@ def name_columns(system: RatingSystem, table: str) -> list[str]:
 
 def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """The sheets that a recalculation fills and a director prints, in their order."""
-    own = (sheet.name for sheet in half_of(system).own_sheets)
-    report = (SEASON_REPORT,) if system.log_kind.has_scores else ()
-    return (STANDINGS, SCOREBOARD, *own, CROSSTABLE, HISTORY, RECORDS, *report)
+    return tuple(report.name for report in reports_of(system) if report.name != PLAYER)
 
 
 def sheets_of(system: RatingSystem) -> tuple[str, ...]:

@@ -6,9 +6,11 @@ The writer of new workbooks, the recalculation, the formulas and the tests all d
 from typing import NamedTuple
 
 from xladdin.cells.kinds import Kind as Kind
-from xladdin.cells.limits import CLOSINGS_KEPT, MOST_IN_CROSSTABLE
+from xladdin.cells.limits import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS
 from xladdin.reports.names import CHAMPIONSHIP as CHAMPIONSHIP
 from xladdin.reports.names import CROSSTABLE as CROSSTABLE
+from xladdin.reports.names import HISTORY as HISTORY
+from xladdin.reports.names import JOURNAL as JOURNAL
 from xladdin.reports.names import LADDER as LADDER
 from xladdin.reports.names import PAR_SCORES as PAR_SCORES
 from xladdin.reports.names import PLAYER as PLAYER
@@ -16,6 +18,7 @@ from xladdin.reports.names import RECORDS as RECORDS
 from xladdin.reports.names import SCOREBOARD as SCOREBOARD
 from xladdin.reports.names import SEASON_REPORT as SEASON_REPORT
 from xladdin.reports.names import STANDINGS as STANDINGS
+from xladdin.reports.names import TONIGHT as TONIGHT
 from xladdin.reports.names import WEEKLY_SHEET as WEEKLY_SHEET
 from xladdin.systems.log_kinds import PLACINGS, LogKind
 
@@ -173,9 +176,6 @@ def log_tables(kind: LogKind) -> tuple[Table, ...]:
 
 
 START, RULES, CALCULATOR = "Start", "Rules", "Calculator"
-TONIGHT = "Tonight"
-JOURNAL = "Journal"
-"""The corrections."""
 REVIEW, REVIEW_TABLE = "Review", "Review"
 """The sheet of rows to review, and its table."""
 PAST_SEASONS = "Past seasons"
@@ -186,7 +186,6 @@ SNAPSHOT = "Snapshot"
 """The hidden sheet with the inputs as the last recalculation read them."""
 UNREAD = [CALCULATOR, LISTS]
 """Sheets that nothing here ever reads."""
-HISTORY = "Rating history"
 
 
 SYSTEM_NAME = "club_system"
@@ -250,7 +249,7 @@ class ClubSetting(NamedTuple):
 
 
 HISTORY_PERIODS = ClubSetting(
-    "club_history_periods", "Sessions shown on Rating history", CLOSINGS_KEPT, "Ours", most=120
+    "club_history_periods", "Sessions shown on Rating history", CLOSINGS_KEPT, "Ours", most=MOST_PERIODS
 )
 CROSSTABLE_PLAYERS = ClubSetting(
     "club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active", most=MOST_IN_CROSSTABLE

@@ -13,9 +13,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from xladdin.files.package import EARLIEST
+from xladdin.reports.described.rating_history import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
-from xladdin.workbook.report_sheets.history.axes import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
 from xladdin.workbook.schema import (
     FIRST_DATA_ROW,
     LISTS,

@@ -17,8 +17,7 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.reports.described.ratings_lists import standings
-from xladdin.reports.described.session import scoreboard
+from xladdin.reports.described import reports_of
 from xladdin.reports.report import Column, Report
 from xladdin.reports.standings import StandingsLine
 from xladdin.samples import sample_files
@@ -26,7 +25,6 @@ from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets import all_sheets
-from xladdin.workbook.report_sheets.described import report_sheet
 from xladdin.workbook.schema import Kind
 
 KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr")
@@ -54,14 +52,13 @@ def knowing_ties(report: Report) -> Report:
     return replace(report, sections=[section, *report.sections[1:]])
 
 
-def describe(patch: pytest.MonkeyPatch, change: Any) -> None:
-    """Gives xladdin another description of Standings."""
+def describe(patch: pytest.MonkeyPatch, change: Any, name: str = "Standings") -> None:
+    """Gives xladdin another description of a report."""
 
-    def changed(system: RatingSystem) -> Report:
-        report: Report = change(standings(system))
-        return report
+    def changed(system: RatingSystem) -> list[Report]:
+        return [change(report) if report.name == name else report for report in reports_of(system)]
 
-    patch.setattr(all_sheets, "_STANDINGS", report_sheet("Standings", changed, shows="list"))
+    patch.setattr(all_sheets, "reports_of", changed)
 
 
 VERSIONS = {
@@ -162,11 +159,10 @@ def test_a_text_where_a_new_column_goes_stays_and_is_named(tmp_path: Path, monke
 
 
 def test_two_columns_more_than_there_is_room_for_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def narrow(system: RatingSystem) -> Report:
-        report = scoreboard(system)
+    def narrow(report: Report) -> Report:
         return without(without(without(report, "change1"), "player2"), "result")
 
-    monkeypatch.setattr(all_sheets, "_SCOREBOARD", report_sheet("Scoreboard", narrow, shows="session"))
+    describe(monkeypatch, narrow, "Scoreboard")
     path = club("mississauga", tmp_path)
     monkeypatch.undo()
     outcome = recalculated(path, LATER)

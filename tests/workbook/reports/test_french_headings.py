@@ -52,7 +52,7 @@ def test_a_line_parts_a_heading_from_the_one_before_it(key: str, tmp_path: Path)
         for block in layout.blocks:
             for number, (before, after) in enumerate(pairwise(block.columns), block.column + 1):
                 heading = book[layout.sheet].cell(HEADING_ROW + block.below, number)
-                if before.heading and after.heading and not after.named and not after.hidden:
+                if before.heading and after.heading and not after.repeated and not after.is_hidden:
                     close += [] if heading.border.left.style else [(layout.sheet, heading.value)]
     assert close == []
 
@@ -65,7 +65,7 @@ def test_the_longest_word_of_each_heading_fits_its_column(key: str, is_french: b
         for layout in layouts(SYSTEMS[key])
         for block in layout.blocks
         for column in block.columns
-        if column.heading and not column.named and not column.hidden
+        if column.heading and not column.repeated and not column.is_hidden
     ]
     assert len(columns) > 20
     cut = []

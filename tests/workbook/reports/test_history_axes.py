@@ -24,10 +24,9 @@ from xladdin.cells.axes import ChartAxes, Scale
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.chart_axes import chart_part, scaled
 from xladdin.hosts.file.club_file import rollover_file
+from xladdin.reports.described.rating_history import NOBODY, TOP_CHART, ends_of_lines, top_axes
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.history.axes import TOP_CHART, top_axes
-from xladdin.workbook.report_sheets.history.ends import NOBODY, ends_of_lines
 
 ENDS = re.compile(rb"<max [^<>]*/>|<min [^<>]*/>|<majorUnit [^<>]*/>")
 Ends = tuple[tuple[float | None, float | None, float | None], ...]

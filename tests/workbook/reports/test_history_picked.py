@@ -21,10 +21,10 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.files.writing.rows.formula_values import beside_formulas
 from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
+from xladdin.reports.described.rating_history import CHART_ROWS, HistoryColumns
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.history.block import CHART_ROWS, HistoryColumns
-from xladdin.workbook.report_sheets.history.picked import PICKED_CELL, live_cells
+from xladdin.workbook.report_sheets.rating_history import PICKED_CELL, live_cells
 
 SHEET = "Rating history"
 PICKED = PICKED_CELL.replace("$", "")

@@ -31,8 +31,8 @@ from xladdin.reports.described.crosstable import crosstable_groups, crosstable_r
 from xladdin.reports.facts.tallies import Meetings
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets import crosstable
 from xladdin.workbook.report_sheets.all_sheets import layouts
+from xladdin.workbook.report_sheets.crosstable import pages_of
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 LABELS = "A"
@@ -175,8 +175,8 @@ def test_a_crosstable_keeps_its_size_on_the_fewest_pages(
     key: str, players: int, each: int, wide: int, high: int
 ) -> None:
     system, first = system_named(key), 3
-    pages = crosstable.SHEET.layout(system).pages(each * players, first + players)
-    assert pages is not None and pages.scale >= 98
+    pages = pages_of(system, each * players, first + players)
+    assert pages.scale >= 98
     assert (1 + len(pages.column_ends), 1 + len(pages.row_ends)) == (wide, high)
     assert all((end - HEADING_ROW) % each == 0 for end in pages.row_ends), "the rows of a player stay together"
 

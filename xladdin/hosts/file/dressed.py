@@ -15,14 +15,14 @@ from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.languages.language import ways_to_say
+from xladdin.reports.described.rating_history import CHART_TEXTS
 from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
-from xladdin.workbook.report_sheets.history.axes import CHART_TEXTS
-from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME, news_formula
+from xladdin.workbook.report_sheets.weekly import NEWS_NAME, news_formula
 from xladdin.workbook.schema import LANGUAGE, PAPER, PAPER_NUMBERS, RULES, START, TITLE_NAME, WEEKLY_SHEET
 from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.words.chosen import language_of
@@ -125,7 +125,7 @@ def _with_history(
 ) -> Mapping[str, Iterable[bytes]]:
     """Writes into the live cells of Rating history the values for its new table."""
     from xladdin.files.writing.rows.formula_values import formula_in, with_values
-    from xladdin.workbook.report_sheets.history.picked import PICKED, PICKED_CELL, live_cells, picked_formula
+    from xladdin.workbook.report_sheets.rating_history import PICKED, PICKED_CELL, live_cells, picked_formula
 
     sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
     if sheet is None or outcome.history is None or outcome.replay is None:

@@ -40,7 +40,7 @@ from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.changes.snapshot import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.recalc_result import Progress, RecalcResult
-from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME
+from xladdin.workbook.report_sheets.weekly import NEWS_NAME
 from xladdin.workbook.review import ReviewOptions
 from xladdin.workbook.rules.as_edited import club_id_of, system_of
 from xladdin.workbook.schema import (

@@ -1,6 +1,8 @@
 """The reports, each described once for every face."""
 
 from xladdin.reports.described.crosstable import crosstable_report
+from xladdin.reports.described.player import player_report
+from xladdin.reports.described.rating_history import rating_history
 from xladdin.reports.described.ratings_lists import ladder_report, standings, weekly_sheet
 from xladdin.reports.described.season import championship_report, par_scores, records_report, season_report
 from xladdin.reports.described.session import scoreboard
@@ -19,7 +21,7 @@ def reports_of(system: RatingSystem) -> list[Report]:
         reports += [weekly_sheet(system), par_scores(system)]
     if system.key_groups:
         reports.append(ladder_report(system))
-    reports += [crosstable_report(system), records_report(system)]
+    reports += [crosstable_report(system), rating_history(system), records_report(system)]
     if system.log_kind.has_scores:
         reports.append(season_report(system))
-    return reports
+    return [*reports, player_report(system)]

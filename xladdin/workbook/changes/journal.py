@@ -12,9 +12,9 @@ from typing import NamedTuple
 from xladdin.cells.table import Area, CellTable, CellValue, ClubBook, as_value
 from xladdin.cells.text import counted, name_key
 from xladdin.languages.language import IN_ENGLISH, Language
-from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.replay import Replay
 from xladdin.reports.own_games.steps import rating_words
+from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.row_matching import RowMatch, match_rows
 from xladdin.workbook.changes.snapshot import (
@@ -28,7 +28,7 @@ from xladdin.workbook.changes.snapshot import (
     without_blanks,
 )
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import SheetLayout, layout_of
 from xladdin.workbook.report_sheets.blocks.placing import block_at
 from xladdin.workbook.rules.layout import layout as rules_layout
 from xladdin.workbook.schema import JOURNAL, SYSTEM_NAME, Kind
@@ -36,8 +36,8 @@ from xladdin.workbook.schema import JOURNAL, SYSTEM_NAME, Kind
 MOST_LINES = 1000
 """The most lines of the journal."""
 PLAYERS_NAMED = 8
-_DAY = "DATE(LEFT($A{0},4),MID($A{0},6,2),MID($A{0},9,2))".format(HEADING_ROW + 1)
-BEFORE_LAST_WEEK = f'IF($A{HEADING_ROW + 1}="",FALSE,{_DAY}<TODAY()-7)'
+_DAY = "DATE(LEFT({when},4),MID({when},6,2),MID({when},9,2))"
+BEFORE_LAST_WEEK = f'IF({{when}}="",FALSE,{_DAY}<TODAY()-7)'
 """True for a line older than a week. When is a text of year, month, day, hour and minute."""
 NOTHING = "Nothing was corrected."
 ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
@@ -104,19 +104,24 @@ class Correction(NamedTuple):
         return f"{say.heading(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
 
 
+def journal_report() -> Report:
+    """Describe the sheet, to pin to the wall. Its lines are remembered there, and not computed."""
+    columns = {
+        "when": Column("When", None, Kind.TEXT, 17),
+        "row": Column("Row", None, Kind.TEXT, 18),
+        "was": Column("Was", None, Kind.TEXT, 46, size=9),
+        "now": Column("Is now", None, Kind.TEXT, 46, size=9),
+        "ratings": Column("Ratings", None, Kind.TEXT, 40, size=9),
+        "since": Column("From", None, Kind.DATE, 16),
+    }
+    lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=BEFORE_LAST_WEEK))
+    page = PageSetup(landscape=True, footer="Since last week; what is older is paler, and slanted")
+    return Report(JOURNAL, "Journal of corrections, the newest first", [lines], [one_line(lambda context: None)], page)
+
+
 def layout() -> SheetLayout:
-    """The sheet, to pin to the wall."""
-    columns = (
-        ReportColumn("When", None, Kind.TEXT, 17),
-        ReportColumn("Row", None, Kind.TEXT, 18),
-        ReportColumn("Was", None, Kind.TEXT, 46, size=9),
-        ReportColumn("Is now", None, Kind.TEXT, 46, size=9),
-        ReportColumn("Ratings", None, Kind.TEXT, 40, size=9),
-        ReportColumn("From", None, Kind.DATE, 16),
-    )
-    blocks = (ReportBlock(columns, quiet_rows=BEFORE_LAST_WEEK),)
-    title, key = "Journal of corrections, the newest first", "Since last week; what is older is paler, and slanted"
-    return SheetLayout(JOURNAL, title, blocks, landscape=True, key=key, lines=((1, 1),))
+    """Return the layout of the sheet."""
+    return layout_of(journal_report(), None)
 
 
 def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, now: datetime) -> list[Correction]:
@@ -140,7 +145,7 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
 def journal_areas(lines: Sequence[Sequence[CellValue]], has_new: bool, say: Language) -> list[Area]:
     """Return the areas of the Journal, which are not placed yet: its lines if there are new ones, and its headline."""
     areas = [layout().rows_area(lines)] if has_new else []
-    return [*areas, layout().words(None if lines else say.heading(NOTHING))]
+    return [*areas, layout().line_area(None if lines else say.heading(NOTHING))]
 
 
 def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Sequence[CellValue]]:

@@ -6,36 +6,31 @@ writes what does not depend on values.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.table import Area, ClubBook
+from xladdin.languages.language import IN_ENGLISH
+from xladdin.renderers.sheet import group_rows, report_areas
 from xladdin.reports.context import ReportContext
-from xladdin.reports.described.ratings_lists import standings
-from xladdin.reports.described.season import records_report, season_report
-from xladdin.reports.described.session import scoreboard
-from xladdin.reports.names import RECORDS, SCOREBOARD, SEASON_REPORT, STANDINGS
+from xladdin.reports.described import reports_of
+from xladdin.reports.names import CROSSTABLE, HISTORY, PLAYER, SCOREBOARD, WEEKLY_SHEET
+from xladdin.reports.report import SHEET, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets import crosstable, player
-from xladdin.workbook.report_sheets.blocks.layout import Anchor, ReportSheet, SheetLayout
+from xladdin.workbook.report_sheets import crosstable, player, weekly
+from xladdin.workbook.report_sheets.blocks.layout import Anchor, SheetLayout, layout_of
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
-from xladdin.workbook.report_sheets.described import report_sheet
-from xladdin.workbook.report_sheets.history import sheet as history
 from xladdin.workbook.shown import LAST, Chosen, season_end
-from xladdin.workbook.systems import half_of
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xladdin.files.writing.region_formats import BuiltSheet
-
-
-_STANDINGS = report_sheet(STANDINGS, standings, shows="list")
-_RECORDS = report_sheet(RECORDS, records_report, shows="season")
-_SEASON_REPORT = report_sheet(SEASON_REPORT, season_report, shows="season")
 
 
 def _indent_words(sheet: Worksheet, system: RatingSystem) -> None:
@@ -46,14 +41,20 @@ def _indent_words(sheet: Worksheet, system: RatingSystem) -> None:
         sheet.column_dimensions["A"].alignment = Alignment("left", indent=3)
 
 
-_SCOREBOARD = report_sheet(SCOREBOARD, scoreboard, _indent_words, shows="session")
+def _add_charts(sheet: Worksheet, system: RatingSystem) -> None:
+    from xladdin.workbook.report_sheets.rating_charts import add_charts
+
+    add_charts(sheet, system)
 
 
-def report_sheets(system: RatingSystem) -> tuple[ReportSheet[Any], ...]:
-    """The report sheets that a recalculation fills, in their order."""
-    own = half_of(system).own_sheets
-    report = (_SEASON_REPORT,) if system.log_kind.has_scores else ()
-    return (_STANDINGS, _SCOREBOARD, *own, crosstable.SHEET, history.SHEET, _RECORDS, *report, player.SHEET)
+_FINISH: Mapping[str, Callable[[Worksheet, RatingSystem], None]] = {
+    SCOREBOARD: _indent_words,
+    CROSSTABLE: crosstable.finish_sheet,
+    WEEKLY_SHEET: weekly.add_panel,
+    HISTORY: _add_charts,
+    PLAYER: player.add_parts,
+}
+"""What a description cannot say of a new sheet, by the report's name."""
 
 
 def areas(context: ReportContext, chosen: Chosen = LAST) -> list[Area]:
@@ -68,12 +69,16 @@ def areas(context: ReportContext, chosen: Chosen = LAST) -> list[Area]:
         views["season"] = context.as_of(season_end(chosen.season, month))
     if chosen.year is not None:
         views["list"] = context.as_of(season_end(chosen.year, month))
-    return [area for sheet in report_sheets(system) for area in sheet.areas(views[sheet.shows], system)]
+    return [area for report in reports_of(system) for area in report_areas(report, views[report.shows])]
 
 
 def layouts(system: RatingSystem) -> list[SheetLayout]:
     """The layout of each sheet that a recalculation fills, in their order."""
-    return [sheet.layout(system) for sheet in report_sheets(system)]
+    return [_layout(report, system) for report in reports_of(system)]
+
+
+def _layout(report: Report, system: RatingSystem) -> SheetLayout:
+    return layout_of(report, system, partial(crosstable.pages_of, system) if report.name == CROSSTABLE else None)
 
 
 def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:
@@ -85,20 +90,26 @@ def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | No
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
     """Add the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
-    for report in report_sheets(system):
+    for report in reports_of(system):
         _add_report_sheet(workbook, report, system)
 
 
-def _add_report_sheet(workbook: Workbook, report: ReportSheet[Any], system: RatingSystem) -> None:
+def _add_report_sheet(workbook: Workbook, report: Report, system: RatingSystem) -> None:
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
     from xladdin.workbook.report_sheets.blocks.choice_cells import add_choice
 
-    layout = report.layout(system)
-    sheet = build_sheet(workbook, layout, report.first_rows(system))
-    if report.finish:
-        report.finish(sheet, system)
-    if layout.choice:
-        add_choice(sheet, layout.choice_column, layout.choice)
+    layout = _layout(report, system)
+    fixed = [
+        [row for group in section.fixed(system) for row in group_rows(section, group, IN_ENGLISH)]
+        if section.fixed
+        else []
+        for section in report.sections_on(SHEET)
+    ]
+    sheet = build_sheet(workbook, layout, fixed)
+    if report.name in _FINISH:
+        _FINISH[report.name](sheet, system)
+    if report.choice:
+        add_choice(sheet, layout.choice_column, report.choice)
 
 
 def built_sheet(system: RatingSystem, name: str, anchor: Anchor) -> BuiltSheet:
@@ -114,7 +125,7 @@ def built_sheet(system: RatingSystem, name: str, anchor: Anchor) -> BuiltSheet:
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     register(workbook)
-    report = next(report for report in report_sheets(system) if report.name == name)
+    report = next(report for report in reports_of(system) if report.name == name)
     _add_report_sheet(workbook, report, system)
     with fonts_in_schema_order():
         content = saved(workbook)

@@ -13,11 +13,8 @@ from xladdin.reports.described.crosstable import (
     NAME_WIDTH,
     NUMBER_WIDTH,
     column_widths,
-    crosstable_report,
 )
-from xladdin.reports.names import CROSSTABLE
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.described import report_sheet
 from xladdin.workbook.styles.paper_room import scale_of
 
 if TYPE_CHECKING:
@@ -35,7 +32,7 @@ _LEAST_SCALE = 98
 """The per cent to which a page is made smaller at most. Its print is of 10 points at 100."""
 
 
-def _pages(system: RatingSystem, rows: int, columns: int) -> Pages:
+def pages_of(system: RatingSystem, rows: int, columns: int) -> Pages:
     """Return the fewest pages on which its print keeps its size. They have equally many players, and part nobody.
 
     `rows` are those below the headings.
@@ -66,7 +63,7 @@ def _wide(system: RatingSystem, players: int) -> float:
     return NUMBER_WIDTH + NAME_WIDTH + everybody + opponent * players
 
 
-def _finish(sheet: Worksheet, system: RatingSystem) -> None:
+def finish_sheet(sheet: Worksheet, system: RatingSystem) -> None:
     """Keep the titles within the columns that every page repeats. Further pages would cut them.
 
     A row is hardly higher than its print, which is in its middle. A long result shrinks.
@@ -88,6 +85,3 @@ def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     sheet.merge_cells(
         start_row=AS_OF_ROW, end_row=AS_OF_ROW, start_column=FIXED_COLUMNS + 1, end_column=FIXED_COLUMNS + _KEY_COLUMNS
     )
-
-
-SHEET = report_sheet(CROSSTABLE, crosstable_report, _finish, _pages)

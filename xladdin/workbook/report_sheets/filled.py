@@ -7,13 +7,13 @@ from xladdin.cells.addresses import CellRange
 from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.reports.context import ReportContext
+from xladdin.reports.described.rating_history import history_of, top_axes
 from xladdin.reports.history import History
+from xladdin.reports.names import HISTORY
 from xladdin.workbook.changes.journal import layout as journal_layout
 from xladdin.workbook.report_sheets import tonight
 from xladdin.workbook.report_sheets.all_sheets import areas, layouts
 from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
-from xladdin.workbook.report_sheets.history import sheet as history
-from xladdin.workbook.report_sheets.history.axes import top_axes
 from xladdin.workbook.report_sheets.tonight import list_area, names_read, round_areas, rows_taken, waiting_evening
 from xladdin.workbook.shown import Chosen, choices
 
@@ -62,8 +62,8 @@ def chart_of_history(
     book: ClubBook, context: ReportContext, sheets: FilledSheets
 ) -> tuple[ChartAxes, History] | tuple[None, None]:
     """The axes of our own chart, and the table that it draws, or nothing if its sheet stays as it is."""
-    sheet = sheet_of(book, history.layout(context.system))
+    sheet = sheets.places.get(HISTORY)
     if sheet is None or sheet in sheets.left_alone:
         return None, None
-    table = history.table_of(context)
+    table = history_of(context)
     return top_axes(table, context.system.rating_decimals, sheet), table

@@ -18,7 +18,7 @@ from xladdin.reports.described.player import (
 from xladdin.reports.names import PLAYER, SHOW_PLAYER
 from xladdin.reports.player import LAST_SHOWN
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.described import kind_on_sheet, report_sheet
+from xladdin.workbook.report_sheets.blocks.layout import kind_on_sheet
 from xladdin.workbook.schema import Column, Kind
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _CHART_ROWS, _CHART_WIDTH = (FIRST_ROW, FIRST_ROW + 15), 40.0
 """The rows of the chart, and the width of the column before the games, in sight on a laptop."""
 
 
-def _add_parts(sheet: Worksheet, system: RatingSystem) -> None:
+def add_parts(sheet: Worksheet, system: RatingSystem) -> None:
     """Add the cell that picks a player, the formats of the facts, and the chart."""
     _add_pick(sheet)
     _format_facts(sheet, system)
@@ -87,6 +87,3 @@ def _add_chart(sheet: Worksheet, system: RatingSystem) -> None:
     add_line(chart, sheet, (HEADLINE_ROW, _PICK_COLUMN), *points)
     add_room(chart, sheet, *room)
     sheet.add_chart(chart)
-
-
-SHEET = report_sheet(PLAYER, player_report, _add_parts, shows="player")

@@ -23,9 +23,11 @@ from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
 from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
 from xladdin.replay import Replay
+from xladdin.reports.described.ratings_lists import NARROW_NAME_WIDTH
+from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells
-from xladdin.workbook.report_sheets.blocks.layout import WALL_NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import SheetLayout, layout_of
 from xladdin.workbook.report_sheets.blocks.placing import block_at
 from xladdin.workbook.schema import TONIGHT, Kind, report_name
 
@@ -43,11 +45,11 @@ PANEL_ROWS = 13
 _RATING_WIDTH = 7.0
 """It is as narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop."""
 LIST = (
-    ReportColumn("Player", None, Kind.PLAYER, WALL_NAME_WIDTH),
-    ReportColumn("Rating", None, Kind.RATING, _RATING_WIDTH),
-    ReportColumn("Here", None, Kind.YES, 7),
-    ReportColumn("Division", None, Kind.TEXT, 10),
-    ReportColumn("Listed", None, Kind.PLAYER, WALL_NAME_WIDTH, hidden=True),
+    Column("Player", None, Kind.PLAYER, NARROW_NAME_WIDTH),
+    Column("Rating", None, Kind.RATING, _RATING_WIDTH),
+    Column("Here", None, Kind.YES, 7),
+    Column("Division", None, Kind.TEXT, 10),
+    Column("Listed", None, Kind.PLAYER, NARROW_NAME_WIDTH, is_hidden=True),
 )
 LIST_NAME = report_name(TONIGHT, number=1)
 """The defined name of its headings."""
@@ -83,27 +85,33 @@ def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
     return (DATE, ROUNDS, BY, SESSIONS, FIRST, *([ODD] if system.log_kind.double else []))
 
 
-def layout(system: RatingSystem) -> SheetLayout:
-    """The tables of the round, and the list of players."""
-    sides = [
-        column
-        for heading in system.log_kind.players
-        for column in (
-            ReportColumn(heading, None, Kind.PLAYER, WALL_NAME_WIDTH),
-            ReportColumn("Rating", None, Kind.RATING, _RATING_WIDTH),
-        )
+def tonight_report(system: RatingSystem) -> Report:
+    """Describe the tables of the round, and the list of players, whose rows people type into."""
+    columns = [Column("Table", None, Kind.COUNT, 6)]
+    for heading in system.log_kind.players:
+        columns.append(Column(heading, None, Kind.PLAYER, NARROW_NAME_WIDTH))
+        columns.append(Column("Rating", None, Kind.RATING, _RATING_WIDTH))
+    tables = {str(number): column for number, column in enumerate(columns)}
+    listed = {column.heading: column for column in LIST}
+    sections = [
+        Section(tables, {"sheet": " ".join(tables)}, title="Tables"),
+        Section(listed, {"sheet": " ".join(listed)}, number=1, sheet=SheetSection(column=LIST_COLUMN)),
     ]
-    tables = ReportBlock((ReportColumn("Table", None, Kind.COUNT, 6), *sides))
-    return SheetLayout(
+    return Report(
         TONIGHT,
         "Tonight: who plays whom",
-        (tables, ReportBlock(LIST, LIST_COLUMN)),
-        printed_columns=tables.last_column,
-        lines=((1, 1),),
+        sections,
+        [one_line(lambda context: None)],
+        PageSetup(last_column=len(tables)),
         labels=(WHO_IS_HERE, HOW_TO_PAIR),
-        beside=(*(setting.label for setting in evening_settings(system)), *STEPS),
+        panel_labels=(*(setting.label for setting in evening_settings(system)), *STEPS),
         panel_row=HEADING_ROW + PANEL_ROWS,
     )
+
+
+def layout(system: RatingSystem) -> SheetLayout:
+    """Return the layout of the sheet."""
+    return layout_of(tonight_report(system), system)
 
 
 PAIRED_NAME = "tonight_paired"
@@ -127,7 +135,7 @@ def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
 def round_areas(evening: Evening | None, replayed: Replay, say: Language) -> Iterator[Area]:
     """The round on Tonight, in words and table by table. It is blank if none waits."""
     sheet = layout(replayed.log.system)
-    yield sheet.words(None if evening is None else headline(evening, replayed, say))
+    yield sheet.line_area(None if evening is None else headline(evening, replayed, say))
     yield sheet.rows_area([] if evening is None else list(_tables(evening, replayed)))
 
 

@@ -1,12 +1,9 @@
 """A club's own table in the workbook. Every formula follows Rules."""
 
 from xladdin.cells.numbers import sign
-from xladdin.reports.described.season import championship_report
-from xladdin.reports.names import CHAMPIONSHIP
 from xladdin.systems.bands import SYSTEM, Bands
 from xladdin.systems.shared.points import BONUS, TIMES
 from xladdin.systems.shared.session import GAME
-from xladdin.workbook.report_sheets.described import report_sheet
 from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
 from xladdin.workbook.systems.cards import Card, Values, games_before, needed, score_lines, score_values
 from xladdin.workbook.systems.half import SpreadsheetHalf
@@ -149,6 +146,5 @@ HALF = SpreadsheetHalf(
     lambdas={},
     card=_card,
     example=_example,
-    own_sheets=(report_sheet(CHAMPIONSHIP, championship_report, shows="season"),),
     evening=(STANDINGS, SCOREBOARD),
 )

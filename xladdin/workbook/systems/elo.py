@@ -191,6 +191,5 @@ HALF = SpreadsheetHalf(
     },
     card=_card,
     example=_example,
-    own_sheets=(),
     evening=(STANDINGS, SCOREBOARD),
 )

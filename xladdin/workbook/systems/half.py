@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import ReportSheet
 from xladdin.workbook.schema import Table, log_tables
 from xladdin.workbook.systems.cards import Card, Values
 from xladdin.workbook.systems.terms import Cell, Read
@@ -22,8 +21,7 @@ class SpreadsheetHalf(Generic[AnySystem]):
     log by heading, without the difference of the ratings, with `{row}` for the row number. `names` are defined names of
     those formulas, each with its formula as a workbook stores it. `lambdas` has the rule of each worksheet function
     that is a LAMBDA name too, over its arguments as read. `card` writes the lines of the Calculator, and `example` has
-    its formulas' values on a new sheet, by the rules of a club. `own_sheets` are report sheets of no other system.
-    `evening` are the sheets printed after an evening.
+    its formulas' values on a new sheet, by the rules of a club. `evening` are the sheets printed after an evening.
     """
 
     system: AnySystem
@@ -35,7 +33,6 @@ class SpreadsheetHalf(Generic[AnySystem]):
     lambdas: Mapping[str, Callable[[Read], str]]
     card: Callable[[Card], None]
     example: Callable[[AnySystem], Values]
-    own_sheets: Sequence[ReportSheet[AnySystem]]
     evening: Sequence[str]
 
     def __post_init__(self) -> None:

@@ -1,11 +1,7 @@
 """Lexington in the workbook."""
 
 from xladdin.cells.limits import HIGHEST_SCORE
-from xladdin.reports.described.season import par_scores
-from xladdin.reports.names import PAR_SCORES
 from xladdin.systems.lexington import EVEN_SHARE, SYSTEM, Lexington
-from xladdin.workbook.report_sheets import weekly
-from xladdin.workbook.report_sheets.described import report_sheet
 from xladdin.workbook.schema import NOTE, START_COLUMNS, WEB, WEEKLY_SHEET, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, Values, games_before, needed, new_ratings, score_lines, score_values
 from xladdin.workbook.systems.half import SpreadsheetHalf
@@ -225,6 +221,5 @@ HALF = SpreadsheetHalf(
     },
     card=_card,
     example=_example,
-    own_sheets=(weekly.SHEET, report_sheet(PAR_SCORES, par_scores)),
     evening=(WEEKLY_SHEET,),
 )

@@ -1,11 +1,8 @@
 """Mississauga in the workbook."""
 
 from xladdin.cells.numbers import sign
-from xladdin.reports.described.season import championship_report
-from xladdin.reports.names import CHAMPIONSHIP
 from xladdin.systems.mississauga import SYSTEM, Mississauga
 from xladdin.systems.shared.points import FAVOURITE, TIE, UNDERDOG
-from xladdin.workbook.report_sheets.described import report_sheet
 from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
 from xladdin.workbook.systems.cards import Card, Values, games_before, needed, new_ratings, score_lines, score_values
 from xladdin.workbook.systems.half import SpreadsheetHalf
@@ -157,6 +154,5 @@ HALF = SpreadsheetHalf(
     },
     card=_card,
     example=_example,
-    own_sheets=(report_sheet(CHAMPIONSHIP, championship_report, shows="season"),),
     evening=(STANDINGS, SCOREBOARD),
 )

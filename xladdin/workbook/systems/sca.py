@@ -1,9 +1,7 @@
 """The chess camp ladder in the workbook."""
 
-from xladdin.reports.described.ratings_lists import ladder_report
 from xladdin.systems.sca import SYSTEM, ScaCamp
 from xladdin.systems.system import outcome as outcome_of
-from xladdin.workbook.report_sheets.described import report_sheet
 from xladdin.workbook.schema import LADDER, NOTE, WEB, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, Values, both, new_ratings
 from xladdin.workbook.systems.half import SpreadsheetHalf
@@ -103,6 +101,5 @@ HALF = SpreadsheetHalf(
     lambdas={"SCACHANGE": _change},
     card=_card,
     example=_example,
-    own_sheets=(report_sheet(LADDER, ladder_report),),
     evening=(LADDER,),
 )

@@ -11,7 +11,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellValue
 from xladdin.renderers.sheet import AS_OF_ROW, FIRST_ROW, HEADING_ROW, HEADLINE_ROW, SUBTITLE_ROW, TITLE_ROW
-from xladdin.workbook.report_sheets.blocks.layout import ROWS_BELOW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.reports.report import Column
+from xladdin.workbook.report_sheets.blocks.layout import ROWS_BELOW, ReportBlock, SheetLayout
 from xladdin.workbook.schema import IS_FRENCH, NOT_YET, Kind, as_of_name, title_name
 from xladdin.workbook.start.status import as_of_formula
 from xladdin.workbook.styles import palette as styles
@@ -32,11 +33,11 @@ def build_sheet(
 
     `first_rows` has for each block the rows that it has from the start.
     """
-    sheet = workbook.create_sheet(layout.sheet)
+    sheet, page = workbook.create_sheet(layout.sheet), layout.report.page
     sheet.sheet_view.showGridLines = False
-    sheet.sheet_format.defaultRowHeight = layout.row_height
+    sheet.sheet_format.defaultRowHeight = page.row_height
     sheet.sheet_format.customHeight = True
-    add_titles(workbook, sheet, layout.title)
+    add_titles(workbook, sheet, layout.report.title)
     pages = [block for block in layout.blocks if block.page]
     for block in layout.blocks:
         _add_block(sheet, layout, block)
@@ -45,19 +46,19 @@ def build_sheet(
     name_headings(workbook, layout, [len(rows) for rows in first_rows])
     for block, rows in zip(layout.blocks, first_rows):
         _write_rows(sheet, block, rows)
-    sheet.row_dimensions[HEADING_ROW].height = layout.heading_height
-    sheet.freeze_panes = sheet.cell(FIRST_ROW, 1 + layout.frozen_columns)
+    sheet.row_dimensions[HEADING_ROW].height = page.heading_height
+    sheet.freeze_panes = sheet.cell(FIRST_ROW, 1 + page.frozen_columns)
     set_up_printing(
         sheet,
-        pages=() if layout.printed_columns is None else _pages(sheet, layout),
-        last_row=layout.last_row,
+        pages=() if page.last_column is None else _pages(sheet, layout),
+        last_row=page.last_row,
         heading_rows=HEADING_ROW,
-        landscape=layout.landscape,
-        pages_high=layout.pages_high,
-        page_rows=layout.page_rows,
-        heading_columns=layout.heading_columns,
+        landscape=page.landscape,
+        pages_high=page.pages_high,
+        page_rows=page.page_rows,
+        heading_columns=page.repeated_columns,
     )
-    sheet.oddFooter.left.text = layout.key or None
+    sheet.oddFooter.left.text = page.footer or None
     return sheet
 
 
@@ -65,7 +66,7 @@ def _pages(sheet: Worksheet, layout: SheetLayout) -> list[tuple[int, int]]:
     """The first and last columns of its pages. A layout that says what is printed makes its own room."""
     first, *others = layout.printed_pages
     return [
-        first if layout.printed_columns else _widened(sheet, *first),
+        first if layout.report.page.last_column else _widened(sheet, *first),
         *(_widened(sheet, *one) for one in others),
     ]
 
@@ -127,11 +128,11 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
         else:
             _format_column(sheet, number, column)
         heading = sheet.cell(heading_row, number)
-        if column.named:
+        if column.repeated:
             heading.font = styles.cell_font(column.size, bold=True)
             heading.alignment = Alignment("center", "bottom", wrap_text=True)
             continue
-        if column.hidden:
+        if column.is_hidden:
             write(sheet, heading_row, number, column.heading)
             continue
         write(sheet, heading_row, number, column.heading, styles.HEADING)
@@ -144,8 +145,8 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
             write(sheet, heading_row - 1, number, "" if column.group == group else column.group, styles.HEADING)
             sheet.cell(heading_row - 1, number).alignment = Alignment("centerContinuous", "center")
         group = column.group
-    named = [number for number, column in enumerate(block.columns, block.column) if column.named]
-    if block.heads_only_values:
+    named = [number for number, column in enumerate(block.columns, block.column) if column.repeated]
+    if block.section.sheet.hides_empty_headings:
         first, last = column_letters(block.column), column_letters(block.last_column)
         values = f"${first}${FIRST_ROW}:${last}${FIRST_ROW}"
         headings = f"{first}{HEADING_ROW - any(column.group for column in block.columns)}:{last}{HEADING_ROW}"
@@ -183,7 +184,10 @@ def _add_rules(
     cells = f"{first}{row}:{last}{last_row}"
     # A formula that gives no text is blank, too: a list of names that are to come shows no empty rows.
     blank = f"COUNTBLANK(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})"
-    filled, quiet = block.opening_rows or f"{blank}<{len(block.columns)}", block.quiet_rows
+    formulas = block.section.sheet
+    opening, quiet = block.formula(formulas.opening_rows), block.formula(formulas.quiet_rows)
+    heading_rows, absent_rows = block.formula(formulas.heading_rows), block.absent_rows
+    filled = opening or f"{blank}<{len(block.columns)}"
     if block.has_foot:
         foot = f'AND(${column_letters(block.column)}{row}<>"",{blank}={len(block.columns) - 1})'
         styles.foot_rule(sheet, cells, foot)
@@ -191,32 +195,32 @@ def _add_rules(
         headings = f"{first}{HEADING_ROW}:{last}{HEADING_ROW}"
         styles.heading_row_rule(sheet, headings, in_use)
         filled, quiet = f"AND({in_use},{filled})", quiet and f"AND({in_use},{quiet})"
-    if block.heading_rows:
-        styles.heading_row_rule(sheet, cells, block.heading_rows)
-    if block.absent_rows:
-        styles.absent_rows_rules(sheet, cells, block.absent_rows)
-    styles.filled_row_rules(sheet, cells, filled, quiet=quiet, above=bool(block.opening_rows))
+    if heading_rows:
+        styles.heading_row_rule(sheet, cells, heading_rows)
+    if absent_rows:
+        styles.absent_rows_rules(sheet, cells, absent_rows)
+    styles.filled_row_rules(sheet, cells, filled, quiet=quiet, above=bool(opening))
 
 
-def _format_column(sheet: Worksheet, number: int, column: ReportColumn) -> None:
+def _format_column(sheet: Worksheet, number: int, column: Column) -> None:
     styles.format_column(sheet, number, column.kind)
     dimension = sheet.column_dimensions[column_letters(number)]
     dimension.width = column.width
-    dimension.font = styles.cell_font(column.size, bold=column.bold)
-    dimension.hidden = column.hidden
+    dimension.font = styles.cell_font(column.size, bold=column.is_bold)
+    dimension.hidden = column.is_hidden
     if column.left:
         dimension.alignment = styles.centred("left")
     if column.number_format or column.kind is Kind.DATE:
         dimension.number_format = column.number_format or DATE_FORMAT
 
 
-def _format_cells(sheet: Worksheet, first_row: int, number: int, column: ReportColumn) -> None:
+def _format_cells(sheet: Worksheet, first_row: int, number: int, column: Column) -> None:
     """The looks of a column of a block below another, whose columns have looks of their own."""
     for row in range(first_row, first_row + ROWS_BELOW):
         cell = sheet.cell(row, number)
         cell.number_format = column.number_format or styles.number_format(column.kind)
         cell.alignment = styles.alignment(column.kind)
-        cell.font = styles.cell_font(column.size, bold=column.bold)
+        cell.font = styles.cell_font(column.size, bold=column.is_bold)
 
 
 def _write_rows(sheet: Worksheet, block: ReportBlock, rows: Sequence[Sequence[CellValue]]) -> None:

@@ -224,9 +224,9 @@ def _worded(
     for sheet in {place[0] for place in blocks}:
         last_row = min(row for on, row, _ in blocks if on == sheet)
         above, beside = ({way: text for text in texts for way in ways_to_say(text)} for texts in
-                         (layout.fixed, layout.beside))  # fmt: skip
+                         (layout.fixed, layout.report.panel_labels))  # fmt: skip
         yield from _titled(book, sheet, (1, last_row), above, say)
-        yield from _titled(book, sheet, (last_row, layout.panel_row), beside, say)
+        yield from _titled(book, sheet, (last_row, layout.report.panel_row), beside, say)
 
 
 def _titled(

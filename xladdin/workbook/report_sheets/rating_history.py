@@ -10,13 +10,18 @@ from datetime import date
 from fnmatch import translate
 
 from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.cells.limits import SERIAL_DAY_ZERO
+from xladdin.cells.limits import MOST_PERIODS, SERIAL_DAY_ZERO
 from xladdin.cells.numbers import Number
 from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
+from xladdin.reports.described.rating_history import (
+    CHOICE_COLUMN,
+    DATE_COLUMN,
+    DAYS_OF_ROOM,
+    ROWS,
+    HistoryColumns,
+)
 from xladdin.reports.history import History
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.history.axes import DAYS_OF_ROOM
-from xladdin.workbook.report_sheets.history.block import CHOICE_COLUMN, DATE_COLUMN, MOST_PERIODS, ROWS, HistoryColumns
 
 PICKED = (HEADLINE_ROW, CHOICE_COLUMN)
 """The row and column of the picked player's cell."""

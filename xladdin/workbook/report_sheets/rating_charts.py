@@ -1,6 +1,6 @@
 """The charts beside the table of Rating history: the top five, and the player picked in a cell.
 
-The charts read fixed cells: the table, and right of it the ends of its lines and the picked player's.
+They read fixed cells: the table, and right of it the ends of its lines and the picked player's.
 """
 
 from typing import Any
@@ -10,12 +10,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
-from xladdin.reports.history import History
-from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.history.axes import CHARTED
-from xladdin.workbook.report_sheets.history.block import (
+from xladdin.reports.described.rating_history import (
     CHART_COLUMNS,
     CHART_ROWS,
+    CHARTED,
     CHOICE,
     CHOICE_COLUMN,
     CHOICE_WIDTH,
@@ -24,9 +22,11 @@ from xladdin.workbook.report_sheets.history.block import (
     TOP_TITLE,
     TOP_TITLE_ROW,
     HistoryColumns,
+    ends_of_lines,
 )
-from xladdin.workbook.report_sheets.history.ends import ends_of_lines
-from xladdin.workbook.report_sheets.history.picked import NAME_ROW, PICKED, PICKED_CELL, live_cells
+from xladdin.reports.history import History
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.rating_history import NAME_ROW, PICKED, PICKED_CELL, live_cells
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import allow, write, write_formula

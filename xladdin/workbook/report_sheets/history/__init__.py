@@ -1,1 +1,0 @@
-"""The sheet Rating history: its table of ratings, and the two charts beside it."""
