@@ -18,7 +18,7 @@ from xladdin.cells.numbers import Number, sign
 from xladdin.cells.table import CellTable
 from xladdin.errors import FileProblem
 from xladdin.log import Log
-from xladdin.log.checking import TableCheck
+from xladdin.log.checking import TableValidator
 from xladdin.log.readings import Reading, date_reader, read_score
 from xladdin.log.roster import NOBODY
 from xladdin.systems.system import outcome
@@ -308,7 +308,7 @@ class _Rows:
 
     def __init__(self, log: Log, games: CellTable) -> None:
         kind = log.system.log_kind
-        check = TableCheck({games.name: games}, games.name, kind.keys)
+        check = TableValidator({games.name: games}, games.name, kind.keys)
         names = log.name_reading()
         self.days = Reading(date_reader(None)).column(check.cells("Date"))
         self.first, self.second = (names.column(check.cells(heading)) for heading in kind.players)

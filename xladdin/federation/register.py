@@ -214,17 +214,19 @@ class _Reading:
             person, club, name = (" ".join(shown(cells[heading]).split()) for heading in (PERSON, CLUB, NAME))
             missing = [heading for heading, text in ((PERSON, person), (CLUB, club), (NAME, name)) if not text]
             for heading in missing:
-                self._complain(table, row, heading, "", "is blank; a row needs the person, the club and the name there")
+                self._add_error(
+                    table, row, heading, "", "is blank; a row needs the person, the club and the name there"
+                )
             if missing:
                 continue
             if name_key(person) == name_key(BYE):
-                self._complain(table, row, PERSON, person, f"{BYE} means no opponent; choose another name")
+                self._add_error(table, row, PERSON, person, f"{BYE} means no opponent; choose another name")
             place = name_key(club), name_key(name)
             self._clubs.setdefault(place[0], club)
             other, where = self._persons.setdefault(place, (person, str(table.row + row)))
             if where != str(table.row + row):
                 whose = "twice" if name_key(other) == name_key(person) else f"as {other} and as {person}"
-                self._complain(
+                self._add_error(
                     table, row, NAME, name, f"row {where} has {name} of {club} too, {whose}; keep one of them"
                 )
             self._start(table, row, person, cells, first)
@@ -240,7 +242,7 @@ class _Reading:
         known = self._starts.setdefault(name_key(person), (rating, games))
         there = first.setdefault(name_key(person), table.row + row)
         if known != (rating, games):
-            self._complain(
+            self._add_error(
                 table,
                 row,
                 RATING,
@@ -259,7 +261,7 @@ class _Reading:
             place = name_key(club), name_key(name)
             if not name or not club:
                 if answer:
-                    self._complain(table, row, ANSWER, answer, "is beside no name; clear it, or give name and club")
+                    self._add_error(table, row, ANSWER, answer, "is beside no name; clear it, or give name and club")
                 continue
             self._asked[place] = None
             if not answer:
@@ -268,11 +270,11 @@ class _Reading:
             there = rows.setdefault(place, table.row + row)
             if name_key(self._answers.setdefault(place, answer)) != name_key(answer):
                 said = f"row {there} answers {self._answers[place]} for {name} of {club}; keep one of the two answers"
-                self._complain(table, row, ANSWER, answer, said)
+                self._add_error(table, row, ANSWER, answer, said)
             known = self._persons.get(place)
             if known and name_key(known[0]) != name_key(answer):
                 said = f"{PERSONS} row {known[1]} says that {name} of {club} is {known[0]}; keep one of them"
-                self._complain(table, row, ANSWER, answer, said)
+                self._add_error(table, row, ANSWER, answer, said)
 
     def _table(self, name: str, headings: Sequence[str]) -> CellTable:
         table = self._book.tables.get(name)
@@ -291,10 +293,10 @@ class _Reading:
         try:
             return read(cell)
         except XladdinError as error:
-            self._complain(table, row, heading, shown(cell), str(error))
+            self._add_error(table, row, heading, shown(cell), str(error))
             return None
 
-    def _complain(self, table: CellTable, row: int, heading: str, value: str, message: str) -> None:
+    def _add_error(self, table: CellTable, row: int, heading: str, value: str, message: str) -> None:
         self.problems.append(Diagnostic(table.name, table.sheet, table.row + row, heading, value, message))
 
 

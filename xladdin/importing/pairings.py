@@ -94,17 +94,17 @@ class Pairings:
             self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
             return
         if entry.opponent > len(self.cards):
-            self._complain(card, where, f"opponent {entry.opponent}: the list ends at player {len(self.cards)}")
+            self._add_error(card, where, f"opponent {entry.opponent}: the list ends at player {len(self.cards)}")
             return
         if entry.opponent == position:
-            self._complain(card, where, f"{card.name} against {card.name}")
+            self._add_error(card, where, f"{card.name} against {card.name}")
             return
         other = self.cards[entry.opponent - 1]
         back = other.rounds[number] if number < len(other.rounds) else None
         if back is None or back.opponent != position:
             theirs = "nobody" if back is None or back.opponent == NOBODY else self._named(back.opponent)
             message = f"{card.name} played {other.name}, whose line {other.line} says {theirs}"
-            self._complain(card, where, message)
+            self._add_error(card, where, message)
             return
         if position > entry.opponent:
             return  # told by the other card
@@ -113,10 +113,10 @@ class Pairings:
             return
         if (entry.score is None) != (back.score is None):
             blank, full = (card, other) if entry.score is None else (other, card)
-            self._complain(blank, where, f"{blank.name} has no score, {full.name} in line {full.line} has one")
+            self._add_error(blank, where, f"{blank.name} has no score, {full.name} in line {full.line} has one")
             return
         if objection := self.disagree(entry, back):
-            self._complain(card, where, f"{card.name} and {other.name} in line {other.line}: {objection}")
+            self._add_error(card, where, f"{card.name} and {other.name} in line {other.line}: {objection}")
             return
         if (back.first or entry.first is False) and not entry.first:
             self.games.append(PairedGame(number + 1, other.line, other.name, back, card.name, entry))
@@ -126,7 +126,7 @@ class Pairings:
     def _named(self, number: int) -> str:
         return self.cards[number - 1].name if number <= len(self.cards) else f"player {number}, who is not there"
 
-    def _complain(self, card: PlayerCard, column: str, message: str) -> None:
+    def _add_error(self, card: PlayerCard, column: str, message: str) -> None:
         self.wrong.append(WrongLine(self.file, card.line, column, "", message))
 
     def notes(self) -> Iterator[str]:

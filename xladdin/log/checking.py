@@ -33,7 +33,7 @@ def missing_table(name: str) -> NotFoundError:
     )
 
 
-class TableCheck:
+class TableValidator:
     """Reads a table's columns and collects its problems, each with its place.
 
     `table` is what the host has read. `key_columns` are headings that must be there. A missing table or heading is a
@@ -66,11 +66,11 @@ class TableCheck:
         """Whether the column is missing or blank from top to bottom."""
         return all(map(is_blank, set(self.cells(heading))))
 
-    def complain(self, row: int, heading: str, message: str, kind: type[XladdinError] = InvalidTypeError) -> None:
+    def add_error(self, row: int, heading: str, message: str, kind: type[XladdinError] = InvalidTypeError) -> None:
         """Notes a problem with the cell of a row, counted from 0 below the headings."""
         self.problems.append(self._problem(row + 1, heading, self.cells(heading)[row], message, kind))
 
-    def complain_of_refused(
+    def add_parse_error(
         self, row: int, heading: str, reading: Reading[Any], only: type[XladdinError] = XladdinError
     ) -> bool:
         """Notes why a cell was refused, if it was. `only` is the kind of reason that counts."""
@@ -80,12 +80,12 @@ class TableCheck:
         reason = reading.refused.get(str(cell).upper() if isinstance(cell, bool) else cell)
         if not isinstance(reason, only):
             return False
-        self.complain(row, heading, str(reason), type(reason))
+        self.add_error(row, heading, str(reason), type(reason))
         return True
 
-    def complain_of_row(self, row: int, readings: Mapping[str, Reading[Any]]) -> bool:
+    def add_parse_errors(self, row: int, readings: Mapping[str, Reading[Any]]) -> bool:
         """Does so for the cells of several columns, and says whether any was refused. `readings` are by heading."""
-        refused = [self.complain_of_refused(row, heading, reading) for heading, reading in readings.items()]
+        refused = [self.add_parse_error(row, heading, reading) for heading, reading in readings.items()]
         return any(refused)
 
     def _problem(self, offset: int, heading: str, cell: object, message: str, kind: type[XladdinError]) -> Diagnostic:

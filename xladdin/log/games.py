@@ -11,7 +11,7 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank
 from xladdin.errors import InvalidTypeError, OutOfRangeError
-from xladdin.log.checking import TableCheck
+from xladdin.log.checking import TableValidator
 from xladdin.log.readings import NoDate, Reading, date_reader, read_game_kind, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
 from xladdin.model import GameKind, Games, Period, Player, UnratedGame
@@ -60,7 +60,7 @@ class GamesReading:
         self._system, self._kind = system, system.log_kind
         self._inactive = {position for position, player in enumerate(players) if not player.active}
         self._names = names
-        self._check = TableCheck(tables, self._kind.table, self._kind.keys)
+        self._check = TableValidator(tables, self._kind.table, self._kind.keys)
         self.rows = self._check.rows
         self.problems = self._check.problems
         self.notes: dict[int, str] = {}
@@ -157,14 +157,14 @@ class GamesReading:
         """Add the errors of cells that mean nothing. A game to come, or a bye to come, needs no sound date yet."""
         check, before = self._check, len(self.problems)
         for heading in self._kind.players:
-            check.complain_of_refused(game.row, heading, self._names)
+            check.add_parse_error(game.row, heading, self._names)
         for heading in self._kind.results:
-            check.complain_of_refused(game.row, heading, self._scores)
-        check.complain_of_refused(game.row, self._kind.kind_of_game, self._kinds)
+            check.add_parse_error(game.row, heading, self._scores)
+        check.add_parse_error(game.row, self._kind.kind_of_game, self._kinds)
         if NOBODY in (game.first, game.second):
-            check.complain_of_refused(game.row, "Date", self._dates, only=NoDate)  # an evening to come may be paired
+            check.add_parse_error(game.row, "Date", self._dates, only=NoDate)  # an evening to come may be paired
         elif needs_date:
-            check.complain_of_refused(game.row, "Date", self._dates)
+            check.add_parse_error(game.row, "Date", self._dates)
         return len(self.problems) > before
 
     def _note_bye(self, game: _GameRow) -> None:
@@ -181,23 +181,23 @@ class GamesReading:
         (heading1, heading2), results = self._kind.players, self._kind.results
         if unnamed:
             for heading in unnamed:
-                check.complain(game.row, heading, f"a score without an opponent: name the player, or {BYE}")
+                check.add_error(game.row, heading, f"a score without an opponent: name the player, or {BYE}")
         elif len(blank_scores) == len(results):
-            check.complain(game.row, results[0], FORFEIT_WITHOUT_WINNER)
+            check.add_error(game.row, results[0], FORFEIT_WITHOUT_WINNER)
         elif blank_scores:
-            check.complain(game.row, blank_scores[0], "the other score is missing: type both, or none")
+            check.add_error(game.row, blank_scores[0], "the other score is missing: type both, or none")
         elif game.first == game.second:
-            check.complain(game.row, heading2, "both players are the same", OutOfRangeError)
+            check.add_error(game.row, heading2, "both players are the same", OutOfRangeError)
         elif kind is GameKind.FORFEIT and game.score1 == game.score2:
-            check.complain(game.row, results[0], FORFEIT_WITHOUT_WINNER, OutOfRangeError)
+            check.add_error(game.row, results[0], FORFEIT_WITHOUT_WINNER, OutOfRangeError)
         elif (game.score1 or 0) + (game.score2 or 0) == 0:
-            check.complain(game.row, results[0], NOBODY_SCORED, OutOfRangeError)
+            check.add_error(game.row, results[0], NOBODY_SCORED, OutOfRangeError)
         else:
             for heading, player in ((heading1, game.first), (heading2, game.second)):
                 if player in self._inactive:
-                    check.complain(game.row, heading, NOT_AT_CAMP, OutOfRangeError)
+                    check.add_error(game.row, heading, NOT_AT_CAMP, OutOfRangeError)
             if game.day is None:
-                check.complain(game.row, "Date", "a game needs the date it was played")
+                check.add_error(game.row, "Date", "a game needs the date it was played")
         return len(self.problems) > before
 
     def _doubles(self, first: Sequence[int | None], second: Sequence[int | None]) -> list[int]:
@@ -210,10 +210,8 @@ class GamesReading:
             side = 0
             if player is not None and player in (first[row], second[row]):
                 side = 1 if player == first[row] else 2
-            elif not is_blank(cell) and not self._check.complain_of_refused(
-                row, heading, self._names, InvalidTypeError
-            ):
-                self._check.complain(row, heading, "must be one of the two players of the game")
+            elif not is_blank(cell) and not self._check.add_parse_error(row, heading, self._names, InvalidTypeError):
+                self._check.add_error(row, heading, "must be one of the two players of the game")
             doubles.append(side)
         return doubles
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
-from xladdin.log.checking import KEY_COLUMNS, TableCheck
+from xladdin.log.checking import KEY_COLUMNS, TableValidator
 from xladdin.log.readings import Reading, date_reader, read_name, read_positive_count, read_text, read_yes
 from xladdin.log.roster import NOBODY, NameReading
 from xladdin.log.suggestions import Suggestions
@@ -31,13 +31,13 @@ class PlacingsReading:
         self.event_rows: list[int] = []
         self._places_known: list[bool] = []
         self._read_events(tables, today)
-        check = TableCheck(tables, "Results", PLACINGS.keys)
+        check = TableValidator(tables, "Results", PLACINGS.keys)
         self.rows = check.rows
         self.placings = self._read_results(check, names)
         self.problems.extend(check.problems)
 
     def _read_events(self, tables: Mapping[str, CellTable], today: date | None) -> None:
-        check = TableCheck(tables, "Events", KEY_COLUMNS["Events"])
+        check = TableValidator(tables, "Events", KEY_COLUMNS["Events"])
         self.problems = check.problems
         readings: dict[str, Reading[object]] = {
             "Date": Reading(date_reader(today)),
@@ -51,20 +51,20 @@ class PlacingsReading:
         self._names: dict[str, str] = {}
         names, places = Reading(read_name), list(map(read_text, check.cells("Place")))
         for row, name in enumerate(names.column(check.cells("Event"))):
-            if check.complain_of_refused(row, "Event", names):
+            if check.add_parse_error(row, "Event", names):
                 continue
             if not name:
                 if any(not is_blank(check.cells(heading)[row]) for heading in readings):
-                    check.complain(row, "Event", "an event needs a name")
+                    check.add_error(row, "Event", "an event needs a name")
                 continue
             before = len(check.problems)
             for heading, reading in readings.items():
-                missing = columns[heading][row] is None and not check.complain_of_refused(row, heading, reading)
+                missing = columns[heading][row] is None and not check.add_parse_error(row, heading, reading)
                 if missing and heading in KEY_COLUMNS["Events"]:
-                    check.complain(row, heading, f"an event needs its {heading.lower()}")
+                    check.add_error(row, heading, f"an event needs its {heading.lower()}")
             key = name_key(name)
             if key in self._positions:
-                check.complain(row, "Event", "this event is here twice; tell them apart by the year, say")
+                check.add_error(row, "Event", "this event is here twice; tell them apart by the year, say")
                 continue
             self._names[key] = name
             self._positions[key] = len(self.events)
@@ -85,7 +85,7 @@ class PlacingsReading:
             )
             self.event_rows.append(row)
 
-    def _read_results(self, check: TableCheck, names: NameReading) -> Placings:
+    def _read_results(self, check: TableValidator, names: NameReading) -> Placings:
         def position(cell: object) -> int:
             key = name_key(read_name(cell))
             if key not in self._positions:
@@ -120,7 +120,7 @@ class PlacingsReading:
 
     def _placed(
         self,
-        check: TableCheck,
+        check: TableValidator,
         readings: Mapping[str, Reading[int]],
         events: Sequence[int | None],
         players: Sequence[int | None],
@@ -131,30 +131,30 @@ class PlacingsReading:
         seen: set[tuple[int, int]] = set()
         for row, (event, player, place) in enumerate(zip(events, players, places)):
             if event is None or player is None or place is None:
-                refused = check.complain_of_row(row, readings)
+                refused = check.add_parse_errors(row, readings)
                 blank = [heading for heading in readings if is_blank(check.cells(heading)[row])]
                 if refused or len(blank) == len(readings):
                     continue
                 if "Event" in blank or "Player" in blank:
-                    check.complain(row, blank[0], f"a result needs its {blank[0].lower()}")
+                    check.add_error(row, blank[0], f"a result needs its {blank[0].lower()}")
                     continue
             if player == NOBODY or player is None or event is None:
-                check.complain(row, "Player", "nobody can be placed")
+                check.add_error(row, "Player", "nobody can be placed")
             elif (event, player) in seen:
-                check.complain(row, "Player", "this player is in this event twice", OutOfRangeError)
+                check.add_error(row, "Player", "this player is in this event twice", OutOfRangeError)
             elif place is None:
                 self.notes[row] = NO_PLACE
             elif not self._places_known[event]:
                 continue
             elif place > self.events[event].players:
                 message = f"must be at most the event's number of players, {self.events[event].players}"
-                check.complain(row, "Place", message, OutOfRangeError)
+                check.add_error(row, "Place", message, OutOfRangeError)
             else:
                 seen.add((event, player))
                 rows.append((event, player, place, row))
         return rows
 
-    def _check_shared_places(self, check: TableCheck, rows: Sequence[Row]) -> None:
+    def _check_shared_places(self, check: TableValidator, rows: Sequence[Row]) -> None:
         """Players who tie take the next places too, and these must not go beyond the field."""
         sharing = Counter(map(itemgetter(0, 2), rows))
         placed = Counter(map(itemgetter(0), rows))
@@ -171,13 +171,13 @@ class PlacingsReading:
                     f"{sharing[event, place]} share this place, which leaves too few of {counted(players, 'place')}; "
                 )
                 message += "fix the places, or the event's number of players"
-                check.complain(row, "Place", message, OutOfRangeError)
+                check.add_error(row, "Place", message, OutOfRangeError)
             elif event in overfull:
                 message = (
                     f"the event has {counted(placed[event], 'result')} but only {counted(players, 'player')}; "
                     "fix one of them"
                 )
-                check.complain(row, "Event", message, OutOfRangeError)
+                check.add_error(row, "Event", message, OutOfRangeError)
 
     def periods(self) -> list[Period]:
         """Each event with results as a period."""

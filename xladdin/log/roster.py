@@ -9,7 +9,7 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
 from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
-from xladdin.log.checking import KEY_COLUMNS, TableCheck
+from xladdin.log.checking import KEY_COLUMNS, TableValidator
 from xladdin.log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
 from xladdin.log.suggestions import Suggestions, not_a_player
 from xladdin.model import Adjustment, Player
@@ -120,7 +120,7 @@ def read_players(
     system: RatingSystem, tables: Mapping[str, CellTable], today: date | None
 ) -> tuple[list[Player], list[int], list[Diagnostic]]:
     """Players in the order of their table, the row of each below the headings, and what is wrong there."""
-    check = TableCheck(tables, "Players", KEY_COLUMNS["Players"])
+    check = TableValidator(tables, "Players", KEY_COLUMNS["Players"])
     groups = _read_groups(tables, check.problems) if system.key_groups else {}
     ratings, counts = Reading(read_rating), Reading(read_count)
     dates, answers = Reading(date_reader(today)), Reading(read_active)
@@ -146,31 +146,31 @@ def read_players(
     player_rows: list[int] = []
     seen: dict[str, int] = {}
     for row, name in enumerate(names.column(check.cells("Player"))):
-        if check.complain_of_refused(row, "Player", names):
+        if check.add_parse_error(row, "Player", names):
             continue
         if not name:
             if any(not is_blank(check.cells(heading)[row]) for heading in columns):
-                check.complain(row, "Player", "a player needs a name")
+                check.add_error(row, "Player", "a player needs a name")
             continue
         key = name_key(name)
         if key == name_key(BYE):
-            check.complain(row, "Player", f"{BYE} means no opponent; choose another name")
+            check.add_error(row, "Player", f"{BYE} means no opponent; choose another name")
         elif key in seen:
             there = check.table.row_number(seen[key])
-            check.complain(row, "Player", f"the same player is also in row {there}; keep one of them")
+            check.add_error(row, "Player", f"the same player is also in row {there}; keep one of them")
         seen.setdefault(key, row)
         for heading, reading in columns.items():
-            check.complain_of_refused(row, heading, reading)
+            check.add_parse_error(row, heading, reading)
         active, left = read["Active"][row] or (True, False)
         group = name_key(group_cells[row])
         _, initial_rating = groups.get(group, ("", None))
         needs_group = system.key_groups and initial_rating is None and active
-        if needs_group and not check.complain_of_refused(row, "Group", group_names):
+        if needs_group and not check.add_parse_error(row, "Group", group_names):
             if group:
                 near = suggestions.for_key(group)
-                check.complain(row, "Group", f"no such group{near}; add it on Groups first", NotFoundError)
+                check.add_error(row, "Group", f"no such group{near}; add it on Groups first", NotFoundError)
             else:
-                check.complain(
+                check.add_error(
                     row, "Group", "an active player needs a group; give one that is on Groups", NotFoundError
                 )
         player = Player(
@@ -191,7 +191,7 @@ def read_players(
         )
         wrong = system.objection(player)
         if wrong:
-            check.complain(row, start_column, wrong, OutOfRangeError)
+            check.add_error(row, start_column, wrong, OutOfRangeError)
         players.append(player)
         player_rows.append(row)
     return players, player_rows, check.problems
@@ -199,21 +199,21 @@ def read_players(
 
 def _read_groups(tables: Mapping[str, CellTable], problems: list[Diagnostic]) -> dict[str, tuple[str, Number]]:
     """The name and initial rating of each group by its name's key. A wrong rating is 0, so that the group is known."""
-    check = TableCheck(tables, "Groups", KEY_COLUMNS["Groups"])
+    check = TableValidator(tables, "Groups", KEY_COLUMNS["Groups"])
     readings: dict[str, Reading[Any]] = {"Group": Reading(read_name), "Initial rating": Reading(read_rating)}
     groups: dict[str, tuple[str, Number]] = {}
     columns = [reading.column(check.cells(heading)) for heading, reading in readings.items()]
     for row, (name, rating) in enumerate(zip(*columns)):
-        is_refused = check.complain_of_row(row, readings)
+        is_refused = check.add_parse_errors(row, readings)
         if not name:
             if rating is not None and not is_refused:
-                check.complain(row, "Group", "a group needs a name")
+                check.add_error(row, "Group", "a group needs a name")
         elif name_key(name) in groups:
-            check.complain(row, "Group", "this group is here twice; keep one of them")
+            check.add_error(row, "Group", "this group is here twice; keep one of them")
         else:
             groups[name_key(name)] = name, rating or 0
             if rating is None and not is_refused:
-                check.complain(row, "Initial rating", "a group needs an initial rating")
+                check.add_error(row, "Initial rating", "a group needs an initial rating")
     problems.extend(check.problems)
     return groups
 
@@ -222,7 +222,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
     """Adjustments in row order. The table may be missing."""
     if "Adjustments" not in tables:
         return [], []
-    check = TableCheck(tables, "Adjustments", KEY_COLUMNS["Adjustments"])
+    check = TableValidator(tables, "Adjustments", KEY_COLUMNS["Adjustments"])
     readings: dict[str, Reading[Any]] = {
         "Date": Reading(date_reader(None)),
         "Player": Reading(names.adjusted_player),
@@ -232,14 +232,14 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
     adjustments: list[Adjustment] = []
     room = MOST_ADJUSTED
     for row, (day, player, change) in enumerate(zip(*columns)):
-        if check.complain_of_row(row, readings) or all(is_blank(check.cells(heading)[row]) for heading in readings):
+        if check.add_parse_errors(row, readings) or all(is_blank(check.cells(heading)[row]) for heading in readings):
             continue
         if player == NOBODY:
-            check.complain(row, "Player", f"{BYE} has no rating; leave it blank for everyone")
+            check.add_error(row, "Player", f"{BYE} has no rating; leave it blank for everyone")
         elif day is None:
-            check.complain(row, "Date", "an adjustment needs the date from which it counts")
+            check.add_error(row, "Date", "an adjustment needs the date from which it counts")
         elif change is None:
-            check.complain(row, "Points", "an adjustment needs its points")
+            check.add_error(row, "Points", "an adjustment needs its points")
         else:
             adjustments.append(Adjustment(day, player, change, row))
             room -= len(names.names) if player is None else 0
@@ -247,6 +247,6 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
                 message = (
                     f"more adjustments for everyone than a list of {len(names.names):,} can have; name the players"
                 )
-                check.complain(row, "Player", message, OutOfRangeError)
+                check.add_error(row, "Player", message, OutOfRangeError)
                 break
     return adjustments, check.problems

@@ -10,7 +10,7 @@ from tests.helpers.programs.finding import ROOT
 
 RAISED = (
     *("InvalidTypeError", "NoDate", "OutOfRangeError", "NotFoundError", "FileProblem", "AnotherForm", "OutOfDate"),
-    *("complain", "problem", "refused", "Diagnostic"),
+    *("add_error", "problem", "refused", "Diagnostic"),
 )
 """The code calls these with a message: the errors that a person can fix, and what notes or words one."""
 ELSEWHERE = (

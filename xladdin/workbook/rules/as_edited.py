@@ -161,7 +161,7 @@ class _RulesReading:
         if name not in self._book.names and field.metadata["later"]:
             return printed
         if name not in self._book.names:
-            self._complain(
+            self._add_error(
                 name, 0, field.metadata["label"], None, InvalidTypeError(f"the cell named {name} is gone; {GONE}")
             )
             return printed
@@ -169,7 +169,7 @@ class _RulesReading:
         try:
             return read_setting(field, printed, cell)
         except XladdinError as error:
-            self._complain(name, 0, field.metadata["label"], cell, error)
+            self._add_error(name, 0, field.metadata["label"], cell, error)
             return printed
 
     def compare(self, edited: RatingSystem) -> None:
@@ -177,7 +177,7 @@ class _RulesReading:
         for field, amiss in edited.rules_amiss().items():
             label = next(known.metadata["label"] for known in dataclasses.fields(edited) if known.name == field)
             name = rule_name(field)
-            self._complain(name, 0, label, self._book.names.get(name), OutOfRangeError(amiss))
+            self._add_error(name, 0, label, self._book.names.get(name), OutOfRangeError(amiss))
 
     def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
         """A table, without the rows that are blank."""
@@ -186,11 +186,11 @@ class _RulesReading:
         for name, heading in zip(names, printed.columns):
             cells = self._book.range_values(name)
             if cells is None:
-                self._complain(name, 0, heading, None, InvalidTypeError(f"the range named {name} is gone; {GONE}"))
+                self._add_error(name, 0, heading, None, InvalidTypeError(f"the range named {name} is gone; {GONE}"))
                 return printed
             columns.append([row[0] for row in cells])
         if len(set(map(len, columns))) > 1:
-            self._complain(
+            self._add_error(
                 names[0], 0, printed.columns[0], None, InvalidTypeError(f"its columns differ in length; {GONE}")
             )
             return printed
@@ -215,24 +215,24 @@ class _RulesReading:
         try:
             return read_band(cell, least)
         except XladdinError as error:
-            self._complain(name, offset, heading, cell, error)
+            self._add_error(name, offset, heading, cell, error)
             return 0
 
     def _check_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
         if not starts:
-            self._complain(
+            self._add_error(
                 name, 0, heading, None, InvalidTypeError("the table is blank; copy what is printed beside it")
             )
         for before, offset in pairwise(offsets):
             if offset > before + 1 and self._grows:
                 hole = InvalidTypeError("a row is missing here; move the rows below it up")
-                self._complain(name, before + 1, heading, None, hole)
+                self._add_error(name, before + 1, heading, None, hole)
         for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
             if later <= earlier:
                 amiss = OutOfRangeError(f"must ascend from row to row, and {shown(earlier)} is above")
-                self._complain(name, offset, heading, later, amiss)
+                self._add_error(name, offset, heading, later, amiss)
 
-    def _complain(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
+    def _add_error(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
         """Notes what is wrong in a cell of the named range, `offset` rows below its first."""
         place = self._book.place_of(name)
         sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
