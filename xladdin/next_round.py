@@ -77,7 +77,7 @@ def pair_next_round(
     Raises FileProblem if the evening is paired or too few players are here, and InvalidRowsError if a row is wrong.
     """
     system = system_of(book)
-    kind = system.log_kind
+    kind = system.log_schema
     refuse_placings(system)
     _refuse_without_list(book, system)
     progress("Reading who is here")
@@ -104,7 +104,7 @@ def pair_next_round(
 
 def refuse_placings(system: RatingSystem) -> None:
     """Raises FileProblem for a system without games of two."""
-    if not system.log_kind.is_paired:
+    if not system.log_schema.is_paired:
         raise FileProblem(f"{system.title} rates placings of tournaments; there is no evening to pair.")
 
 

@@ -307,7 +307,7 @@ class _Rows:
     """The columns of a checked Games table: dates, positions of players, and who won by how much."""
 
     def __init__(self, log: Log, games: CellTable) -> None:
-        kind = log.system.log_kind
+        kind = log.system.log_schema
         check = TableValidator({games.name: games}, games.name, kind.keys)
         names = log.name_reading()
         self.days = Reading(date_reader(None)).column(check.cells("Date"))

@@ -180,7 +180,7 @@ class _Run:
         self._log, self._system, self._history = log, log.system, history
         self._ledger: Ledger = log.system.open_ledger(log.players)
         self._rate = log.system.rater(self._ledger, log.played, log.events)
-        self._columns: list[list[Number | None]] = [[] for _ in log.system.log_kind.rated]
+        self._columns: list[list[Number | None]] = [[] for _ in log.system.log_schema.rated]
         self._pending = _Pending(log.adjustments)
         self._without_effect: list[Adjustment] = []
         self._closings: deque[Closing] = deque(maxlen=max(history, 1))
@@ -233,7 +233,7 @@ class _Run:
         """Return the replay, once every period is rated."""
         return Replay(
             log=self._log,
-            rated=dict(zip(self._system.log_kind.rated, self._columns)),
+            rated=dict(zip(self._system.log_schema.rated, self._columns)),
             ledger=self._ledger,
             closings=list(self._closings),
             previous=self._previous,
@@ -290,7 +290,7 @@ def _count_changes(
     ledger: Ledger, log: Log, rated: Mapping[str, Sequence[Number | None]], games: Iterable[int]
 ) -> None:
     """Add the changes of some games, by their numbers, to a ledger."""
-    changes = [rated[heading] for heading in log.system.log_kind.changes]
+    changes = [rated[heading] for heading in log.system.log_schema.changes]
     for game in games:
         day = log.games.date[game]
         for players, column in zip(log.games.players, changes):
@@ -355,7 +355,7 @@ class _Pending:
 
 def _last_session_start(log: Log) -> int:
     """The number of the last event, or of the last session's first period. Without rated games it is past the end."""
-    if not log.system.log_kind.is_paired:
+    if not log.system.log_schema.is_paired:
         return max(len(log.periods) - 1, 0)
     latest = log.sessions[-1] if log.sessions else None
     return next((number for number, period in enumerate(log.periods) if period.date == latest), len(log.periods))

@@ -39,7 +39,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
     pairing: list[tuple[list[Step], str]] = [
         ([press("Tonight"), look(TICK), press("Pair the next round")], "2 tables paired"),
     ]  # fmt: skip
-    paired = system_named(key).log_kind.is_paired
+    paired = system_named(key).log_schema.is_paired
     first = "document.querySelector('select[name=old]').options[0].value"
     return [
         (

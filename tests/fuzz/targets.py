@@ -95,7 +95,7 @@ def read_and_replay(given: Typed) -> None:
     replayed = replay(log)
     assert all(math.isfinite(rating) for rating in replayed.ledger.rating)
     log_cells, extra = (
-        with_headings(tables[system.log_kind.table]),
+        with_headings(tables[system.log_schema.table]),
         given.tables.get("Events", given.tables.get("Groups")),
     )
     others = with_headings(cell_table("", extra)) if extra else with_headings(tables["Adjustments"])
@@ -273,7 +273,7 @@ def keep_own_words(given: tuple[str, Mapping[tuple[str, int, int], str]]) -> Non
     file = opened(played_book(key))
     blank = [place for place in words if not _held(file, *place)]
     typed_in = [CellBlock(sheet, row, column, ((words[sheet, row, column],),)) for sheet, row, column in blank]
-    log = file.tables[system_named(key).log_kind.table]
+    log = file.tables[system_named(key).log_schema.table]
     typed_in.append(CellBlock(log.sheet, log.row + 1, log.column_number(0), ((date(2024, 9, 3),),), table=log.name))
     changed = opened(rewritten(file, typed_in))
     outcome = recalculate(changed, NOW)

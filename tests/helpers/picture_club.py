@@ -57,12 +57,12 @@ SHOWN_ABOVE = 14
 
 def last_session(key: str) -> dt.date:
     """The last evening of the Scrabble club, or the last day of the camp."""
-    return LAST_EVENING if SYSTEMS[key].log_kind.has_scores else LAST_DAY_OF_CAMP
+    return LAST_EVENING if SYSTEMS[key].log_schema.has_scores else LAST_DAY_OF_CAMP
 
 
 def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
     """The workbook of the Scrabble club or of the camp after its last session, recalculated."""
-    in_club = SYSTEMS[key].log_kind.has_scores
+    in_club = SYSTEMS[key].log_schema.has_scores
     players, number = (PLAYERS, GAMES) if in_club else (CAMPERS, GAMES_OF_CAMP)
     tables = random_tables(key, number, len(players), seed=21)
     names = dict(zip(sorted({str(row[0]) for row in tables["players"][1:]}), players, strict=True))

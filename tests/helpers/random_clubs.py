@@ -68,7 +68,7 @@ def random_club(system: RatingSystem, seed: int, rows: int = 320, *, plain_playe
     if system.key == "sca":
         return _camp(random, rows)
     club = _scrabble_club(system, random, rows)
-    return with_results(club) if system.log_kind.result else club
+    return with_results(club) if system.log_schema.result else club
 
 
 def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str, Rows]:
@@ -83,7 +83,7 @@ def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str,
         "Score 1",
         "Player 2",
         "Score 2",
-        *([system.log_kind.double] if system.log_kind.double else []),
+        *([system.log_schema.double] if system.log_schema.double else []),
         "Kind",
     ]
     games: list[tuple[Cell, ...]] = []
@@ -102,7 +102,7 @@ def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str,
             game[2] = game[4] = None
         elif kind == "written otherwise":
             game[1], game[3] = f" {first.upper()}", f"{second.lower()} "
-        if system.log_kind.double:
+        if system.log_schema.double:
             doubled = random.choice((first, second, game[1]))
             game.append(doubled if kind in ("double", "written otherwise") else None)
         if kind in KINDS:
@@ -225,15 +225,15 @@ def _plain_club(system: RatingSystem, random: Random, rows: int, names: Sequence
     ]
     headings = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
     typed: list[tuple[Cell, ...]] = [tuple(game) for game in games]
-    if system.log_kind.double:
-        headings = (*headings, system.log_kind.double)
+    if system.log_schema.double:
+        headings = (*headings, system.log_schema.double)
         doubled = [random.choice((game.first, game.second)) if random.random() < DOUBLED else None for game in games]
         typed = [(*game, name) for game, name in zip(typed, doubled)]
     club = {
         "Players": Rows(("Player", "Start rating", "Start games"), players),
         "Games": Rows(headings, typed),
     }
-    return with_results(club) if system.log_kind.result else club
+    return with_results(club) if system.log_schema.result else club
 
 
 def with_results(club: Mapping[str, Rows]) -> dict[str, Rows]:

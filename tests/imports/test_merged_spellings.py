@@ -32,7 +32,7 @@ def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[s
 
 def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chance: Random) -> dict[str, CellTable]:
     """Writes some rows of a player in another spelling, which has a row on Players too."""
-    kind = system.log_kind
+    kind = system.log_schema
     headings = {kind.table: (*kind.players, *((kind.double,) if kind.double else ())), "Adjustments": ("Player",)}
     parted = dict(tables)
     for table_name in headings.keys() & tables.keys():
@@ -64,7 +64,7 @@ def test_a_merge_of_two_spellings_rates_as_one_player_from_the_start(key: str, s
     whole = cell_tables(random_club(system, seed, rows=80))
     log = read_log(system, whole)
     played = sorted(
-        {shown(cell).strip() for cell in whole[system.log_kind.table].column(system.log_kind.player1) or ()}
+        {shown(cell).strip() for cell in whole[system.log_schema.table].column(system.log_schema.player1) or ()}
     )
     listed = {name_key(player.name): player.name for player in log.players}
     name = chance.choice([listed[name_key(one)] for one in played if name_key(one) in listed])

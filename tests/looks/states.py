@@ -67,6 +67,6 @@ def make(state: State, folder: Path) -> Path:
     typed(path, ("Rules", _LANGUAGE, state.language), ("Rules", _PAPER, state.paper))
     assert not recalculated(path).problems
     if state.club == TO_FIX:
-        typed(path, (SYSTEMS[key].log_kind.table, "B4", NOBODY))
+        typed(path, (SYSTEMS[key].log_schema.table, "B4", NOBODY))
         assert recalculated(path).problems
     return path

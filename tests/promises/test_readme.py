@@ -60,7 +60,7 @@ def who(words: str) -> set[str]:
     meant = {
         "all": set(SYSTEMS),
         "all but dptr": set(SYSTEMS) - {"dptr"},
-        "the Scrabble clubs": {key for key, system in SYSTEMS.items() if system.log_kind.has_scores},
+        "the Scrabble clubs": {key for key, system in SYSTEMS.items() if system.log_schema.has_scores},
     }
     return meant[words] if words in meant else set(words.split(", "))
 

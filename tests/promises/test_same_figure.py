@@ -44,7 +44,7 @@ def test_a_figure_said_in_two_places_is_the_same_figure(key: str, seed: int, tmp
     book, later = tmp_path / f"{key}.xlsx", tmp_path / "later.xlsx"
     club = with_a_gap(random_club(system, seed, 160))
     assert not make_book(system, book, csv_files(club, tmp_path), NOW).problems
-    if seed == SEEDS[1] and system.log_kind.has_scores:
+    if seed == SEEDS[1] and system.log_schema.has_scores:
         (row,) = [cell.row for cell in stored(book)["Rules"]["A"] if cell.value == "A bye counts as a win"]
         edited(book, ("Rules", f"B{row}", "Yes"))
     figures = list(of_json(run_here("recalc", "--dry-run", book, "--json").out))
@@ -53,7 +53,7 @@ def test_a_figure_said_in_two_places_is_the_same_figure(key: str, seed: int, tmp
     figures.extend(of_list(book, outcome.replay))
     figures.extend(of_the_club(book, tmp_path / "page", system, ASKED))
     assert disagreements(figures) == []
-    assert_enough(figures, paired=system.log_kind.is_paired)
+    assert_enough(figures, paired=system.log_schema.is_paired)
     if seed == SEEDS[0]:
         rollover_file(book, later, NOW, keep_log=False)
         assert disagreements(of_the_club(later, tmp_path / "later", system, ASKED)) == []

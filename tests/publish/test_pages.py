@@ -107,8 +107,8 @@ def test_records_and_season_are_those_of_the_sheets(club: tuple[str, Path, Path]
         if row[2] is not None:
             assert float(figure.replace(",", "")) == pytest.approx(row[2], abs=0.006)
         assert str(row[3]) in words
-    assert (folder / "season.html").exists() == (SYSTEMS[key].log_kind.has_scores)
-    if SYSTEMS[key].log_kind.has_scores:
+    assert (folder / "season.html").exists() == (SYSTEMS[key].log_schema.has_scores)
+    if SYSTEMS[key].log_schema.has_scores:
         figures = sheet_rows(book, "Season report", ("Figure", "This season"))
         report = columns(Page.of(folder / "season.html"), "Figure", "This season")
         assert [line[0] for line in report] == [row[0] for row in figures]
@@ -121,7 +121,7 @@ def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> Non
     """The change of each player is beside the name, up or down as in the report of the game, with the words below."""
     key, book, folder = club
     system = SYSTEMS[key]
-    if not system.log_kind.is_paired:
+    if not system.log_schema.is_paired:
         return
     tables: dict[str, CellTable] = dict(open_club_file(book).tables)
     told = 0
@@ -129,10 +129,10 @@ def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> Non
         page = Page.of(folder / "evening" / f"{view.last_date}.html")
         assert "±" not in page.text
         rows = [[" ".join(cell.split()) for cell in row] for row in page.tables[1][1:]]
-        games = session_games(Facts(view), of_winner=system.log_kind.has_scores)
+        games = session_games(Facts(view), of_winner=system.log_schema.has_scores)
         for game, first, second, (words,) in zip(games, rows[::3], rows[1::3], rows[2::3], strict=True):
             sides = [(game.player1, game.change1), (game.player2 or "Bye", game.change2)]
-            if system.log_kind.has_scores and (game.score1 or 0) < (game.score2 or 0):
+            if system.log_schema.has_scores and (game.score1 or 0) < (game.score2 or 0):
                 sides.reverse()
             assert [name for name, _ in sides] == [first[0], second[0]]
             assert words
@@ -154,7 +154,7 @@ def test_a_camp_has_days_and_no_evenings(club: tuple[str, Path, Path]) -> None:
 def test_words_of_a_player_s_evening_have_the_width_of_the_page(club: tuple[str, Path, Path]) -> None:
     """If they were beside the games, they would go on over five lines."""
     key, _, folder = club
-    for path in (folder / "evening").iterdir() if SYSTEMS[key].log_kind.is_paired else ():
+    for path in (folder / "evening").iterdir() if SYSTEMS[key].log_schema.is_paired else ():
         page = Page.of(path)
         has_words = any("How" in table[0] for table in page.tables)
         is_beside = any("beside" in (attributes.get("class") or "").split() for _, attributes in page.tags)
@@ -185,7 +185,7 @@ def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
 def test_every_evening_is_as_its_scoreboard_was(club: tuple[str, Path, Path]) -> None:
     key, book, _ = club
     system = SYSTEMS[key]
-    if not system.log_kind.is_paired or system.in_recorded_order:
+    if not system.log_schema.is_paired or system.in_recorded_order:
         return
     tables: dict[str, CellTable] = dict(open_club_file(book).tables)
     as_their_scoreboards(replay(read_log(system, tables).sound()))

@@ -125,7 +125,7 @@ def test_a_player_s_page_has_what_was_not_rated_too(club: tuple[str, Path, Path]
 
 def test_a_player_s_opponents_are_those_of_the_report(club: tuple[str, Path, Path]) -> None:
     key, book, folder = club
-    kind, tie_wins = SYSTEMS[key].log_kind, SYSTEMS[key].tie_counts_as_win
+    kind, tie_wins = SYSTEMS[key].log_schema, SYSTEMS[key].tie_counts_as_win
     if not kind.is_paired:
         return
     facts = Facts(replay(read_log(SYSTEMS[key], dict(open_club_file(book).tables)).sound()))

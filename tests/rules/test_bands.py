@@ -83,7 +83,7 @@ def test_a_log_rates_as_by_the_clubs_own_system(key: str, data: st.DataObject) -
     settings = data.draw(CHOSEN)
     settings |= data.draw(COUNTED) if key == "mississauga" else {}
     own, preset = (replayed(replace(system, **settings), club) for system in (SYSTEMS[key], PRESETS[key]))
-    for heading in own.log.system.log_kind.rated:
+    for heading in own.log.system.log_schema.rated:
         assert preset.rated[heading] == own.rated[heading], heading
     assert standings(Facts(preset)) == standings(Facts(own))
     assert session_players(Facts(preset)) == session_players(Facts(own))

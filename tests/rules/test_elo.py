@@ -170,5 +170,5 @@ def test_a_new_season_and_the_live_cells_know_who_reached_2400(tmp_path: Path) -
     game = (dt.date(2026, 1, 5), "Ann", "Cyd", "1-0")
     edited(later, *(("Games", f"{letter}{FIRST_DATA_ROW}", cell) for letter, cell in zip("ABCD", game)))
     cells = recalculated_cells(later, SYSTEM)
-    changes = [cells["Games", FIRST_DATA_ROW, heading] for heading in SYSTEM.log_kind.changes]
+    changes = [cells["Games", FIRST_DATA_ROW, heading] for heading in SYSTEM.log_schema.changes]
     assert changes == [SYSTEM.game_change(2395, 2385, "W", 10, False), SYSTEM.game_change(2385, 2395, "L", 20, False)]

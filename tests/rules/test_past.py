@@ -125,7 +125,7 @@ def test_who_met_in_the_last_sessions_and_who_sat_out_is_known(both: tuple[str, 
     evenings = []
     for facts in (whole, rolled):
         log = facts.replay.log
-        kind = log.system.log_kind
+        kind = log.system.log_schema
         columns = tuple([] for _ in kind.keys)
         none = CellTable(kind.table, tuple(kind.keys), columns, kind.table)
         evenings.append((log, none))

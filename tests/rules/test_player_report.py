@@ -212,7 +212,7 @@ def test_what_was_not_rated_is_told_from_the_players_own_side() -> None:
 def test_the_games_of_a_record_are_those_played(clubs: Mapping[str, Replay]) -> None:
     """A forfeit, or a bye that counts as a win, is in the record, but was not played."""
     for key, found in clubs.items():
-        if not found.log.system.log_kind.is_paired:
+        if not found.log.system.log_schema.is_paired:
             continue
         forfeits = sum(game.kind is GameKind.FORFEIT for game in found.log.unrated)
         assert forfeits, key

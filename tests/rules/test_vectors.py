@@ -72,7 +72,7 @@ def test_the_engine_gives_them(system: str, vector: dict[str, Any]) -> None:
                 if wanted is not None or (table, heading) != DIFFERENCE:
                     exact = pytest.approx(wanted, rel=1e-11) if isinstance(wanted, (int, float)) else wanted
                     assert written(held) == exact, (table, heading, row)
-    assert compared >= len(rows[found.log.system.log_kind.table]) * 3
+    assert compared >= len(rows[found.log.system.log_schema.table]) * 3
     assert {found.log.players[line.player].name: line.rank for line in found.ranking()} == vector["ranks"]
     if system in SCRABBLE:
         listed = {line.player: line for line in standings(Facts(found)) if line.wins is not None}

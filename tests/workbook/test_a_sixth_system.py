@@ -27,7 +27,7 @@ from xladdin.functions import CLUBEXPLAIN, catalogue
 from xladdin.functions.described import DESCRIBED, row_function
 from xladdin.hosts.file.club_file import check_file, recalculate_file
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.log_kinds import RESULTS
+from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.shared.games import GameSystem
 from xladdin.systems.system import RatePeriod, outcome, setting
 from xladdin.workbook.lambdas import lambda_names
@@ -60,7 +60,7 @@ class PlainElo(GameSystem[Ledger]):
     period = "session"
     source = "elo.txt"
     change_function = "PLAINCHANGE"
-    log_kind = RESULTS
+    log_schema = RESULTS
     rating_decimals = 2
     adjustable = False
 
@@ -95,7 +95,7 @@ class PlainElo(GameSystem[Ledger]):
 
 
 ELO = PlainElo()
-KIND = ELO.log_kind
+KIND = ELO.log_schema
 
 
 def elo_change(rules: RuleTerms, diff: str, result: str) -> str:

@@ -38,7 +38,7 @@ def marked_rows(path: Path, log: str, folder: Path) -> list[int]:
 @pytest.mark.parametrize("key", ["mississauga", "sca", "dptr"])
 def test_a_corrected_name_marks_its_row_until_it_is_rated_again(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
-    kind = SYSTEMS[key].log_kind
+    kind = SYSTEMS[key].log_schema
     columns = [column.heading for column in tables_of(SYSTEMS[key])[kind.table].columns]
     names = column_letters(columns.index(kind.player1) + 1)
     sheet = openpyxl.load_workbook(path)[kind.table]

@@ -77,7 +77,7 @@ def test_the_band_and_the_headings_stay_in_sight_and_on_every_page(book: tuple[s
     for name in tables_of(SYSTEMS[key]):
         sheet = workbook[name]
         assert (sheet.sheet_view.pane.xSplit, sheet.sheet_view.pane.ySplit) == (1, HEADINGS_ROW)
-        is_long = name in ("Players", SYSTEMS[key].log_kind.table)
+        is_long = name in ("Players", SYSTEMS[key].log_schema.table)
         assert sheet.print_title_rows == (f"$1:${HEADINGS_ROW}" if is_long else None)
         assert sheet.print_area.startswith(f"'{name}'!$A$1:")
 
@@ -85,10 +85,10 @@ def test_the_band_and_the_headings_stay_in_sight_and_on_every_page(book: tuple[s
 def test_a_laptop_shows_date_names_scores_changes_and_note_of_a_log(book: tuple[str, Path]) -> None:
     key, path = book
     system = SYSTEMS[key]
-    sheet = openpyxl.load_workbook(path)[system.log_kind.table]
+    sheet = openpyxl.load_workbook(path)[system.log_schema.table]
     headings = headings_of(sheet)
     last = headings.index(NOTE.heading) + 1
-    assert {system.log_kind.change1, system.log_kind.change2} - {""} <= set(headings[:last])
+    assert {system.log_schema.change1, system.log_schema.change2} - {""} <= set(headings[:last])
     letters = [openpyxl.utils.get_column_letter(number) for number in range(1, last + 1)]
     widths = [pixels(sheet.column_dimensions[letter].width) for letter in letters]
     assert sum(widths) + BESIDE_THE_CELLS <= LAPTOP

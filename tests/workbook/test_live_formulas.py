@@ -40,17 +40,17 @@ def used_by_replay(replayed: Replay) -> dict[Place, object]:
     """What every live cell must show after the recalculation that made this replay."""
     log, system = replayed.log, replayed.log.system
     cells: dict[Place, object] = {}
-    for heading in live_headings(system)[system.log_kind.table]:
-        if heading in system.log_kind.rated:
+    for heading in live_headings(system)[system.log_schema.table]:
+        if heading in system.log_schema.rated:
             for row, value in enumerate(replayed.by_row(heading), FIRST_DATA_ROW):
-                cells[system.log_kind.table, row, heading] = value
+                cells[system.log_schema.table, row, heading] = value
     if system.key == "dptr":
         for event, row in zip(log.events, log.event_rows):
             cells["Events", row + FIRST_DATA_ROW, "Value"] = system.event_columns(log.events)["Value"][
                 log.events.index(event)
             ]
     else:
-        for row, (one, other) in enumerate(zip(*map(replayed.by_row, system.log_kind.ratings)), FIRST_DATA_ROW):
+        for row, (one, other) in enumerate(zip(*map(replayed.by_row, system.log_schema.ratings)), FIRST_DATA_ROW):
             if one is not None and other is not None:
                 cells["Games", row, "Difference"] = one - other
     return cells
@@ -67,10 +67,10 @@ def replayed_log(system: RatingSystem, club: Club) -> Replay:
 
 def with_doubles_spelled_otherwise(system: RatingSystem, club: Club) -> Club:
     """The club, with players of two games at once whose names are in another spelling there than in the game."""
-    if not system.log_kind.double:
+    if not system.log_schema.double:
         return club
     games, others = club["Games"], {"Zoë": "ZOE", "Bob": "Robert"}
-    place = games.headings.index(system.log_kind.double)
+    place = games.headings.index(system.log_schema.double)
     rows = [(*row[:place], others.get(str(row[place]), row[place]), *row[place + 1 :]) for row in games.rows]
     assert set(others.values()) <= {row[place] for row in rows}
     return {**club, "Games": Rows(games.headings, rows), "Aliases": Rows(("Alias", "Player"), [("Robert", "Bob")])}
@@ -165,7 +165,7 @@ def by_the_rules(
                 change = system.change(rating, place, field, rounds, day.year, championship)  # type: ignore[attr-defined,union-attr]
             cells["Results", row, "Percentile"], cells["Results", row, "Change"] = placed, change
         return cells
-    kind = system.log_kind
+    kind = system.log_schema
     headings = [heading for heading in (*kind.players, *kind.results, kind.double) if heading]
     kinds = club["Games"].column(kind.kind_of_game)
     for row, (not_rated, game) in enumerate(zip(kinds, zip(*map(club["Games"].column, headings))), first_row):
@@ -198,8 +198,8 @@ def both_changes(
         return change, -change
     score1, score2, *double = played
     doubled = name_key(str(double[0])) if double and double[0] else ""
-    extra1: list[Any] = [name_key(name1) == doubled] if system.log_kind.double else []
-    extra2: list[Any] = [name_key(name2) == doubled] if system.log_kind.double else []
+    extra1: list[Any] = [name_key(name1) == doubled] if system.log_schema.double else []
+    extra2: list[Any] = [name_key(name2) == doubled] if system.log_schema.double else []
     if isinstance(system, Lexington):
         extra1, extra2 = [games1], [games2]
     change1 = system.change(one, other, score1, score2, *extra1)
@@ -258,12 +258,12 @@ def test_a_game_in_which_nobody_scored_shows_no_change(key: str, tmp_path: Path)
 def type_below(path: Path, system: RatingSystem, club: Club) -> int:
     """Types the rows of the log below those of the workbook, as Excel does: the table grows and fills formulas in."""
     workbook = openpyxl.load_workbook(path)
-    sheet = workbook[system.log_kind.table]
-    table = sheet.tables[system.log_kind.table]
+    sheet = workbook[system.log_schema.table]
+    table = sheet.tables[system.log_schema.table]
     first_row = sheet.max_row + 1
     columns = [column.name for column in table.tableColumns]
-    for row, cells in enumerate(club[system.log_kind.table].rows, first_row):
-        for heading, cell in zip(club[system.log_kind.table].headings, cells):
+    for row, cells in enumerate(club[system.log_schema.table].rows, first_row):
+        for heading, cell in zip(club[system.log_schema.table].headings, cells):
             typed = sheet.cell(row, columns.index(heading) + 1)
             typed.value = cell
             if isinstance(cell, str):

@@ -62,7 +62,7 @@ def club(file: str) -> str:
 
     book = open_club_file(Path(file))
     system = system_of(book)
-    kind = system.log_kind
+    kind = system.log_schema
     log, players = book.tables[kind.table], book.tables["Players"].column("Player") or []
     names = [shown(name) for name in players if not is_blank(name)]
     tonight = read_tonight(book, system) if kind.is_paired else []

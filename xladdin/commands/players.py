@@ -48,12 +48,12 @@ def _summary(found: Replay, report: PlayerReport) -> list[str]:
         )
         lines.append(f"Best {best}; lowest {lowest}.")
     if any(report.lifetime[:3]):
-        season, lifetime = (record_words(one, system.log_kind.tie_word) for one in (report.season, report.lifetime))
+        season, lifetime = (record_words(one, system.log_schema.tie_word) for one in (report.season, report.lifetime))
         lines.append(f"This season {season}; in all {lifetime}.")
     if report.won_in_a_row or report.lost_in_a_row:
         lines.append(f"Most in a row: won {report.won_in_a_row}, lost {report.lost_in_a_row}.")
     average, opponents = report.lifetime[-2:]
-    if average is not None and system.log_kind.has_scores:
+    if average is not None and system.log_schema.has_scores:
         lines.append(f"Average score {average:.1f}, of the opponents {opponents:.1f}.")
     return lines
 

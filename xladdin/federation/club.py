@@ -66,7 +66,7 @@ def read_club(unit: ClubUnit) -> str:
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     found = outcome.replay
-    log, kind = found.log, found.log.system.log_kind
+    log, kind = found.log, found.log.system.log_schema
     if log.system.key != unit.system:
         raise FileProblem(
             f"{unit.workbook.name} rates by {log.system.title} ({log.system.key}), and this federation by "
@@ -165,7 +165,7 @@ def _first_played(log: Log) -> list[date | None]:
 
 def _games(found: Replay) -> Columns:
     """Every row of Games that counts, in the order of the table."""
-    log, kind, games = found.log, found.log.system.log_kind, found.log.games
+    log, kind, games = found.log, found.log.system.log_schema, found.log.games
     names = [player.name for player in log.players]
     figures = [found.rated[heading] for heading in (kind.rating1, kind.change1, kind.rating2, kind.change2)]
     rows: list[tuple[Any, ...]] = []
@@ -191,7 +191,7 @@ def _events(log: Log) -> Columns:
 
 
 def _results(found: Replay) -> Columns:
-    log, kind, placings = found.log, found.log.system.log_kind, found.log.placings
+    log, kind, placings = found.log, found.log.system.log_schema, found.log.placings
     figures = zip(found.rated[kind.rating1], found.rated[kind.change1])
     lines = zip(placings.row, placings.event, placings.player, placings.place)
     rows: list[tuple[Any, ...]] = [

@@ -78,7 +78,7 @@ def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]
     """A list as rows of cells, headings first."""
     clubs = clubs_of(federation)
     beside = [] if federation.rating == POOL else clubs
-    word = federation.system.log_kind.counted
+    word = federation.system.log_schema.counted
     ranks = iter(shared_ranks(line.rating for line in lines if line.ranked))
     places = federation.system.rating_decimals
     rows: list[list[object]] = [["Rank", "Person", "Rating", word, "Highest", "Last played", *beside]]

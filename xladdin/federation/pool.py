@@ -22,7 +22,7 @@ from xladdin.log.roster import BYE
 from xladdin.model import GameKind
 from xladdin.replay import replay
 from xladdin.reports.facts import Facts
-from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CARRIED_COLUMNS
 
@@ -78,7 +78,7 @@ def rate_pool(unit: PoolUnit) -> str:
     for table, columns in histories(facts).items():
         put_rows(unit.data, f"pool_{table}", unit.pool, columns)
     put_rows(unit.data, "pools", unit.pool, {"digest": [unit.digest], "clubs": [len(unit.persons)]})
-    kind = unit.system.log_kind
+    kind = unit.system.log_schema
     played = f"{counted(len(log.rated_rows), kind.row_word)} of {counted(len(log.players), 'person')}"
     return f"{played} rated."
 
@@ -91,7 +91,7 @@ def dissolve_pool(data: Path, pool: str) -> None:
 
 def pooled_tables(unit: PoolUnit) -> dict[str, CellTable]:
     """The tables of one log: every club's rows in order of their dates, each club's own in the order they had."""
-    kind, several = unit.system.log_kind, len(unit.persons) > 1
+    kind, several = unit.system.log_schema, len(unit.persons) > 1
     clubs = {club: _Club(unit, club) for club in sorted(unit.persons)}
     tables = _players(unit, clubs, several)
     if kind.is_paired:
@@ -183,7 +183,7 @@ def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[
         if system.key_groups and row["grouped"]:
             row["grouped"] = _group(groups, row["grouped"], row["initial_rating"], club_name if several else "")
         rows.append(row)
-    headings = {"Player": "player", system.start_column: "start_rating", system.log_kind.start_count: "start_games"}
+    headings = {"Player": "player", system.start_column: "start_rating", system.log_schema.start_count: "start_games"}
     headings |= {name: name.lower().replace(" ", "_") for name in CARRIED_COLUMNS if name not in headings}
     headings = {name: own for name, own in headings.items() if own != "start_events"}
     if system.key_groups:
@@ -212,7 +212,7 @@ RESULTS = {"Event": "event", "Player": "player", "Place": "place"}
 Cell = Callable[[Mapping[str, Any]], object]
 
 
-def _games(kind: LogKind) -> dict[str, str | Cell]:
+def _games(kind: LogSchema) -> dict[str, str | Cell]:
     own: dict[str, str | Cell] = {"Date": "date", kind.player1: "player1", kind.player2: "player2"}
     if kind.result:
         own[kind.result] = lambda row: CHESS_RESULTS.get(row["score1"])

@@ -43,7 +43,7 @@ def change_rows(
 ) -> list[list[object]]:
     """The ratings and changes beside the games. They are blank if a row is not rated."""
     replayed = _replay(system, players, games, extra)
-    columns = [replayed.by_row(heading) for heading in system.log_kind.spilled]
+    columns = [replayed.by_row(heading) for heading in system.log_schema.spilled]
     cells = (
         column if _is_filled(column) else ["" if value is None else value for value in column] for column in columns
     )
@@ -62,7 +62,7 @@ def _is_filled(column: Sequence[Number | None]) -> bool:
 
 
 def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None) -> Replay:
-    tables = {"Players": players, system.log_kind.table: games}
+    tables = {"Players": players, system.log_schema.table: games}
     beside = extra_table(system)
     if extra is not None:
         tables[beside] = extra
@@ -78,7 +78,7 @@ def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra:
 
 def extra_table(system: RatingSystem) -> str:
     """The table that a system needs, or may take, beside players and games."""
-    if not system.log_kind.is_paired:
+    if not system.log_schema.is_paired:
         return "Events"
     return "Groups" if system.key_groups else "Adjustments"
 

@@ -95,7 +95,7 @@ def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> str:
 
 def _tonight(book: ClubBook, replayed: Replay) -> Tonight | None:
     """The round that waits for its scores, or None."""
-    evening = waiting_evening(book, replayed) if replayed.log.system.log_kind.is_paired else None
+    evening = waiting_evening(book, replayed) if replayed.log.system.log_schema.is_paired else None
     if evening is None or not evening.waiting:
         return None
     tables = [(number, table.player1, table.player2) for number, table in evening.waiting.items()]

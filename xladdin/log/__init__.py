@@ -60,7 +60,7 @@ class Log:
     @property
     def played(self) -> Games | Placings:
         """What the system rates: the games, or the placings if it rates events."""
-        return self.games if self.system.log_kind.is_paired else self.placings
+        return self.games if self.system.log_schema.is_paired else self.placings
 
     @property
     def rated_rows(self) -> Sequence[int]:
@@ -75,7 +75,7 @@ class Log:
     @cached_property
     def sessions(self) -> Sequence[date]:
         """The date of every session with any game, rated or not. For events it is the date of each event."""
-        if not self.system.log_kind.is_paired:
+        if not self.system.log_schema.is_paired:
             return [period.date for period in self.periods]
         unrated = (game.date for game in self.unrated if game.kind is GameKind.UNRATED)
         return sorted({*(period.date for period in self.periods), *unrated})
@@ -114,7 +114,7 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
     past = read_past(tables, [player.name for player in players], aliases)
     for position, best in past.best.items():
         players[position] = players[position]._replace(best_before=best.rating)
-    if not system.log_kind.is_paired:
+    if not system.log_schema.is_paired:
         placings = PlacingsReading(tables, names, today)
         return Log(
             system, players, player_rows, Games(), placings.placings, placings.periods(), [], placings.events,

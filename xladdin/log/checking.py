@@ -22,7 +22,7 @@ MISSING = "this column is missing from the table; undo its deletion, or give it 
 
 def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
     """The headings that a table of a system must have."""
-    return system.log_kind.keys if table == system.log_kind.table else KEY_COLUMNS[table]
+    return system.log_schema.keys if table == system.log_schema.table else KEY_COLUMNS[table]
 
 
 def missing_table(name: str) -> NotFoundError:

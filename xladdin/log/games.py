@@ -57,7 +57,7 @@ class GamesReading:
         names: NameReading,
         today: date | None,
     ) -> None:
-        self._system, self._kind = system, system.log_kind
+        self._system, self._kind = system, system.log_schema
         self._inactive = {position for position, player in enumerate(players) if not player.active}
         self._names = names
         self._check = TableValidator(tables, self._kind.table, self._kind.keys)
@@ -68,7 +68,7 @@ class GamesReading:
         self._kind_cells = self._check.cells(self._kind.kind_of_game)
         self.unrated: list[UnratedGame] = []
         self._dates = Reading(date_reader(today))
-        self._scores: Reading[Any] = Reading(outcome if system.log_kind.result else read_score)
+        self._scores: Reading[Any] = Reading(outcome if system.log_schema.result else read_score)
         self.games, self.periods = self._in_periods(self._read())
         self.unrated.sort(key=attrgetter("date", "row"))
 

@@ -28,7 +28,7 @@ Read = Callable[[object], object]
 
 def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     """The headings that a table may lack and that matter for ratings, each with the reader of its cells."""
-    kind = system.log_kind
+    kind = system.log_schema
     if table == kind.table:
         return {heading: read_text for heading in (kind.double, kind.kind_of_game) if heading}
     if table == "Players" and system.key_groups:
@@ -44,7 +44,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
 def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
     """The club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
     wanted = optional_columns(system, table.name)
-    roles = [value for value in system.log_kind if isinstance(value, str)]
+    roles = [value for value in system.log_schema if isinstance(value, str)]
     ours = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}
     others = {
         key: position

@@ -14,7 +14,7 @@ from xladdin.log.readings import Reading, date_reader, read_name, read_positive_
 from xladdin.log.roster import NOBODY, NameReading
 from xladdin.log.suggestions import Suggestions
 from xladdin.model import Event, Period, Placings
-from xladdin.systems.log_kinds import PLACINGS
+from xladdin.systems.log_schemas import PLACINGS
 
 NO_PLACE = "no place yet: not rated"
 Row: TypeAlias = "tuple[int, int, int, int]"

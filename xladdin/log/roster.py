@@ -124,7 +124,7 @@ def read_players(
     groups = _read_groups(tables, check.problems) if system.key_groups else {}
     ratings, counts = Reading(read_rating), Reading(read_count)
     dates, answers = Reading(date_reader(today)), Reading(read_active)
-    start_column, start_games = system.start_column, system.log_kind.start_count
+    start_column, start_games = system.start_column, system.log_schema.start_count
     columns: dict[str, Reading[Any]] = {
         start_column: ratings,
         start_games: counts,

@@ -56,10 +56,10 @@ class EveningReport:
 def report_of(view: Replay) -> EveningReport:
     """The report of the last session or event of a replay, as `evenings` gives one for each."""
     log = view.log
-    if log.system.log_kind.is_paired:
+    if log.system.log_schema.is_paired:
         assert view.last_date is not None
         facts = Facts(view)
-        played = session_games(facts, of_winner=log.system.log_kind.has_scores)
+        played = session_games(facts, of_winner=log.system.log_schema.has_scores)
         here = len(facts.session.players), facts.session.games_played
         return EveningReport(view.last_date, "", *here, played, session_players(facts))
     event = log.events[log.placings.event[log.periods[0].start]]

@@ -52,7 +52,7 @@ class Site:
         self.replay = self.people.seen(club.replay)
         self.log = self.replay.log
         self.system = club.replay.log.system
-        self.kind = self.system.log_kind
+        self.kind = self.system.log_schema
         self.language = language
         self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
         self.plain = self.people.plain()

@@ -12,7 +12,7 @@ from xladdin.files.safety.outputs import OutputKind
 from xladdin.languages.language import Language
 from xladdin.log.roster import BYE
 from xladdin.publish.rendering import TEMPLATES, templates_in
-from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.log_schemas import LogSchema
 from xladdin.workbook.rules.as_edited import club_choices, system_of
 from xladdin.workbook.schema import PAPER, TITLE_NAME
 from xladdin.workbook.styles import colours
@@ -41,7 +41,7 @@ def fill_pages(tables: Sequence[tuple[int, str, str]]) -> list[list[Slip]]:
     return [slips[first : first + SLIPS_ON_A_PAGE] for first in range(0, len(slips), SLIPS_ON_A_PAGE)]
 
 
-def slip_words(kind: LogKind, say: Language) -> dict[str, object]:
+def slip_words(kind: LogSchema, say: Language) -> dict[str, object]:
     """Return the printed words of a slip: its two sides, and what is written into the boxes."""
     return {
         "sides": [say.heading(heading) for heading in kind.players],
@@ -64,6 +64,6 @@ def render_slips(book: ClubBook, day: date, round_number: int, tables: Sequence[
         date=day,
         round=round_number,
         pages=fill_pages(numbered),
-        **slip_words(system.log_kind, say),
+        **slip_words(system.log_schema, say),
     )
     return text.encode("utf-8", "replace")

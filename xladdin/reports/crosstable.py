@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.won_lost import won_lost
-from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import KeyWords
 
 
@@ -53,7 +53,7 @@ def result(met: Meetings, in_points: bool) -> str:
     return won_lost(met.wins, met.losses, met.ties) or ""
 
 
-def key_of_crosstable(kind: LogKind) -> list[KeyWords]:
+def key_of_crosstable(kind: LogSchema) -> list[KeyWords]:
     """The sentences that explain the cells."""
     below = ""
     if kind.counts_points:

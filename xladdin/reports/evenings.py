@@ -17,7 +17,7 @@ def evenings(found: Replay) -> Iterator[Replay]:
     comes after the last period before it.
     """
     log = found.log
-    if not log.system.log_kind.is_paired:
+    if not log.system.log_schema.is_paired:
         for period, ledger in zip(log.periods, ledger_by_period(log)):
             yield _as_last(found, ledger, [period], [])
         return

@@ -43,7 +43,7 @@ def event_lines(replay: Replay) -> list[PlacingLine]:
     span = range(replay.last_session[0].start, replay.last_session[0].stop)
     event = log.events[log.placings.event[span[0]]]
     facts = event.players, event.rounds, event.date.year, event.world_championship
-    kind, rated = log.system.log_kind, replay.rated
+    kind, rated = log.system.log_schema, replay.rated
     before = rated[kind.rating1]
     lines = []
     for row in sorted(span, key=log.placings.place.__getitem__):

@@ -27,7 +27,7 @@ def list_legend(
     Without `has_changes` it shows only their signs.
     """
     system, lines = context.system, context.standings
-    signs = CHANGES if system.log_kind.is_paired else CHANGES_OF_EVENT
+    signs = CHANGES if system.log_schema.is_paired else CHANGES_OF_EVENT
     sentences = (
         (signs, has_changes and any(line.change is not None for line in lines)),
         (GREY, len({line.last_played for line in lines}) > 1),
@@ -39,7 +39,7 @@ def list_legend(
 
 def session_legend(system: RatingSystem, *further: KeyWords) -> list[KeyWords]:
     """Return the legend of a session's games, and of what the list takes of them."""
-    favourite = [FAVOURITE] if system.log_kind.is_paired else []
+    favourite = [FAVOURITE] if system.log_schema.is_paired else []
     return [*further, *favourite, *system.session_key()]
 
 

@@ -21,7 +21,7 @@ def occasion_of(system: RatingSystem) -> str:
     """The occasion on which a system's players meet."""
     if system.key_groups:
         return DAY
-    return EVENING if system.log_kind.is_paired else EVENT
+    return EVENING if system.log_schema.is_paired else EVENT
 
 
 def called(system: RatingSystem, english: str) -> str:

@@ -66,7 +66,7 @@ class PlayerReport:
     def last(self) -> Sequence[PlayedGame] | Sequence[PlacedEvent]:
         """The last games or events, the latest first."""
         rows = self._rows[-LAST_SHOWN:]
-        if self._facts.system.log_kind.is_paired:
+        if self._facts.system.log_schema.is_paired:
             return list(played_games(self._found, rows))[::-1]
         return list(placed_events(self._found, rows))[::-1]
 

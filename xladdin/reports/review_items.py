@@ -62,7 +62,7 @@ def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequenc
     `blank_start_games` are players with a start rating and no start games, if games count.
     """
     found = [*_start_games(replay, blank_start_games), *_names_alike(replay), *_aliases_of_players(replay)]
-    if replay.log.system.log_kind.is_paired:
+    if replay.log.system.log_schema.is_paired:
         asked = _OfGames(replay, limits)
         of_games = [*asked.twice(), *asked.sessions(), *asked.scores(), *asked.changes(), *asked.dates()]
         found += sorted(of_games, key=lambda one: one.row)[-MOST_ASKED:]
@@ -143,8 +143,8 @@ class _OfGames:
     def __init__(self, replay: Replay, limits: Limits) -> None:
         self._replay, self._limits = replay, limits
         self._log, self._games = replay.log, replay.log.games
-        self._table = self._log.system.log_kind.table
-        self._has_scores = self._log.system.log_kind.has_scores
+        self._table = self._log.system.log_schema.table
+        self._has_scores = self._log.system.log_schema.has_scores
 
     def twice(self) -> Iterator[ReviewItem]:
         """The same two players with the same scores on the same day."""
@@ -229,7 +229,7 @@ class _OfGames:
     def changes(self) -> Iterator[ReviewItem]:
         """Sessions that move a player of many games far, as far back as the closing ratings go."""
         replay, games = self._replay, self._games
-        ratings = [replay.rated[heading] for heading in self._log.system.log_kind.ratings]
+        ratings = [replay.rated[heading] for heading in self._log.system.log_schema.ratings]
         played = list(replay.ledger.games)
         for closing in reversed(replay.closings):
             period = closing.period

@@ -78,7 +78,7 @@ def session_games(facts: Facts, *, of_winner: bool = False) -> list[GameLine]:
     With `of_winner`, one side's arithmetic is enough, and it is the winner's.
     """
     replay, system, session = facts.replay, facts.system, facts.session.games
-    headings, players = system.log_kind.players, replay.log.players
+    headings, players = system.log_schema.players, replay.log.players
     in_log = facts.session.of_column(range(len(replay.log.games.date)))
     lines = []
     for game, _, player1, score1, player2, score2, _, rating1, rating2, change1, change2 in zip(in_log, *session):

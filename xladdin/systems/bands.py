@@ -27,7 +27,7 @@ class Bands(ChampionshipSystem[Ledger], PointsSystem):
     title = "Our Own Table"
     source = "The club's own rules"
     change_function = ""
-    log_kind = MONTREAL.log_kind
+    log_schema = MONTREAL.log_schema
     has_list_marks = True
     start_games_count = True
     author = ""

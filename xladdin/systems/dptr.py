@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from xladdin.cells.numbers import Number
 from xladdin.errors import OutOfRangeError
 from xladdin.model import Absence, Event, Ledger, Period, Placings, Player
-from xladdin.systems.log_kinds import PLACINGS
+from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.shared.wording import with_decimals
 from xladdin.systems.system import NEVER, KeyWords, RatePeriod, SystemOf, reached, setting
 
@@ -42,7 +42,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
         "tournament value is 15, that will be the value for this event. Therefore, this player's rating will move 15% "
         "of the distance from 55 to 88.46. The difference between 88.46 and 55 is 33.46. 15% of 33.46 is 5.019.",
     )
-    log_kind = PLACINGS
+    log_schema = PLACINGS
     rating_decimals = 2
     adjustable = False
 
@@ -150,7 +150,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
     def carried(self, ledger: Ledger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """The start columns of a new log. The games are events here."""
         columns = dict(super().carried(ledger, players))
-        columns[self.log_kind.start_count] = columns.pop("Start games")
+        columns[self.log_schema.start_count] = columns.pop("Start games")
         return columns
 
     def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:

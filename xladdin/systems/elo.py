@@ -15,7 +15,7 @@ from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.model import Adjustment, Games, Ledger, Player
-from xladdin.systems.log_kinds import RESULTS, SCORES, LogKind
+from xladdin.systems.log_schemas import RESULTS, SCORES, LogSchema
 from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
@@ -104,7 +104,7 @@ class Elo(SessionSystem[EloLedger]):
     )
 
     @property
-    def log_kind(self) -> LogKind:  # type: ignore[override]  # of a club, not of the system
+    def log_schema(self) -> LogSchema:  # type: ignore[override]  # of a club, not of the system
         """Games with results, or with scores."""
         return BY_SCORES if self.logged_by == SCORES_WORD else BY_RESULTS
 

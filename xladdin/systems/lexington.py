@@ -18,7 +18,7 @@ from xladdin.cells.text import counted
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems.lexington_source import IN_ITS_WORDS
 from xladdin.systems.lexington_words import ShownSteps
-from xladdin.systems.log_kinds import SCORES
+from xladdin.systems.log_schemas import SCORES
 from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.shared.games import ClubSystem
 from xladdin.systems.shared.needed import least
@@ -48,7 +48,7 @@ class Lexington(ClubSystem[NewcomerLedger]):
     has_par = True
     start_games_count = True
     tie_counts_as_win = True
-    log_kind = SCORES._replace(basis1="Games 1", basis2="Games 2")
+    log_schema = SCORES._replace(basis1="Games 1", basis2="Games 2")
 
     season_month: int = setting(
         9, "Season's first month", '"a fiscal year which restarts each September"', least=1, most=12

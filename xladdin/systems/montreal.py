@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded
-from xladdin.systems.log_kinds import SCORES
+from xladdin.systems.log_schemas import SCORES
 from xladdin.systems.shared.points import FAVOURITE, UNDERDOG, PointsSystem
 from xladdin.systems.shared.session import SESSION, TOGETHER
 from xladdin.systems.shared.tables import BandTable
@@ -70,7 +70,7 @@ class Montreal(PointsSystem):
         "Often players take on two opponents at once to prevent someone from sitting out a game. If such a player "
         "loses rating points the amount is halved. The opponent gets full credit for the win.",
     )
-    log_kind = SCORES._replace(double="Double")
+    log_schema = SCORES._replace(double="Double")
 
     points: BandTable = table(POINTS, "Points by ratings difference", '"a single combined table"')
     spread_step: Number = setting(50, "Spread for one point", '"each 50 points you beat someone by"', least=1)

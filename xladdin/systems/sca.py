@@ -13,7 +13,7 @@ from operator import neg, sub
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.model import Absence, Event, Games, Ledger, Period, Player
-from xladdin.systems.log_kinds import RESULTS
+from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.shared.games import GameSystem
 from xladdin.systems.shared.tables import DirectLookUp
 from xladdin.systems.shared.wording import RESULT_WORDS, standing
@@ -58,7 +58,7 @@ class ScaCamp(GameSystem[CampLedger]):
         "purposes. It is not the posted rating.",
     )
     changes_mirror = True
-    log_kind = RESULTS
+    log_schema = RESULTS
     in_recorded_order = True
     adjustable = False
     start_column = "Start permanent"

@@ -15,7 +15,7 @@ from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.model import Absence, Adjustment, Event, Ledger, Period, Player
-from xladdin.systems.log_kinds import SCORES, LogKind
+from xladdin.systems.log_schemas import SCORES, LogSchema
 from xladdin.systems.shared.tables import BandTable
 
 AnyLedger = TypeVar("AnyLedger", bound=Ledger)
@@ -122,7 +122,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     change_function: ClassVar[str]
     """The worksheet function of one change, whose arguments `explain` takes, or blank if all rules are the club's."""
 
-    log_kind: ClassVar[LogKind] = SCORES
+    log_schema: ClassVar[LogSchema] = SCORES
     """The kind of the rows of its log."""
     top_rating: ClassVar[Number | None] = None
     """The rating that the club's page expects of its best player, if it names one."""
@@ -325,9 +325,9 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
 
         `doubled` says whether the player plays two at once. `basis`: as the log keeps it.
         """
-        if self.log_kind.result:
+        if self.log_schema.result:
             return self.explain(rating, others, score)
-        if self.log_kind.double:
+        if self.log_schema.double:
             return self.explain(rating, others, score, others_score, doubled)
         return self.explain(rating, others, score, others_score, *([] if basis is None else [basis]))
 

@@ -39,11 +39,11 @@ def computed_columns(
             columns[heading] = _scattered(values, log.event_rows, table.rows)
     elif name == "Adjustments":
         columns["Note"] = adjustment_notes(replayed, table.rows)
-    elif name == system.log_kind.table:
+    elif name == system.log_schema.table:
         columns["Note"] = [log.notes.get(row) for row in range(table.rows)] if log.notes else columns["Note"]
-        columns.update((heading, replayed.by_row(heading)) for heading in system.log_kind.rated)
-        if system.log_kind.difference:
-            columns[system.log_kind.difference] = _differences(system, replayed, table)
+        columns.update((heading, replayed.by_row(heading)) for heading in system.log_schema.rated)
+        if system.log_schema.difference:
+            columns[system.log_schema.difference] = _differences(system, replayed, table)
     return columns, live_formulas(system, _letters(system, table)) if name in LIVE_TABLES else {}
 
 
@@ -57,7 +57,7 @@ def adjustment_notes(replayed: Replay, rows: int) -> list[CellValue]:
 
 def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> list[CellValue]:
     """Rating 1 minus rating 2 of each row. For a game not played yet it is the difference of the current ratings."""
-    ratings1, ratings2 = (replayed.by_row(heading) for heading in system.log_kind.ratings)
+    ratings1, ratings2 = (replayed.by_row(heading) for heading in system.log_schema.ratings)
     if not replayed.log.notes and None not in ratings1:
         return list(map(sub, ratings1, ratings2))
     differences: list[CellValue] = [
@@ -65,7 +65,7 @@ def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> li
         for rating1, rating2 in zip(ratings1, ratings2)
     ]
     current = _current_ratings(system, replayed)
-    names1, names2 = (table.column(heading) or () for heading in system.log_kind.players)
+    names1, names2 = (table.column(heading) or () for heading in system.log_schema.players)
     for row, note in replayed.log.notes.items():
         rating1, rating2 = (current.get(name_key(shown(names[row]))) for names in (names1, names2))
         if note == NOT_PLAYED and rating1 is not None and rating2 is not None:

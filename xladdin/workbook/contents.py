@@ -26,7 +26,7 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
     tables = [half_of(system).players]
     if system.key_groups:
         tables.append(GROUPS)
-    tables.extend(log_tables(system.log_kind))
+    tables.extend(log_tables(system.log_schema))
     if system.adjustable:
         tables.append(ADJUSTMENTS)
     tables.append(ALIASES)
@@ -52,7 +52,7 @@ def sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """
     seldom_typed = [name for name in tables_of(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
     typed = [name for name in tables_of(system) if name not in seldom_typed]
-    evening = (TONIGHT,) if system.log_kind.is_paired else ()
+    evening = (TONIGHT,) if system.log_schema.is_paired else ()
     return (
         START,
         *typed,

@@ -42,13 +42,13 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
         return f"{letters[heading]}{{row}}" if heading in letters else NO_CELL
 
     formulas = dict(half_of(system).cells(cell))
-    if system.log_kind.difference:
-        rating1, rating2 = map(cell, system.log_kind.ratings)
+    if system.log_schema.difference:
+        rating1, rating2 = map(cell, system.log_schema.ratings)
         now = 'IFERROR(list_rating_1-list_rating_2,"")'
         difference = f"IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},{now})"
-        kind = cell(system.log_kind.kind_of_game)
+        kind = cell(system.log_schema.kind_of_game)
         plain = kind == NO_CELL
-        formulas[system.log_kind.difference] = difference if plain else unless(f'TRIM({kind})<>""', difference)
+        formulas[system.log_schema.difference] = difference if plain else unless(f'TRIM({kind})<>""', difference)
     return {heading: formula for heading, formula in formulas.items() if heading in letters}
 
 
@@ -60,14 +60,14 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     """
 
     def cell(heading: str) -> str:
-        return f"{system.log_kind.table}!${letters[heading]}1" if heading in letters else '""'
+        return f"{system.log_schema.table}!${letters[heading]}1" if heading in letters else '""'
 
     half = half_of(system)
     names = {"list_ratings": half.list_ratings}
     if half.list_games:
         names["list_games"] = half.list_games
-    players = system.log_kind.players
-    numbers = ("_1", "_2") if system.log_kind.is_paired else ("",)
+    players = system.log_schema.players
+    numbers = ("_1", "_2") if system.log_schema.is_paired else ("",)
     names.update((f"list_rating{n}", listed(cell(h), "list_ratings")) for n, h in zip(numbers, players))
     names[RATED_OTHERWISE] = rated_otherwise(system, cell)
     return {**names, **half.names(cell)}
@@ -79,7 +79,7 @@ def rated_otherwise(system: RatingSystem, cell: Callable[[str], str]) -> str:
     Its figures are that player's until the next recalculation. The names that were rated are in the same row of the
     hidden sheet Snapshot. So after rows have moved, it is true for every row with other names than before.
     """
-    kind = system.log_kind
+    kind = system.log_schema
     headings = [column.heading for column in snapshot_columns(system)]
     changed = []
     for name in filter(None, (kind.event, *kind.players)):
@@ -94,7 +94,7 @@ def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
     """Gives a new workbook the names of its live formulas."""
     from xladdin.workbook.styles.cell_writing import define_name
 
-    columns = tables_of(system)[system.log_kind.table].columns
+    columns = tables_of(system)[system.log_schema.table].columns
     letters = {column.heading: column_letters(position) for position, column in enumerate(columns, 1)}
     for name, formula in live_names(system, letters).items():
         define_name(workbook, name, formula)

@@ -128,7 +128,7 @@ def filled_template(
     assert place is not None
     blocks = [CellBlock(*place, ([new_club_id() if club_id is None else club_id],))]
     blocks += _blocks(system, schema, tables, own_columns)
-    if system.log_kind.is_paired and "Players" in tables:
+    if system.log_schema.is_paired and "Players" in tables:
         blocks.extend(first_list(file, system, tables["Players"]))
     return file, blocks
 

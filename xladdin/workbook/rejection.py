@@ -41,7 +41,7 @@ def rejected_result(
     from xladdin.systems import SYSTEMS  # all of them, which a workbook without a wrong row does not need
 
     say = language_of(book)
-    logs = {system.log_kind.table for system in SYSTEMS.values()}
+    logs = {system.log_schema.table for system in SYSTEMS.values()}
     notes = {
         table.name: _notes(table, problems, log_notes if table.name in logs else {}, say)
         for table in _tables_of_ours(book, SYSTEMS.values())

@@ -254,7 +254,7 @@ class _KeyCells:
     """The cells that identify a row of a table."""
 
     def __init__(self, system: RatingSystem, table: CellTable, what: str) -> None:
-        kind = system.log_kind
+        kind = system.log_schema
         headings = [column.heading for column in tables_of(system)[table.name].columns if not column.computed]
         if table.name == kind.table:
             headings = [heading for heading in headings if heading in kind.keys]

@@ -20,7 +20,7 @@ from xladdin.reports.names import SEASON_REPORT as SEASON_REPORT
 from xladdin.reports.names import STANDINGS as STANDINGS
 from xladdin.reports.names import TONIGHT as TONIGHT
 from xladdin.reports.names import WEEKLY_SHEET as WEEKLY_SHEET
-from xladdin.systems.log_kinds import PLACINGS, LogKind
+from xladdin.systems.log_schemas import PLACINGS, LogSchema
 
 
 class Column(NamedTuple):
@@ -136,12 +136,12 @@ RESULTS = Table(
 )
 
 
-def change_kind(kind: LogKind) -> Kind:
+def change_kind(kind: LogSchema) -> Kind:
     """The kind of the change of a game."""
     return Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
 
 
-def games_table(kind: LogKind) -> Table:
+def games_table(kind: LogSchema) -> Table:
     """The Games table of a kind of log."""
     columns = (
         entered("Date", Kind.DATE),
@@ -170,7 +170,7 @@ def row_word(table: str) -> str:
     return table.lower().removesuffix("es" if table.endswith("ses") else "s")
 
 
-def log_tables(kind: LogKind) -> tuple[Table, ...]:
+def log_tables(kind: LogSchema) -> tuple[Table, ...]:
     """The tables for typing a log of that kind."""
     return (games_table(kind),) if kind.is_paired else (EVENTS, RESULTS)
 
@@ -264,7 +264,7 @@ ASK_ABOVE = ClubSetting("club_ask_above", "Ask above score", 700, _ASKED, most=9
 ASK_SPREAD = ClubSetting("club_ask_spread", "Ask above spread", 400, _ASKED, most=9999)
 
 
-def ask_settings(kind: LogKind) -> tuple[ClubSetting, ...]:
+def ask_settings(kind: LogSchema) -> tuple[ClubSetting, ...]:
     """The limits from which a row raises a question, by the kind of row of a log."""
     of_games = (ASK_CHANGE, ASK_EARLIER) if kind.is_paired else ()
     return (*of_games, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if kind.has_scores else ()))

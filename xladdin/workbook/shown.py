@@ -71,7 +71,7 @@ def read_chosen(book: ClubBook, log: Log) -> Chosen:
 
 
 def _session(cell: object, log: Log) -> date | str:
-    if not log.system.log_kind.is_paired:
+    if not log.system.log_schema.is_paired:
         events = {name_key(period.event): period.event for period in log.periods}
         if name_key(shown(cell)) not in events:
             raise NotFoundError("no such event with results; choose one from the list, or leave it blank for the last")
@@ -107,7 +107,7 @@ def choices(book: ClubBook, log: Log) -> Iterator[Area]:
     """The choices, for the lists that the cells offer."""
     month = log.system.season_month
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
-    sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_kind.is_paired else []
+    sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []
     for name, values in ((SESSION_LIST, sessions), (SEASON_LIST, seasons)):
         place = book.place_of(name)
         if place is not None:

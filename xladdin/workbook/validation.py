@@ -54,7 +54,10 @@ class ValidInputs(NamedTuple):
     def summarize(self, to_review: Sequence[ReviewLine]) -> str:
         """Return what was rated, is to be reviewed and was not read, in English and a line each."""
         log = self.log
-        rated, players = counted(len(log.rated_rows), log.system.log_kind.row_word), counted(len(log.players), "player")
+        rated, players = (
+            counted(len(log.rated_rows), log.system.log_schema.row_word),
+            counted(len(log.players), "player"),
+        )
         unexpected = sum(note not in INTENDED for note in log.notes.values())
         not_rated = f" {counted(unexpected, 'row')} not rated, see the Notes." if unexpected else ""
         return "\n".join(
@@ -156,7 +159,7 @@ def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Dia
 
     A player was on Players at the last recalculation, and is an unknown name of the log now.
     """
-    kind = system.log_kind
+    kind = system.log_schema
     known = stored_snapshot(book, system).table("Players", ["Player"]).column("Player") or ()
     players = {name_key(shown(name)) for name in known if not is_blank(name)}
     players -= {name_key(name) for name in listed_names(book.tables)}

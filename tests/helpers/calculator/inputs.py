@@ -38,13 +38,13 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
     inputs: Lines = {"Player": two([None, None, *names]), "or rating": two([None, *ratings])}
     if counts_games(system):
         inputs["Games before the session"] = two((None, None, 0, 9, 10, 29, 30, 49, 50, 60))
-    if system.log_kind.result:
+    if system.log_schema.result:
         inputs["Result"] = (random.choice((*RESULTS, None)),)
         return inputs
     inputs["Score"] = two((None, *SCORES, *SCORES))
     if random.random() < 0.2:
         inputs["Score"] = (inputs["Score"][0],) * 2
-    if system.log_kind.double:
+    if system.log_schema.double:
         inputs["Plays two at once"] = two((None, "No", "Yes"))
     return inputs
 

@@ -68,7 +68,7 @@ def record(place: str, of: object, what: str, cell: Any, system: RatingSystem) -
     """Won, lost and tied of a cell like 3–1–0. A blank cell says that nothing was played."""
     counts = [int(part) for part in str(cell or "0–0–0").split("–")]
     won, lost, tied = counts if len(counts) == 3 else (*counts, 0)
-    if system.log_kind.counts_points:
+    if system.log_schema.counts_points:
         lost, tied = tied, lost
     yield Figure(place, of, what, (won, lost, tied), None)
 
@@ -96,8 +96,8 @@ def crossed(place: str, name: Any, other: Any, cell: Any, spread: Any, system: R
     if cell in ("", "×", None):
         return
     what, of = ("season", name) if other == "All" else ("met this season", (name, other))
-    if system.log_kind.counts_points:
+    if system.log_schema.counts_points:
         yield Figure(place, of, f"{what} in points", cell, None)
     else:
-        yield from record(place, of, what if system.log_kind.is_paired else f"{what} ahead", cell, system)
+        yield from record(place, of, what if system.log_schema.is_paired else f"{what} ahead", cell, system)
     yield from figure(place, of, f"{what} spread", str(round(spread)) if isinstance(spread, float) else spread)

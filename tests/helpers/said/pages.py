@@ -14,7 +14,7 @@ from xladdin.systems.system import RatingSystem
 
 def of_pages(folder: Path, names: Sequence[str], system: RatingSystem) -> Iterator[Figure]:
     """What the pages of a folder say."""
-    kind = system.log_kind
+    kind = system.log_schema
     for line in _table(Page.of(folder / "index.html"), "Rating"):
         place, name = "index.html", line["Player"]
         yield from figure(place, name, "rank", line["No."] or UNRANKED)
@@ -63,7 +63,7 @@ def _table(page: Page, heading: str) -> Iterator[dict[str, str]]:
 
 def _player_page(page: Page, names: Sequence[str], system: RatingSystem) -> Iterator[Figure]:
     name = page.text.partition(" · ")[0].split("\n")[-1].strip()
-    place, kind = "page of a player", system.log_kind
+    place, kind = "page of a player", system.log_schema
     assert name in names
     if shown := re.search(r"\nRating(-?\d[\d./]*|UNR)\n", page.text):
         yield from rating(place, name, shown[1])
@@ -96,7 +96,7 @@ def _player_on_the_wall(page: Page, names: Sequence[str], system: RatingSystem) 
     yield from rating(place, name, shown[1])
     yield from figure(place, name, "rank", shown[2] or UNRANKED)
     yield from _extremes(page, place, name)
-    if system.log_kind.is_paired:
+    if system.log_schema.is_paired:
         records = re.search(r"\nThis season(\S+) All time: (\S+)", page.text)
         assert records, page.text
         yield from record(place, name, "season", records[1], system)

@@ -80,7 +80,7 @@ def _lists(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem) 
     first = list(headings).index("Date")
     for number, row in enumerate(rows):
         for name, cell in list(zip(headings, row))[first + 1 :]:
-            if name in names and system.log_kind.is_paired:
+            if name in names and system.log_schema.is_paired:
                 yield from figure("Rating history", (name, row[first]), "rating then", cell)
             if name in names and number == 0 and _is_up_to_date(sheets, name, row[first]):
                 yield from figure("Rating history", name, "rating", cell)
@@ -93,7 +93,7 @@ def _is_up_to_date(sheets: dict[str, Rows], name: str, day: date) -> bool:
 
 
 def _player_sheet(sheets: dict[str, Rows], system: RatingSystem) -> Iterator[Figure]:
-    place, kind = "Player", system.log_kind
+    place, kind = "Player", system.log_schema
     games, opponents = list(block(sheets["Player games"], "Date")), list(block(sheets["Player opponents"], "Opponent"))
     players = [line for line in block(sheets["Player facts"], "Rank") if line[""] != ""]
     if kind.is_paired and any(line["Most won in a row"] > 1 for line in players):
@@ -147,7 +147,7 @@ def _of_all_time(records: Rows, heading: str) -> Any:
 
 
 def _season(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem) -> Iterator[Figure]:
-    kind = system.log_kind
+    kind = system.log_schema
     rows = [row for row in sheets["Crosstable"] if any(cell != "" for cell in row)]
     headings = next(row for row in rows if "All" in row)
     players = {row[0]: row[1] for row in rows if row[1] in names}

@@ -18,7 +18,7 @@ from xladdin.systems.system import RatingSystem
 
 def of_player(said: str, system: RatingSystem) -> Iterator[Figure]:
     """What `xladdin player` says of one player."""
-    place, kind = "xladdin player", system.log_kind
+    place, kind = "xladdin player", system.log_schema
     head = re.match(r"(.+): (\S+), (?:rank (\d+)|unranked)\n", said)
     assert head, said[:200]
     name = head[1]

@@ -108,9 +108,9 @@ def test_formula_typed_over_comes_back(tmp_path: Path) -> None:
 def test_row_to_mend_changes_no_rating(tmp_path: Path, key: str) -> None:
     path = sample_book(key, tmp_path)
     workbook = openpyxl.load_workbook(path)
-    table = system_named(key).log_kind.table
+    table = system_named(key).log_schema.table
     headings = [cell.value for cell in workbook[table][HEADINGS_ROW]]
-    player = system_named(key).log_kind.player1
+    player = system_named(key).log_schema.player1
     workbook[table].cell(FIRST_DATA_ROW, headings.index(player) + 1).value = "Nobody"
     workbook.save(path)
     book = press_button(path, buttons.recalculate_later)

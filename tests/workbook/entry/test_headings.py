@@ -141,7 +141,7 @@ def test_a_near_miss_of_an_absent_heading_is_to_be_mended(
     filled = values is not None or any(row[rows[0].index(typed)] for row in rows[1:])
     asked = f'did you mean "{heading}"?'
     if where == "range":
-        log, extra = tables[system.log_kind.table.lower()], tables.get("events") or tables.get("groups")
+        log, extra = tables[system.log_schema.table.lower()], tables.get("events") or tables.get("groups")
         with pytest.raises(XladdinError) if filled and values else nullcontext() as refused:
             CLUBRATINGS(key, tables["players"], log, extra)
         told = str(refused.value) if refused else ""

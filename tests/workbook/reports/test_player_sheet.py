@@ -64,7 +64,7 @@ def test_the_sheet_shows_what_the_report_says(clubs: Any, key: str, name: str) -
     typed(path, ("Player", "B4", name or None))
     assert not recalculated(path, LATER).problems
     shown = name or stored(path)["Player"]["C4"].value
-    report, kind = report_of(found, shown), found.log.system.log_kind
+    report, kind = report_of(found, shown), found.log.system.log_schema
     if not name:
         assert report.rank == 1
     facts = {label: (value, when) for label, value, when in rows(path, 1, 3)}

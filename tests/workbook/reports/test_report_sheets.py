@@ -185,7 +185,7 @@ def crosstable_rows(table: Crosstable, key: str) -> list[list[tuple[CellValue, .
     """The rows of cells of each player."""
     system = system_named(key)
     (section,) = crosstable_report(system).sections
-    groups = crosstable_groups(table, system.log_kind)
+    groups = crosstable_groups(table, system.log_schema)
     return [list(group_rows(section, group, IN_ENGLISH)) for group in groups]
 
 
@@ -194,7 +194,7 @@ def test_a_long_name_goes_on_in_the_second_row_of_its_player(key: str) -> None:
     names = ["Uma Krishnamurthy-Subramaniam", "Bob Ng", "Jean-François Beauséjour-Lachance", "X" * 30]
     game = Meetings(wins=1, spread=20)
     table = Crosstable(names, {(0, 1): game}, [game] * 4)
-    spread = 20 if system_named(key).log_kind.has_spread else None
+    spread = 20 if system_named(key).log_schema.has_spread else None
     assert [[row[:2] + row[4:5] for row in rows] for rows in crosstable_rows(table, key)] == [
         [(1, "Uma Krishnamurthy-", "1–0"), (None, "Subramaniam", spread)],
         [(2, "Bob Ng", "×"), (None, None, None)],

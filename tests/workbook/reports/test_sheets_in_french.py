@@ -321,7 +321,7 @@ def test_start_turns_french_while_a_row_is_wrong(key: str, tmp_path: Path) -> No
     path = sample_book(key, tmp_path)
     held, heads = texts(path, CALCULATOR), {head for head in HEADS if in_french(head) != head}
     assert heads & {*texts(path, START)}
-    edited(path, (SYSTEMS[key].log_kind.table, "A4", "yesterday"))
+    edited(path, (SYSTEMS[key].log_schema.table, "A4", "yesterday"))
     spoken(path, "French")
     assert recalculated(path, LATER).problems
     assert "À faire" in texts(path, START)

@@ -115,7 +115,7 @@ def test_old_and_change_make_new(key: str) -> None:
     log = replayed.log
     last = slice(log.periods[-1].start, log.periods[-1].stop)
     changes: Counter[str] = Counter()
-    for heading, side in zip(log.system.log_kind.changes, (log.games.player1, log.games.player2)):
+    for heading, side in zip(log.system.log_schema.changes, (log.games.player1, log.games.player2)):
         for player, change in zip(side[last], replayed.rated[heading][last]):
             changes[log.players[player].name] += change
     assert changes

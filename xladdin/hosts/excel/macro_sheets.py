@@ -58,7 +58,7 @@ def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Butto
     start = book.place_of(STATUS_NAME)
     if start is not None:
         found[start[0]] = start_buttons()
-    if system.log_kind.is_paired and (tonight := book.sheet_name(TONIGHT)) is not None:
+    if system.log_schema.is_paired and (tonight := book.sheet_name(TONIGHT)) is not None:
         found[tonight] = [pair_button(system)]
     return found
 

@@ -41,7 +41,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
     """
     file = open_club_file(path)
     system = system_of(file)
-    sheet = sheet or system.log_kind.table
+    sheet = sheet or system.log_schema.table
     if format == TSH:
         day, text = _division(file, day)
         target = output or path.with_name(f"{path.stem} {day.isoformat()}.tsh")
@@ -135,7 +135,7 @@ def _workbook(sheets: Mapping[str, Rows]) -> bytes:
 def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
     """The games of a day as an archive of tsh with one division, in as many rounds as they take."""
     system = system_of(file)
-    if not system.log_kind.has_scores:
+    if not system.log_schema.has_scores:
         raise FileProblem(f"{file.path.name}: tsh keeps games with scores, and {system.title} has none.")
     log = read_club_log(file, system).sound()
     games = log.games

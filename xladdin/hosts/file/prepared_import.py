@@ -71,7 +71,7 @@ def prepare_import(
     system = system_of(book)
     answers = Answers(answers.values, remembered_answers(book.tables))
     read = sorted(read_sources(sources, club_of(system, book.tables), answers, progress), key=_place_in_order)
-    log = system.log_kind.table
+    log = system.log_schema.table
     gone = removed_rows(book, system)
 
     def merge(without: Places) -> Merging:
@@ -106,7 +106,7 @@ def _checked(
     now: datetime, progress: Progress, finish_hint: str,
 ) -> Import:  # fmt: skip
     """Recalculate the workbook with the new rows, and find what to write."""
-    preview, log = merging.preview, system.log_kind.table
+    preview, log = merging.preview, system.log_schema.table
     if not preview.changes_anything and preview.is_sound:
         return Import(preview, [], answers)
     tables = with_answers(system, merging.tables, answers.to_remember)

@@ -81,7 +81,7 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
         player, games, rating = (column[row] if column else None for column in map(players.column, HEADINGS))
         number = number_in(rating)
         rows.append([shown(player).strip(), shown(games), "" if number is None else rating_words(system, number)])
-    return PlayersToMerge((HEADINGS[0], system.log_kind.counted, HEADINGS[2]), rows)
+    return PlayersToMerge((HEADINGS[0], system.log_schema.counted, HEADINGS[2]), rows)
 
 
 def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:

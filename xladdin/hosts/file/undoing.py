@@ -85,7 +85,7 @@ def _opened(path: Path) -> ClubFile | None:
 def _log_rows(file: ClubFile) -> int | None:
     """Return the number of rows of a workbook's log, whatever its Rules say."""
     try:
-        log = file.tables.get(system_named(file.names.get(SYSTEM_NAME)).log_kind.table)
+        log = file.tables.get(system_named(file.names.get(SYSTEM_NAME)).log_schema.table)
     except XladdinError:
         return None
     return None if log is None else len(filled_rows(log.columns))

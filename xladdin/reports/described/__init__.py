@@ -22,6 +22,6 @@ def reports_of(system: RatingSystem) -> list[Report]:
     if system.key_groups:
         reports.append(ladder_report(system))
     reports += [crosstable_report(system), rating_history(system), records_report(system)]
-    if system.log_kind.has_scores:
+    if system.log_schema.has_scores:
         reports.append(season_report(system))
     return [*reports, player_report(system)]

@@ -23,7 +23,7 @@ from xladdin.reports.report import (
     one_line,
 )
 from xladdin.reports.short_names import in_two
-from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import RatingSystem
 
 NOBODY = "×"
@@ -45,14 +45,14 @@ class CrosstableLine(NamedTuple):
     met: Sequence[Stacked | str | None]
 
 
-def column_widths(kind: LogKind) -> tuple[float, float]:
+def column_widths(kind: LogSchema) -> tuple[float, float]:
     """Return the widths of the column of all and of an opponent: for 2½–1½, or for 3–1–1 above +123 [characters]."""
     return (8.8, 6.35) if kind.counts_points else (7.5, 5.3)
 
 
 def crosstable_report(system: RatingSystem) -> Report:
     """Describe a row a player, or two for spreads and long names, and a column for each opponent."""
-    kind, line = system.log_kind, CrosstableLine
+    kind, line = system.log_schema, CrosstableLine
     all_width, width = column_widths(kind)
     opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
     columns = {
@@ -95,10 +95,10 @@ def _legend(context: ReportContext) -> str | None:
     if not _table(context).players:
         return None
     language = context.language
-    return "   ".join(language.key(text, **values) for text, values in key_of_crosstable(context.system.log_kind))
+    return "   ".join(language.key(text, **values) for text, values in key_of_crosstable(context.system.log_schema))
 
 
-def crosstable_groups(table: Crosstable, kind: LogKind) -> Iterator[Group]:
+def crosstable_groups(table: Crosstable, kind: LogSchema) -> Iterator[Group]:
     """Yield a group a player. A long name goes on in the second line of its cell."""
     names = [in_two(player) for player in table.players]
     has_two = kind.has_spread or any(rest for _, rest in names)

@@ -67,7 +67,7 @@ class Fact(NamedTuple):
 
 def player_facts(system: RatingSystem) -> list[Fact]:
     """Return the facts about a player, in their order."""
-    kind = system.log_kind
+    kind = system.log_schema
     facts = [
         Fact("Rating", Kind.RATING, "number"),
         Fact("Rank", Kind.COUNT, "rank"),
@@ -86,7 +86,7 @@ def player_facts(system: RatingSystem) -> list[Fact]:
 
 def _record_parts(system: RatingSystem) -> list[tuple[str, str, Kind]]:
     """Return the label, attribute and kind of each figure of a record."""
-    kind = system.log_kind
+    kind = system.log_schema
     if not kind.is_paired:
         return [
             ("events", "events", Kind.COUNT),
@@ -112,7 +112,7 @@ def picked_player(context: ReportContext) -> PlayerReport | None:
 
 def player_report(system: RatingSystem) -> Report:
     """Describe the facts at the left, the opponents beside them, and the last games or events at the right."""
-    kind = system.log_kind
+    kind = system.log_schema
     facts = Section(
         {
             "label": Column("", FactLine.label, Kind.TEXT, 30),
@@ -191,7 +191,7 @@ def _further_opponents(context: ReportContext) -> str | None:
 
 
 def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
-    kind, line, right = system.log_kind, OpponentLine, HtmlColumn("n")
+    kind, line, right = system.log_schema, OpponentLine, HtmlColumn("n")
     won, lost, tied = ("Won", "Lost", kind.tie_word) if kind.is_paired else ("Ahead", "Behind", "Level")
     columns = {
         "opponent": Column("Opponent", line.opponent, Kind.PLAYER, 26),
@@ -208,7 +208,7 @@ def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
 
 
 def _game_columns(system: RatingSystem) -> dict[str, Column]:
-    game, kind, right, more = PlayedGame, system.log_kind, HtmlColumn("n"), HtmlColumn("n more")
+    game, kind, right, more = PlayedGame, system.log_schema, HtmlColumn("n"), HtmlColumn("n more")
     score = Kind.COUNT if kind.has_scores else Kind.YES
     change = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
     return {

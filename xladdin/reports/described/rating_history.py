@@ -90,7 +90,7 @@ class HistoryColumns:
     """
 
     def __init__(self, system: RatingSystem) -> None:
-        self.first_player = DATE_COLUMN + (1 if system.log_kind.is_paired else 2)
+        self.first_player = DATE_COLUMN + (1 if system.log_schema.is_paired else 2)
         self._last_player = self.first_player + MOST_PLAYERS - 1
         self.choice = self._last_player + 2
         self.ends = self.choice + 2
@@ -119,7 +119,7 @@ def rating_history(system: RatingSystem) -> Report:
         "event": Column("Event", line.event, Kind.EVENT, 24),
         "ratings": Column("", line.ratings, Kind.RATING, _NAME_WIDTH, repeated=players),
     }
-    keys = "date ratings" if system.log_kind.is_paired else "date event ratings"
+    keys = "date ratings" if system.log_schema.is_paired else "date event ratings"
     table = Section(columns, {"sheet": keys}, _groups, "Ratings history", sheet=SheetSection(column=DATE_COLUMN))
     ends = Lines(_ends, _HEADLINE_ROW, HistoryColumns(system).ends, ENDS_ROWS, CHARTED + 1)
     # Rows are so high that both charts fill their page.

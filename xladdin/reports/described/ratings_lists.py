@@ -45,7 +45,7 @@ LIST_PAGE = PageSetup(row_height=12, page_rows=48, even_pages=True)
 
 def rating_columns(system: RatingSystem) -> dict[str, Column]:
     """Return the columns that every list of ratings can show, by key."""
-    kind, line = system.log_kind, StandingsLine
+    kind, line = system.log_schema, StandingsLine
     season = SEASON if kind.is_paired else ""
     if kind.counts_points:
         record = Column("Won–drawn–lost", line.chess_record, Kind.RESULT, 14, group=season)
@@ -89,7 +89,7 @@ def _average(heading: str, value: object, web_heading: str) -> Column:
 
 def standings(system: RatingSystem) -> Report:
     """Describe the ratings list. For Diplomacy it is the international list, and then the list by nation."""
-    kind, columns = system.log_kind, rating_columns(system)
+    kind, columns = system.log_schema, rating_columns(system)
     if not kind.is_paired:
         return _international_list(columns)
     if kind.has_scores:

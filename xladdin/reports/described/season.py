@@ -109,7 +109,7 @@ _ATTENDANCE = "Attendance"
 
 def records_report(system: RatingSystem) -> Report:
     """Describe the highs of the season and of all time, and beside them the attendance of each session."""
-    kind, line = system.log_kind, RecordLine
+    kind, line = system.log_schema, RecordLine
     name_width = _RECORD_NAME_WIDTH if kind.has_scores or not kind.is_paired else NAME_WIDTH
     columns = {
         "lead": LEAD,
@@ -149,7 +149,7 @@ def records_report(system: RatingSystem) -> Report:
 
 
 def _attendance(system: RatingSystem) -> Section:
-    kind, line = system.log_kind, Attendance
+    kind, line = system.log_schema, Attendance
     columns = {
         "event": Column("Event", line.title, Kind.EVENT, 18, group=_ATTENDANCE),
         "date": Column("Session" if kind.is_paired else "Date", line.date, Kind.DATE, 9.5, DAY, _ATTENDANCE),

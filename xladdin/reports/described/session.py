@@ -72,7 +72,7 @@ class SessionSide(NamedTuple):
 
 def scoreboard(system: RatingSystem) -> Report:
     """Describe the last or the chosen session, or for Diplomacy the event."""
-    if not system.log_kind.is_paired:
+    if not system.log_schema.is_paired:
         return _event_report(system)
     is_mirrored = system.changes_mirror
     page = PageSetup(is_mirrored, row_height=12.75, heading_height=40, page_rows=30 if is_mirrored else 45)
@@ -83,7 +83,7 @@ def scoreboard(system: RatingSystem) -> Report:
 
 
 def _games(system: RatingSystem) -> Section:
-    kind, line = system.log_kind, SessionGame
+    kind, line = system.log_schema, SessionGame
     changes: Sequence[str] = kind.changes
     if kind.has_scores:
         names = ("Winner", "Loser")
@@ -127,7 +127,7 @@ def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
     """Yield each game with its arithmetic, in its row or below it. `letters` is the room for a line."""
     system, language = context.system, context.language
     given = given_names(line.player for line in session_players(context.statistics))
-    for game in session_games(context.statistics, of_winner=system.log_kind.has_scores):
+    for game in session_games(context.statistics, of_winner=system.log_schema.has_scores):
         texts = [_note_text(note, given, language) for note in _notes(game, system)]
         if system.changes_mirror:
             lines = _split("; ".join(texts), letters)
@@ -145,7 +145,7 @@ def _notes(game: GameLine, system: RatingSystem) -> list[Note]:
     notes = []
     for text in game.words:
         heading, colon, arithmetic = text.partition(": ")
-        player = dict(zip(system.log_kind.players, (game.player1, game.player2))).get(heading) if colon else None
+        player = dict(zip(system.log_schema.players, (game.player1, game.player2))).get(heading) if colon else None
         notes.append(Note(without_change(arithmetic), player) if player else Note(text))
     return notes
 
@@ -165,7 +165,7 @@ def _split(text: str, letters: float) -> list[str]:
 
 def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> SessionGame:
     second = game.player2 or Label("Bye")
-    if not system.log_kind.has_scores:
+    if not system.log_schema.has_scores:
         result = None if game.score1 is None else CHESS_SCORES[game.score1]
         return SessionGame(game.player1, second, result, None, game.change1, game.change2, how)
     if game.score1 is None or game.score2 is None:
@@ -180,7 +180,7 @@ def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> 
 
 def _sides(system: RatingSystem) -> Section:
     """Describe the games where a side has a row of its own, as on a phone."""
-    kind, line = system.log_kind, SessionSide
+    kind, line = system.log_schema, SessionSide
     player, score = ("Player", "Score") if kind.has_scores else (f"{kind.player1}, {kind.player2}", "Points")
     columns = {
         "player": Column(player, line.player, Kind.PLAYER),
@@ -199,7 +199,7 @@ def _sides(system: RatingSystem) -> Section:
 
 def _side_groups(context: ReportContext) -> Iterator[Group]:
     system = context.system
-    has_scores = system.log_kind.has_scores
+    has_scores = system.log_schema.has_scores
     for game in session_games(context.statistics, of_winner=has_scores):
         is_rated = game.rating1 is not None or game.rating2 is not None
         sides = [
@@ -224,7 +224,7 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
 
 
 def _players(system: RatingSystem) -> Section:
-    kind, line = system.log_kind, SessionLine
+    kind, line = system.log_schema, SessionLine
     if kind.counts_points:
         record = Column("Won–drawn–lost", line.chess_record, Kind.RESULT, 15)
     elif system.tie_counts_as_win:

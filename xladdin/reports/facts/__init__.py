@@ -83,7 +83,7 @@ class Facts:
     @cached_property
     def rated_from(self) -> Mapping[int, Number | None]:
         """The rating that each player of the last session was rated from, or None for one not yet rated by changes."""
-        kind, session = self.system.log_kind, self.session
+        kind, session = self.system.log_schema, self.session
         ratings: dict[int, Number | None] = {}
         if not kind.is_paired:
             placed = session.of_column(self.replay.log.placings.player)

@@ -59,7 +59,7 @@ class Span:
     def games(self) -> GameColumns:
         """The rated games, or none if the system rates placings."""
         log, rated = self.replay.log, self.replay.rated
-        games, kind = log.games, self._system.log_kind
+        games, kind = log.games, self._system.log_schema
         if not kind.is_paired:
             return GameColumns(*[()] * 10)
         figures = (rated[heading] for heading in (*kind.ratings, *kind.changes))
@@ -81,7 +81,7 @@ class Span:
     @cached_property
     def played(self) -> Mapping[int, int]:
         """The number of rated games or events of each player who has any."""
-        if self._system.log_kind.is_paired:
+        if self._system.log_schema.is_paired:
             return {player: games for player, games in enumerate(self.tally.games) if games}
         return Counter(self.of_column(self.replay.log.placings.player))
 
@@ -106,7 +106,7 @@ class Span:
     @cached_property
     def attendance(self) -> Sequence[Attendance]:
         """Each session or event, the latest first. Games of one date are one session, anywhere in the log."""
-        log, kind = self.replay.log, self._system.log_kind
+        log, kind = self.replay.log, self._system.log_schema
         if not kind.is_paired:
             events = [(log.events[log.placings.event[one.start]], one.stop - one.start) for one in self.periods]
             return [Attendance(event.date, event.name, event.players, rows, None) for event, rows in events[::-1]]
@@ -129,17 +129,17 @@ class Span:
     def average_score(self) -> float | None:
         """The mean score of all players in the rated games, or None without a game or without scores."""
         games = self.games
-        if not len(games) or not self._system.log_kind.has_scores:
+        if not len(games) or not self._system.log_schema.has_scores:
             return None
         return (sum(games.score1) + sum(games.score2)) / (2 * len(games))
 
     def against(self, player: int) -> ByOpponent:
         """The player's results against each opponent."""
-        return self._met[player] if self._system.log_kind.is_paired else self._met_at_events(player)
+        return self._met[player] if self._system.log_schema.is_paired else self._met_at_events(player)
 
     def total(self, player: int) -> Meetings:
         """The player's total against all others: the record and spread of the tally, or at events of all meetings."""
-        if self._system.log_kind.is_paired:
+        if self._system.log_schema.is_paired:
             tally = self.tally
             return Meetings(tally.wins[player], tally.losses[player], tally.ties[player], tally.spread(player))
         met = self.against(player).values()
@@ -154,7 +154,7 @@ class Span:
     def _met_at_events(self, player: int) -> ByOpponent:
         """Who finished ahead of whom in the player's events, the latest event first, in the order of its results."""
         placings = self.replay.log.placings
-        percentiles = self.replay.rated[self._system.log_kind.percentile]
+        percentiles = self.replay.rated[self._system.log_schema.percentile]
         found: dict[int, Meetings] = {}
         for period, own in reversed(self._placed.get(player, ())):
             for row in range(period.start, period.stop):
@@ -165,10 +165,10 @@ class Span:
 
     def record(self, player: int) -> Record | EventRecord:
         """The record of the player's games, or events: how many there were, how many were won, and the averages."""
-        if self._system.log_kind.is_paired:
+        if self._system.log_schema.is_paired:
             return self.tally.record(player)
         rows = [row for _, row in self._placed.get(player, ())]
-        percentiles = self.replay.rated.get(self._system.log_kind.percentile, ())
+        percentiles = self.replay.rated.get(self._system.log_schema.percentile, ())
         won = sum(self.replay.log.placings.place[row] == 1 for row in rows)
         percentile = fsum(
             percentiles[row] or 0 for row in rows
@@ -179,7 +179,7 @@ class Span:
     def _placed(self) -> Mapping[int, Sequence[tuple[Period, int]]]:
         """The events of each player, and the row in each."""
         placed: defaultdict[int, list[tuple[Period, int]]] = defaultdict(list)
-        if not self._system.log_kind.is_paired:
+        if not self._system.log_schema.is_paired:
             for period in self.periods:
                 for row in range(period.start, period.stop):
                     placed[self.replay.log.placings.player[row]].append((period, row))

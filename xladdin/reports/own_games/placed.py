@@ -24,7 +24,7 @@ class PlacedEvent(NamedTuple):
 
 def placed_events(found: Replay, mine: Rows) -> Iterator[PlacedEvent]:
     """The player's events in order of time."""
-    log, kind = found.log, found.log.system.log_kind
+    log, kind = found.log, found.log.system.log_schema
     headings = (kind.percentile, kind.rating1, kind.change1, kind.new_rating)
     columns = [found.rated[heading] for heading in headings]
     for row, _ in mine:

@@ -41,7 +41,7 @@ class NotRated(NamedTuple):
 def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Iterator[PlayedGame]:
     """The player's rated games in order of time. Those before the day `told_from` come without words."""
     log = found.log
-    kind, games = log.system.log_kind, log.games
+    kind, games = log.system.log_schema, log.games
     if not kind.is_paired:
         return
     (rating1, rating2), (change1, change2) = (
@@ -69,7 +69,7 @@ def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Itera
 
 def game_words(found: Replay, game: int, side: int) -> str:
     """The arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
-    system, games, kind = found.log.system, found.log.games, found.log.system.log_kind
+    system, games, kind = found.log.system, found.log.games, found.log.system.log_schema
     ratings = [found.rated[heading][game] or 0 for heading in kind.ratings]
     scores = [games.score1[game], games.score2[game]]
     if side:

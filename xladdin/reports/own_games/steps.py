@@ -90,7 +90,7 @@ class _Day(NamedTuple):
 def _by_period(found: Replay, mine: Rows, games: Sequence[PlayedGame]) -> dict[int, _Day]:
     """The days of play by the number of the period."""
     log = found.log
-    if not log.system.log_kind.is_paired:
+    if not log.system.log_schema.is_paired:
         return dict(_events(found, mine))
     days: dict[int, _Day] = {}
     for (position, _), game in zip(mine, games):
@@ -111,13 +111,13 @@ def step_words(system: RatingSystem, step: Step) -> list[str]:
 
 
 def _result(system: RatingSystem, game: PlayedGame) -> str:
-    if system.log_kind.result:
+    if system.log_schema.result:
         return {1: "won", 0.5: "drawn", 0: "lost"}[game.score]
     return both_scores(game.score, game.opponent_score)
 
 
 def _events(found: Replay, mine: Rows) -> Iterator[tuple[int, _Day]]:
-    log, kind = found.log, found.log.system.log_kind
+    log, kind = found.log, found.log.system.log_schema
     for row, _ in mine:
         event = log.events[log.placings.event[row]]
         before, change = found.rated[kind.rating1][row], found.rated[kind.change1][row]

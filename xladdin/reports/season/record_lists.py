@@ -28,7 +28,7 @@ def season_records(facts: Facts) -> Records:
 
 def all_time_records(facts: Facts) -> Records:
     """The records of all seasons, with those of earlier logs. Of equals the earlier is first."""
-    more = [most_played(facts.lifetime)] if facts.system.log_kind.is_paired else []
+    more = [most_played(facts.lifetime)] if facts.system.log_schema.is_paired else []
     found = {name: record for record in _records(facts.lifetime, *more) if (name := record[0].record)}
     past: dict[str, list[RecordLine]] = {}
     for line in facts.replay.log.past.records:
@@ -56,7 +56,7 @@ def _best(name: str, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
 
 
 def _records(span: Span, *more: Sequence[RecordLine]) -> Records:
-    if span.replay.log.system.log_kind.is_paired:
+    if span.replay.log.system.log_schema.is_paired:
         records = [*game_records(span), *more, *streaks(span)]
     else:
         records = [*event_records(span), *more]

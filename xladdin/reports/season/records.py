@@ -52,7 +52,7 @@ def game_records(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
     games, spreads = span.games, finder.spreads
     won = [number for number, spread in enumerate(spreads) if spread]
     records = []
-    if span.replay.log.system.log_kind.has_scores:
+    if span.replay.log.system.log_schema.has_scores:
         margins = list(map(abs, spreads))
         everything = range(len(games))
         lows = list(map(min, games.score1, games.score2))
@@ -73,7 +73,7 @@ class _GameRecords:
     def __init__(self, span: Span, shown: int) -> None:
         log = span.replay.log
         self._names = [player.name for player in log.players]
-        self._by_score = log.system.log_kind.has_scores
+        self._by_score = log.system.log_schema.has_scores
         self._games = games = span.games
         self._shown = shown
         self.spreads = list(map(sub, games.score1, games.score2))
@@ -154,7 +154,7 @@ def most_played(span: Span) -> list[RecordLine]:
     """The players with most games, or most events."""
     played, log = span.played, span.replay.log
     most = [(played[one], log.players[one].name) for one in heapq.nlargest(SHOWN, played, key=played.__getitem__)]
-    if log.system.log_kind.is_paired:
+    if log.system.log_schema.is_paired:
         return labelled("Most games", [RecordLine(None, games, name) for games, name in most])
     return labelled("Most events", [RecordLine(None, None, name, score=counted(n, "event")) for n, name in most])
 
@@ -162,7 +162,7 @@ def most_played(span: Span) -> list[RecordLine]:
 def event_records(span: Span) -> list[list[RecordLine]]:
     """The biggest gain in one event, and the highest rating after one. A loss is no gain."""
     log, rated = span.replay.log, span.replay.rated
-    placings, kind = log.placings, log.system.log_kind
+    placings, kind = log.placings, log.system.log_schema
     rows = span.of_column(range(len(placings.player)))
     records = []
     for record, heading in (("Biggest gain", kind.change1), ("Highest rating", kind.new_rating)):

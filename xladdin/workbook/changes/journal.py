@@ -176,14 +176,14 @@ def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Seque
 
     They come from the Journal's lines, and for rows gone since from those that the last recalculation read.
     """
-    table = workbook.tables[system.log_kind.table]
+    table = workbook.tables[system.log_schema.table]
     typed = typed_headings(system, table)
     now, before = (
         Counter(filter(None, map(without_blanks, snapshot.row_texts(table.name, typed))))
         for snapshot in (take_snapshot(workbook, system), stored_snapshot(workbook, system))
     )
     texts = [*lines_of_rows(workbook, table.sheet or table.name), *(before - now).elements()]
-    keys = sorted(system.log_kind.keys, key=typed.index)  # which are first, and none of them is blank in a whole row
+    keys = sorted(system.log_schema.keys, key=typed.index)  # which are first, and none of them is blank in a whole row
     rows = [cells[: len(keys)] for text in texts if len(cells := text.split(BETWEEN)) >= len(keys)]
     return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
 

@@ -130,7 +130,7 @@ class Snapshot:
             texts.append(list(map(text_of.__getitem__, table.column(heading) or ())))
         rows = list(map(BETWEEN.join, zip(*texts)))
         blank = BETWEEN.join("" for _ in headings)
-        if name == self.system.log_kind.table:
+        if name == self.system.log_schema.table:
             unplayed = self._unplayed_rows(table)
             return ["" if row == blank or number in unplayed else row for number, row in enumerate(rows)]
         return ["" if row == blank else row for row in rows]
@@ -156,7 +156,7 @@ class Snapshot:
     @property
     def last_session(self) -> date | None:
         """The date of the last game that was played, or of the last event with results."""
-        kind = self.system.log_kind
+        kind = self.system.log_schema
         table = self.table(kind.table)
         if kind.is_paired:
             played = (any(not is_blank(cell) for cell in row) for row in zip(*_columns(table, kind.results)))
@@ -192,7 +192,7 @@ class Snapshot:
 
     def _unplayed_rows(self, table: CellTable) -> set[int]:
         """Return the rows of games that are paired and wait for their result. Typing it corrects nothing."""
-        kind = self.system.log_kind
+        kind = self.system.log_schema
         if not kind.is_paired:
             return set()
         nobody = name_key(BYE)

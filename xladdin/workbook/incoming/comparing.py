@@ -9,7 +9,7 @@ from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
 from xladdin.log.readings import Reading, date_reader, read_number, read_score, read_text
-from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import RatingSystem, outcome
 
 IDENTITY = {
@@ -50,16 +50,16 @@ def compare(
     `gone` are rows that were in the log earlier. With `as_new`, rows that differ in their scores, and gone rows, are
     new.
     """
-    if table.name != system.log_kind.table:
+    if table.name != system.log_schema.table:
         return _compare_rows(table, rows, IDENTITY[table.name])
-    if system.log_kind.is_paired:
-        found = _compare_games(system.log_kind, table, rows, gone)
+    if system.log_schema.is_paired:
+        found = _compare_games(system.log_schema, table, rows, gone)
         if as_new:
             found.new = sorted([*found.new, *found.gone, *(row for row, _ in found.differs)])
             found.gone, found.differs = [], []
         return found
     found = _compare_rows(table, rows, IDENTITY[table.name])
-    keys = system.log_kind.keys
+    keys = system.log_schema.keys
     once = set(zip(*(map(_comparable, gone[key]) for key in keys))) if gone else set()
     if once and not as_new:
         found.gone = [row for row in found.new if tuple(_comparable(rows[key][row]) for key in keys) in once]
@@ -67,7 +67,7 @@ def compare(
     return found
 
 
-def _compare_games(kind: LogKind, table: CellTable, rows: Columns, gone: Columns) -> Comparison:
+def _compare_games(kind: LogSchema, table: CellTable, rows: Columns, gone: Columns) -> Comparison:
     """Games of a date and a pair differ by their scores, and by how they are rated if the file says so.
 
     Two equal ones both count.
@@ -135,7 +135,7 @@ class _Games:
     """Rows of games: their days, pairs and results, in either order of players."""
 
     def __init__(
-        self, kind: LogKind, column: Callable[[str], Sequence[Any] | None], days: set[object] | None = None
+        self, kind: LogSchema, column: Callable[[str], Sequence[Any] | None], days: set[object] | None = None
     ) -> None:
         """If `days` is given, other rows are left out."""
         cells = column("Date") or ()
@@ -146,7 +146,7 @@ class _Games:
         self._first, self._second = (names.column(column(heading) or ()) for heading in kind.players)
         self._results = self._read_results(kind, column)
 
-    def _read_results(self, kind: LogKind, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
+    def _read_results(self, kind: LogSchema, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
         scores: Reading[Any] = Reading(_or_text(outcome if kind.result else read_score))
         columns = [scores.column(column(heading) or ()) for heading in kind.results]
         if len(columns) == 1:

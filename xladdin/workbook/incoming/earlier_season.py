@@ -23,7 +23,7 @@ class EarlierSeason:
     """
 
     def __init__(self, system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
-        self._system, self._kind = system, system.log_kind
+        self._system, self._kind = system, system.log_schema
         self._until = last_session(tables)
         self._dated = self._kind.table if self._kind.is_paired else EVENTS
         columns = {heading: tables[self._dated].column(heading) or () for heading in ("Date", self._kind.event)}

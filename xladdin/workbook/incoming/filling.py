@@ -26,7 +26,7 @@ def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict
     by_name = {layout.name.lower(): layout for layout in club.layouts}
     tables = {by_name[name].name: _table(by_name[name], path) for name, path in files.items()}
     notes = []
-    log = system.log_kind.table
+    log = system.log_schema.table
     if log in tables and "Players" not in tables:
         tables["Players"] = _players_of(system, tables[log])
         notes.append(f"{counted(tables['Players'].rows, 'player')} taken from {files[log.lower()].name}.")
@@ -51,7 +51,7 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
 def _players_of(system: RatingSystem, log: CellTable) -> CellTable:
     """Return a list of everybody in a log."""
     names: dict[str, CellValue] = {}
-    for cells in zip(*(log.column(heading) or () for heading in system.log_kind.players)):
+    for cells in zip(*(log.column(heading) or () for heading in system.log_schema.players)):
         for cell in cells:
             if not is_blank(cell):
                 names.setdefault(name_key(shown(cell)), shown(cell).strip())

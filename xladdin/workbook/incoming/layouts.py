@@ -24,7 +24,7 @@ _READ_AS = {
 
 def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
     """Return what the readers of files need to know of a club's workbook. Its tables may have columns of its own."""
-    kind = system.log_kind
+    kind = system.log_schema
     fields = {
         "Players": {"name": "Player", "rating": system.start_column, "games": kind.start_count,
                     "nation": "Nation", "group": "Group", "active": "Active", "last played": "Start last played"},

@@ -116,7 +116,7 @@ class Merging:
 
     def _refuse_foreign(self, incoming: Incoming) -> None:
         """Raise FileProblem for a tournament of another kind of game."""
-        kind = self._system.log_kind
+        kind = self._system.log_schema
         log = incoming.tables.get(kind.table)
         keys = () if log is None else log.columns
         if set(incoming.tables) & set(tables_of(self._system)) and (log is None or set(kind.keys) <= set(keys)):
@@ -213,10 +213,12 @@ class Merging:
         rated = [at for at, rating in enumerate(start) if not is_blank(rating)]
         if rated:
             rows[self._system.start_column] = start
-            games = self._system.log_kind.start_count
+            games = self._system.log_schema.start_count
             if any(column.heading == games for column in tables_of(self._system)["Players"].columns):
                 places = [names[added[at]][0] if names[added[at]] else 0 for at in rated]
-                number = asked_games(self._answers, incoming.file, incoming.kind, places, self._system.log_kind.counted)
+                number = asked_games(
+                    self._answers, incoming.file, incoming.kind, places, self._system.log_schema.counted
+                )
                 rows[games] = [number if at in set(rated) else None for at in range(len(added))]
         self.tables["Players"] = grown(self._system, self.tables["Players"], rows)
         self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(found.newcomers)
@@ -277,7 +279,7 @@ class Merging:
         lines: Sequence[int],
     ) -> None:
         """Adds to the preview what became of the rows of a file for a table."""
-        preview, name, kind = self.preview, table.name, self._system.log_kind
+        preview, name, kind = self.preview, table.name, self._system.log_schema
         said = telling_headings(self._system, name)
         how_rated = kind.how_rated if name == kind.table else ()
         if name == kind.table:
@@ -300,7 +302,7 @@ class Merging:
         self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
     ) -> None:
         """Names the rows that have one player and nothing else, as in a file that was cut short."""
-        kind = self._system.log_kind
+        kind = self._system.log_schema
         if name != kind.table or not kind.is_paired:
             return
         for row, line in enumerate(lines):
@@ -329,7 +331,7 @@ class Merging:
 
         With them comes how the game is rated, if the file says so.
         """
-        kind = self._system.log_kind
+        kind = self._system.log_schema
         said = [heading for heading in kind.how_rated if heading in columns and table.position(heading) is not None]
         how_rated = {heading: columns[heading][row] for heading in said if not is_blank(columns[heading][row])}
         first = name_key(shown((table.column(kind.player1) or ())[there]))

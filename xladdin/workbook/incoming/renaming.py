@@ -127,7 +127,7 @@ def _with_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict
 
 
 def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> None:
-    kind, pair = system.log_kind, {name_key(name), name_key(into)}
+    kind, pair = system.log_schema, {name_key(name), name_key(into)}
     if read_past(tables, [name, into], read_aliases(tables)).pairs:
         raise OutOfRangeError(
             f'"{name}" and "{into}" have played each other in an earlier season. They are two players.'

@@ -11,7 +11,7 @@ from xladdin.workbook.contents import tables_of
 def telling_headings(system: RatingSystem, name: str) -> Sequence[str]:
     """The headings of a table that tell a row from others, and those of its content."""
     typed = [column.heading for column in tables_of(system)[name].columns if not column.computed]
-    kind = system.log_kind
+    kind = system.log_schema
     return [heading for heading in typed if heading in kind.keys] if name == kind.table else typed
 
 

@@ -42,13 +42,15 @@ def with_starts(
             for heading in rows.of_today:
                 columns[heading] = [None] * rows.rows
             rated = []
-    games = system.log_kind.start_count
+    games = system.log_schema.start_count
     if not rated or games not in {column.heading for column in tables_of(system)["Players"].columns}:
         return replace(rows, columns=columns)
     counts: Sequence[CellValue] = columns.get(games) or [None] * rows.rows
     without = {row for row in rated if is_blank(counts[row])}
     if without:
-        number = asked_games(answers, file, kind, [rows.lines[row] for row in sorted(without)], system.log_kind.counted)
+        number = asked_games(
+            answers, file, kind, [rows.lines[row] for row in sorted(without)], system.log_schema.counted
+        )
         columns[games] = [number if row in without else cell for row, cell in enumerate(counts)]
     return replace(rows, columns=columns)
 

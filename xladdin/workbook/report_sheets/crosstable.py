@@ -59,7 +59,7 @@ def pages_of(system: RatingSystem, rows: int, columns: int) -> Pages:
 
 def _wide(system: RatingSystem, players: int) -> float:
     """Return the width of the first columns and of those of so many opponents [characters]."""
-    everybody, opponent = column_widths(system.log_kind)
+    everybody, opponent = column_widths(system.log_schema)
     return NUMBER_WIDTH + NAME_WIDTH + everybody + opponent * players
 
 

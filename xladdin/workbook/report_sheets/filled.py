@@ -44,7 +44,7 @@ def filled_sheets(book: ClubBook, context: ReportContext, chosen: Chosen, journa
     evening = None
     taken: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
-    if system.log_kind.is_paired:
+    if system.log_schema.is_paired:
         shapes.append(tonight.layout(system))
         evening = waiting_evening(book, replayed)
         to_place += [list_area(book, replayed), *round_areas(evening, replayed, say)]

@@ -82,13 +82,13 @@ FIRST = EveningSetting("tonight_first", "What comes first", Kind.YES, SITTING, (
 
 def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
     """The settings of the sheet. It asks who plays two at once if the system has a rule for it."""
-    return (DATE, ROUNDS, BY, SESSIONS, FIRST, *([ODD] if system.log_kind.double else []))
+    return (DATE, ROUNDS, BY, SESSIONS, FIRST, *([ODD] if system.log_schema.double else []))
 
 
 def tonight_report(system: RatingSystem) -> Report:
     """Describe the tables of the round, and the list of players, whose rows people type into."""
     columns = [Column("Table", None, Kind.COUNT, 6)]
-    for heading in system.log_kind.players:
+    for heading in system.log_schema.players:
         columns.append(Column(heading, None, Kind.PLAYER, NARROW_NAME_WIDTH))
         columns.append(Column("Rating", None, Kind.RATING, _RATING_WIDTH))
     tables = {str(number): column for number, column in enumerate(columns)}
@@ -127,7 +127,7 @@ def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
     """The evening of the latest date, if its last round has games that are not played yet."""
     if NOT_PLAYED not in replayed.log.notes.values():
         return None
-    games = book.tables[replayed.log.system.log_kind.table]
+    games = book.tables[replayed.log.system.log_schema.table]
     evening = read_evening(replayed.log, games, None, 0, last_paired(book))
     return evening if evening is not None and evening.waiting else None
 

@@ -106,7 +106,7 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
 
 def club_settings(book: ClubBook, system: RatingSystem) -> dict[str, int]:
     """The club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
-    defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_kind))}
+    defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_schema))}
     return _own_cells(book, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True)))
 
 

@@ -112,7 +112,7 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
         label, source = field.metadata["label"], field.metadata["source"]
         blocks.append(TableCells(field.name, next_row, label, source, table, printed_rows))
         next_row = blocks[-1].last_band_row + GAP_ROWS
-    asked = ask_settings(system.log_kind)
+    asked = ask_settings(system.log_schema)
     settings += [
         SettingCell(own.name, row, own.label, own.default, own.source) for row, own in enumerate(asked, next_row)
     ]

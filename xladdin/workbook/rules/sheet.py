@@ -112,7 +112,7 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
 def _limits(system: RatingSystem) -> dict[str, Limits]:
     """The limits of each setting, by its name."""
     limits: dict[str, Limits] = {choice.name: choice.choices for choice in CLUB_CHOICES}
-    own = (*CLUB_SETTINGS, *ask_settings(system.log_kind))
+    own = (*CLUB_SETTINGS, *ask_settings(system.log_schema))
     limits.update((setting.name, (1, setting.most, True)) for setting in own)
     for field, value in rule_fields(system):
         allowed = field.metadata

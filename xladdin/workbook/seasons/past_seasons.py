@@ -81,7 +81,7 @@ def _seasons(facts: Facts) -> Iterator[Line]:
 
 def _champions(facts: Facts, least: int) -> str | None:
     """The players honoured in a season's report, each with the honour, without the most improved."""
-    if not facts.system.log_kind.has_scores:
+    if not facts.system.log_schema.has_scores:
         return None
     said, words = "", []
     for line in honours(facts, active_players(facts, least)):

@@ -143,7 +143,7 @@ def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
     system = replayed.log.system
     tables = kept_tables(book, replayed)
     adjustments = tables.pop("Adjustments", None)
-    for name in (*OF_A_LOG, system.log_kind.table):
+    for name in (*OF_A_LOG, system.log_schema.table):
         tables.pop(name, None)
     tables["Players"] = _carried_players(tables["Players"], replayed)
     waiting = sorted(adjustment.row for adjustment in replayed.waiting)

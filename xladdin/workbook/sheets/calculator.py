@@ -59,7 +59,7 @@ WHERE_THEY_WORK = (
 def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the sheet. It needs the names of Rules, the lists of choices, and the names of `live_names`."""
     sheet = add_titled_sheet(workbook, CALCULATOR, CALCULATOR_SUBTITLE)
-    headings = system.log_kind.players
+    headings = system.log_schema.players
     for column, heading in enumerate((CALCULATOR_HEADS[0], *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     half_of(system).card(CalculatorCard(sheet, system, half_of(system).example(system)))
@@ -86,7 +86,7 @@ def example_of(function: Described, system: RatingSystem) -> str:
 
     if function.name in ("CLUBRATINGS", "CLUBCHANGES"):
         extra = extra_table(system)
-        tables = ["Players", system.log_kind.table, *([extra] if extra != "Adjustments" else [])]
+        tables = ["Players", system.log_schema.table, *([extra] if extra != "Adjustments" else [])]
         return f'={function.name}("{system.key}",{",".join(f"{table}[#All]" for table in tables)})'
     if function.name == "CLUBEXPLAIN" and system.change_function:
         arguments = CATALOGUE[system.change_function].example.partition("(")[2]
@@ -135,7 +135,7 @@ class CalculatorCard:
         """`values` are the formulas' first values, for people who look without a spreadsheet."""
         self._sheet = sheet
         self._values = values
-        self._system, self._players = system, len(system.log_kind.players)
+        self._system, self._players = system, len(system.log_schema.players)
         self._row = HEADING_ROW
 
     def entered(self, label: str, kind: Kind, example: Sequence[Number | str], remark: str = "") -> Cells:

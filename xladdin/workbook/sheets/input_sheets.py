@@ -148,19 +148,19 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     add_input_looks(sheet, system, tables_of(system)[table.name], FIRST_DATA_ROW)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
     is_wide = len(table.columns) > MOST_PORTRAIT_COLUMNS
-    is_long = table.name in ("Players", system.log_kind.table)
+    is_long = table.name in ("Players", system.log_schema.table)
     set_up_printing(sheet, len(table.columns), heading_rows=HEADINGS_ROW if is_long else 0, landscape=is_wide)
     return sheet
 
 
 def _width(system: RatingSystem, table: Table, column: Column) -> float:
     """The characters of a column. With them a laptop shows all of a log from its date to its Note, the changes too."""
-    is_log = table.name == system.log_kind.table
+    is_log = table.name == system.log_schema.table
     if column is NOTE and is_log:
         return NOTE_WIDTH
     if column is table.columns[0] and column.kind is Kind.TEXT:
         return OWN_NAME_WIDTH
-    if is_log and column.heading == system.log_kind.double:
+    if is_log and column.heading == system.log_schema.double:
         return SHORT_NAME_WIDTH
     if is_log and column.kind is Kind.PLAYER:
         return LOG_NAME_WIDTH
@@ -351,7 +351,7 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
         note = f"${letters[NOTE.heading]}{first_row}"
         named = ",".join(f'LEFT({note},{len(column.heading) + 1})="{column.heading}:"' for column in typed)
         styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(colours.WRONG, colours.WRONG_GROUND))
-    if table.name == system.log_kind.table:
+    if table.name == system.log_schema.table:
         figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
         styles.add_rule(sheet, cells, RATED_OTHERWISE, **styles.outdated_cell())

@@ -45,7 +45,7 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
 
     `cell` gives the address of a heading's cells. The result takes a heading. An error value in a name is no bye.
     """
-    kind = system.log_kind
+    kind = system.log_schema
     if table != kind.table or not kind.is_paired:
         return lambda heading: ""
     no_bye = "".join(f'*(1-ISNUMBER(1/(TRIM({cell(heading)})="{BYE}")))' for heading in kind.players)
@@ -65,7 +65,7 @@ def status_words(
     keys = [table.columns[position] for (position,) in found]
     unfinished = 0
     if any(None in key or "" in key for key in keys):
-        byes, results = _byes(system, table), system.log_kind.results
+        byes, results = _byes(system, table), system.log_schema.results
         filled = zip(
             *(
                 [not is_blank(cell) or (heading in results and row in byes) for row, cell in enumerate(key)]
@@ -80,7 +80,7 @@ def status_words(
 
 def _byes(system: RatingSystem, table: CellTable) -> set[int]:
     """The rows of a log in which a side is nobody."""
-    kind = system.log_kind
+    kind = system.log_schema
     if table.name != kind.table or not kind.is_paired:
         return set()
     sides = [table.column(heading) or () for heading in kind.players]

@@ -150,8 +150,8 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
 
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     """The steps, and those while rows need fixing, or None for the step that brings the lists up to date."""
-    log = tables_of(system)[system.log_kind.table]
-    typed = "Type the event's results" if not system.log_kind.is_paired else called(system, "Type tonight's games")
+    log = tables_of(system)[system.log_schema.table]
+    typed = "Type the event's results" if not system.log_schema.is_paired else called(system, "Type tonight's games")
     return (
         (
             ("Add new players", _first_free_cell("Players", "Player")),

@@ -69,7 +69,7 @@ def in_a_line(facts: Facts, say: Language) -> str:
     players = say.count(len(log.players), "player")
     if not log.sessions:
         return say.text("Club ratings · {players}", players=players)
-    rows = say.count(facts.lifetime.games_played, log.system.log_kind.row_word)
+    rows = say.count(facts.lifetime.games_played, log.system.log_schema.row_word)
     day = say.full_day(min(log.sessions))
     line = say.text("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day)
     top = next((line.rating for line in facts.replay.ranking() if line.rank is not None), None)
@@ -93,7 +93,7 @@ def session_lines(context: ReportContext) -> Iterator[tuple[str, str]]:
     replay, session, say = context.replay, context.statistics.session, context.language
     if replay.last_date is None:
         return
-    if not context.system.log_kind.is_paired:
+    if not context.system.log_schema.is_paired:
         first = replay.last_session[0]
         yield "Results", say.count(first.stop - first.start, "result")
     else:

@@ -151,7 +151,7 @@ def next_step(replay: Replay, tables: int = 0, say: Language = IN_ENGLISH) -> st
 
 def typing_step(system: RatingSystem) -> str:
     """Return the next step of a club whose lists are up to date."""
-    if not system.log_kind.is_paired:
+    if not system.log_schema.is_paired:
         return "Next: type the event's results"
     return called(system, "Next: type tonight's games")
 
@@ -163,11 +163,11 @@ def as_of(facts: Facts, now: datetime, say: Language) -> str:
     if last is None:
         return f"{say.text('No games yet')} · {recalculated}"
     log, day = replayed.log, say.day(last)
-    if log.system.log_kind.is_paired:
+    if log.system.log_schema.is_paired:
         said = say.text("As of {day}", day=day)
     else:
         said = say.text("As of {event}, {day}", event=replayed.last_session[0].title, day=day)
-    played = say.count(facts.lifetime.games_played, log.system.log_kind.row_word)
+    played = say.count(facts.lifetime.games_played, log.system.log_schema.row_word)
     return f"{said} · {played} · {recalculated}"
 
 

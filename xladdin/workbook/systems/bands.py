@@ -25,7 +25,7 @@ from xladdin.workbook.systems.terms import (
     where,
 )
 
-KIND = SYSTEM.log_kind
+KIND = SYSTEM.log_schema
 RATINGS, SCORES = (1234, 1007), (416, 303)
 """An example of a game."""
 GUEST_GAMES = f"MAX({RULES.column('by_games')})"

@@ -18,7 +18,7 @@ from xladdin.workbook.systems.terms import (
     where,
 )
 
-KIND = SYSTEM.log_kind
+KIND = SYSTEM.log_schema
 
 
 def percentile(place: str, players: str) -> str:

@@ -25,7 +25,7 @@ from xladdin.workbook.systems.terms import (
     where,
 )
 
-KIND = SYSTEM.log_kind
+KIND = SYSTEM.log_schema
 _BEFORE_NOTE = CLUB_PLAYERS.columns.index(NOTE)
 PLAYERS = Table(
     CLUB_PLAYERS.name,

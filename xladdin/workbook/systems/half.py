@@ -37,7 +37,7 @@ class SpreadsheetHalf(Generic[AnySystem]):
 
     def __post_init__(self) -> None:
         """Raises TypeError with the name of a part that is missing."""
-        kind = self.system.log_kind
+        kind = self.system.log_schema
         live = {column.heading for table in log_tables(kind) for column in table.columns if column.live}
         missing = [f"a formula for {heading}" for heading in live - {*self.cells(str), kind.difference}]
         computed = {column.heading for column in self.players.columns if column.computed}

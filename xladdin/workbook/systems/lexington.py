@@ -24,7 +24,7 @@ from xladdin.workbook.systems.terms import (
 )
 from xladdin.workbook.words.chosen import formula_of_words
 
-KIND = SYSTEM.log_kind
+KIND = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
 NEWCOMER = "newcomer"
 """The word for a player whose rating one game alone does not change."""

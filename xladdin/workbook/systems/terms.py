@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from xladdin.cells.numbers import Number
 from xladdin.log.readings import NO, YES
-from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import OUTCOMES, PLAIN_SIGNS, RatingSystem
 from xladdin.workbook.schema import rule_name
 from xladdin.workbook.words.chosen import formula_of_words
@@ -117,7 +117,7 @@ LONGEST_COMPARED = 40
 PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
-def double_names(cell: Cell, kind: LogKind) -> dict[str, str]:
+def double_names(cell: Cell, kind: LogSchema) -> dict[str, str]:
     """The names that say of a game whether player 1 or player 2 plays two opponents at once.
 
     Double may have the player's name in another spelling. An alias counts as its player's name. No formula takes
@@ -186,7 +186,7 @@ def let(formula: str, **names: str) -> str:
     return f"_xlfn.LET({bindings},{formula})"
 
 
-def to_come(cell: Cell, kind: LogKind) -> str:
+def to_come(cell: Cell, kind: LogSchema) -> str:
     """The condition that a game is not played yet: a score is no number, or nobody scored."""
     scores = list(map(cell, kind.results))
     return any_blank(cell(kind.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")

@@ -7,7 +7,7 @@ here, below the log, since each system names its own.
 from typing import NamedTuple
 
 
-class LogKind(NamedTuple):
+class LogSchema(NamedTuple):
     """A row of a log, and the heading of each of its columns by role. A role that it lacks is blank.
 
     `table` is the log's name in the workbook, and `row_word` the word for a row. A placing has one player and no second
@@ -110,7 +110,7 @@ def _filled(*headings: str) -> tuple[str, ...]:
     return tuple(filter(None, headings))
 
 
-SCORES = LogKind(
+SCORES = LogSchema(
     table="Games",
     row_word="game",
     player1="Player 1",
@@ -128,7 +128,7 @@ SCORES = LogKind(
 )
 """Games of Scrabble: the score of each player."""
 
-RESULTS = LogKind(
+RESULTS = LogSchema(
     table="Games",
     row_word="game",
     player1="White",
@@ -146,7 +146,7 @@ RESULTS = LogKind(
 )
 """Games of chess: one result from White's side."""
 
-PLACINGS = LogKind(
+PLACINGS = LogSchema(
     table="Results",
     row_word="result",
     event="Event",
