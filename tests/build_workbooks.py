@@ -32,7 +32,6 @@ from tests.helpers.programs.screen import photograph
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.hosts.publishing import publish_file
-from xladdin.publish.club import Wishes
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
@@ -198,7 +197,8 @@ def draw_pages(folder: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory() as scratch:
             pages = Path(scratch, "page")
             moment = _after(last_session(picture.system))
-            publish_file(picture_book(picture.system, Path(scratch), moment), pages, Wishes(), moment)
+            book = picture_book(picture.system, Path(scratch), moment)
+            publish_file(book, pages, moment, private="names")
             shot = {"file": str(drawn), "width": picture.width, "height": picture.height}
             opened([], pictures={pages / picture.page: [shot]})
         _few_colours(drawn)

@@ -281,25 +281,26 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
 
 
 def publish(folder_in_letters: str) -> None:
-    """The button Web page of a macro workbook calls this, with the folder that the page goes into."""
-    folder = import_button.picked_path(folder_in_letters)
-    _press(lambda book: publish_page(book, folder))
+    """The button Web page of a macro workbook calls this, with a path in the workbook's own folder on this machine."""
+    home = import_button.picked_path(folder_in_letters).parent
+    _press(lambda book: publish_page(book, home))
 
 
-def publish_page(book: xw.Book, folder: Path, now: datetime | None = None) -> None:
-    """Writes the club's page into a folder, with the language and the names that were chosen before.
+def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None:
+    """Write the club's page beside the workbook, whose folder is `home`. It asks what nobody has chosen yet.
 
     `book` and `now` are as for `recalculate`. If the lists are not up to date, it writes nothing and says why.
     """
-    from xladdin.hosts.publishing import publish_book
-    from xladdin.publish.club import Wishes
+    from xladdin.hosts.excel.page_button import DialogQuestions, publish_open_book
     from xladdin.publish.folder import published_words
+
+    questions = DialogQuestions(book.app, PAGE_TITLE)
 
     def work(progress: Progress) -> str:
         progress("Reading the workbook")
         try:
             return published_words(
-                publish_book(OpenBook(book), Path(book.fullname), folder, Wishes(), now or datetime.now(), progress)
+                publish_open_book(book, home / book.name, now or datetime.now(), progress, questions)
             )
         except InvalidRowsError as wrong:
             lines = [line.text for line in told_problems(wrong.problems)[:CHANGES_NAMED]]

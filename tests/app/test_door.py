@@ -44,7 +44,6 @@ COMMANDS = re.compile(r"xladdin [a-z]+ (?:[A-Z…]|\S+\.xlsx)|xladdin (?:redo|un
 """What a message tells a person to type in a terminal."""
 NOT_ASKED_HERE = {
     "… has no row …. xladdin recalc FILE --dry-run lists those that are open.",
-    "The page of … has no folder yet. Name one: xladdin publish … FOLDER",
     'There is no undo, so nothing was changed yet. To forget "…", add --yes.',
 }
 """The page gives these options itself."""

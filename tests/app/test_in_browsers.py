@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from tests.app.driving import (
@@ -28,7 +29,7 @@ from tests.app.driving import (
 from tests.corpus.cases import Cannot, CannotWrite
 from tests.corpus.clubs import make_clubs
 from tests.corpus.corpus import BOOK_CASES
-from tests.helpers.clubs import edited, sample_book
+from tests.helpers.clubs import edited, sample_book, set_rule
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_form import of_another_form
@@ -37,7 +38,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.rules.as_edited import system_of
-from xladdin.workbook.schema import BY_COMMAND, HOW_NAME
+from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, WEB_NAMES
 
 CANCELLED = """(async () => {
   const before = engine.waiting, running = doing(recalculate);
@@ -79,6 +80,7 @@ def test_an_evening_without_python(browser: str, keys: list[str], tmp_path: Path
 def test_axe_finds_nothing_on_any_view_and_a_phone_is_wide_enough(dark: bool, tmp_path: Path) -> None:
     """The dark run is in French, and each run looks at 390 and at 1,240 pixels."""
     path = sample_book("lexington", tmp_path, recalculated=False)
+    set_rule(path, WEB_NAMES.name, "names")
     language = "French" if dark else "English"
     views = [step for text in VISITS for step in (press(french(text) if dark else text), {"axe": True})]
     speak = [press("Français")] if dark else []
@@ -249,7 +251,7 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
 def test_each_page_is_offered_by_what_it_is(tmp_path: Path) -> None:
     path = sample_book("sca", tmp_path)
     names = look("[...document.querySelectorAll('main select optgroup option')].map((one) => one.text)")
-    steps = [open_book(path), press("Wall and web"), press("Make the pages"), names]
+    steps = [open_book(path), press("Wall and web"), fill(names="names"), press("Make the pages"), names]
     *_, offered = drive("chrome", steps)["answers"]
     assert offered.count("Ada") == 2 and "Monday 8 July" in offered
     assert [name for name in offered if name.endswith((".html", "›")) or name == "To the content"] == []
@@ -258,6 +260,18 @@ def test_each_page_is_offered_by_what_it_is(tmp_path: Path) -> None:
 TICK = (
     "[...document.querySelectorAll('input[name=here]')].forEach((one, place) => {{ one.checked = place < {first}; }})"
 )
+
+
+def test_a_sheet_may_have_the_name_of_a_part_of_javascript(tmp_path: Path) -> None:
+    book = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(book)
+    for name in ("constructor", "toString", "__proto__"):
+        workbook.create_sheet(name)
+    workbook.save(book)
+    recalculate_file(book, None, datetime.now())
+    offered = look("[...document.querySelectorAll('option')].map((one) => one.textContent)")
+    *_, shown = drive("chrome", [open_book(book), press("More"), offered])["answers"]
+    assert {"constructor", "toString", "__proto__"} <= {*shown}
 
 
 def test_a_title_of_blanks_and_an_evening_of_nobody(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from threading import Thread
 import pytest
 
 from tests.app.driving import BROWSERS, ONE, app, drive, file_of, fill, look, press, tab
-from tests.helpers.clubs import sample_book
+from tests.helpers.clubs import recalculated, sample_book, set_rule
+from xladdin.workbook.schema import WEB_FOLDER, WEB_NAMES
 
 
 @pytest.fixture(scope="session")
@@ -187,13 +188,15 @@ HOLDING = """(async (word) => {
 def test_a_forgotten_player_is_on_no_page_of_the_folder_after_a_save(folder: str, tmp_path: Path, served: str) -> None:
     """This holds wherever the command line has put the page, and without a visit to the pages once it is opened."""
     path = sample_book("montreal", tmp_path)
+    set_rule(path, WEB_NAMES.name, "names")
+    set_rule(path, WEB_FOLDER.name, folder)
+    recalculated(path)
     content = base64.b64encode(path.read_bytes()).decode()
     opening = look(f"{FOLDER}('{path.name}', '{content}')")
-    published = f"""(async () => {{
-      disk.remembered = '{folder}';
-      await command('publish', book(), disk.page);
+    published = """(async () => {
+      await command('publish', book());
       await disk.writePage(engine.files);
-    }})()"""
+    })()"""
     again = look(f"{FOLDER}('{path.name}')")
     steps = [opening, look(published), again, look(f"{HOLDING}('Sally')"), press("More"),
              fill(name="Sally"), press("Forget a player: there is no undo"), press("Save"), look(f"{HOLDING}('Sally')"),

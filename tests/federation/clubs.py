@@ -7,9 +7,10 @@ from pathlib import Path
 
 import openpyxl
 
-from tests.helpers.clubs import book_of, random_tables
+from tests.helpers.clubs import book_of, random_tables, set_rule
 from xladdin.federation.folder import Federation, make_federation, read_federation
 from xladdin.systems import system_named
+from xladdin.workbook.schema import WEB_NAMES
 
 
 def federation_of(folder: Path, clubs: int, key: str = "montreal", *, games: int = 20, kinds: int = 3) -> Federation:
@@ -23,6 +24,7 @@ def federation_of(folder: Path, clubs: int, key: str = "montreal", *, games: int
         own = folder.parent / f"seed {key} {seed}"
         own.mkdir(exist_ok=True)
         books.append(book_of(key, own, random_tables(key, games, 8, seed)))
+        set_rule(books[-1], WEB_NAMES.name, "names")
     for number in range(clubs):
         shutil.copy(books[number % kinds], folder / "clubs" / f"club{number + 1:02d}.xlsx")
     return made

@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 from tests.federation.clubs import data_of, persons_typed
-from tests.helpers.clubs import NOW, edited
+from tests.helpers.clubs import NOW, edited, set_rule
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
 from xladdin.federation.asking import asked
@@ -19,7 +19,7 @@ from xladdin.federation.folder import Federation
 from xladdin.federation.lists import lines_of, table_of
 from xladdin.federation.store import put_rows, rows_of
 from xladdin.federation.updating import Update, update
-from xladdin.publish.record import PageRecord, record_path, write_record
+from xladdin.workbook.schema import WEB_NAMES
 
 
 def test_list_in_every_form(federation: Federation) -> None:
@@ -82,17 +82,13 @@ def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, 
 
 
 def test_whom_a_club_hides_on_its_page_the_federation_hides_too(federation: Federation) -> None:
+    """A club that has not chosen yet is shown by initials."""
     workbook = federation.clubs()["club01"]
-    write_record(workbook, PageRecord(private={"Player 001": "none"}))
-    assert [*update(federation, NOW).clubs] == ["club01"]
-    assert rows_of(federation.data, "players", "club01")["web"][:2] == ["none", "name"]
-    edited(workbook, ("Players", "G4", "name"))
-    write_record(workbook, PageRecord(private={"player 001": "initials"}, files=["index.html"]))
-    update(federation, NOW)
-    assert rows_of(federation.data, "players", "club01")["web"][:2] == ["initials", "name"]
-    record_path(workbook).write_text("spoilt")
-    (came,) = update(federation, NOW).clubs.values()
-    assert "cannot be read. It remembers who is not shown by name" in str(came)
+    edited(workbook, ("Players", "G4", "none"))
+    for names, web in (("names", ["none", "name"]), ("initials", ["none", "initials"]), ("", ["none", "initials"])):
+        set_rule(workbook, WEB_NAMES.name, names)
+        assert [*update(federation, NOW).clubs] == ["club01"]
+        assert rows_of(federation.data, "players", "club01")["web"][:2] == web
 
 
 def test_sql_reads_and_never_writes(federation: Federation) -> None:

@@ -43,7 +43,7 @@ def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
 
     def make(into: Path) -> None:
         path = into / f"{key}.xlsx"
-        made = make_book(system_named(key), path, sample_files(key), NOW)
+        made = make_book(system_named(key), path, sample_files(key), NOW, club_id=f"club-test-{key}")
         assert not made.problems
         if recalculated:
             assert not recalculate_file(path, None, NOW).problems
@@ -65,7 +65,8 @@ def book_of(
             files[name] = into / f"{name}.csv"
             with files[name].open("w", newline="", encoding="utf-8") as target:
                 csv.writer(target).writerows(rows)
-        make_book(system_named(key).like(like).logging(log), into / f"{key}{suffix}", files, NOW)
+        system = system_named(key).like(like).logging(log)
+        make_book(system, into / f"{key}{suffix}", files, NOW, club_id=f"club-test-{key}")
 
     return _copied(made_once(("book", key, suffix, log, like, tables), make), folder) / f"{key}{suffix}"
 
@@ -108,9 +109,14 @@ def edited(path: Path, *changes: tuple[str, str, object]) -> None:
 
 
 def spoken(path: Path, language: str) -> None:
-    """Chooses a language on Rules."""
-    _, row, _ = open_club_file(path).place_of(LANGUAGE.name) or ("", 0, 0)
-    edited(path, ("Rules", f"B{row}", language))
+    """Choose a language on Rules."""
+    set_rule(path, LANGUAGE.name, language)
+
+
+def set_rule(path: Path, name: str, value: CellValue) -> None:
+    """Type a value into a named cell of Rules."""
+    _, row, _ = open_club_file(path).place_of(name) or ("", 0, 0)
+    edited(path, ("Rules", f"B{row}", value))
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:

@@ -17,17 +17,18 @@ from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, sample_book, stor
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.libreoffice import pdf_texts
-from xladdin.commands import evening as commands
+from xladdin.commands.exchange import publishing
 from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts import printing
-from xladdin.hosts.evening import Evening, print_and_publish
+from xladdin.hosts.evening import Evening, add_outcome
 from xladdin.hosts.printing import print_book
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules.as_edited import evening_sheets
+from xladdin.workbook.web_page import read_web_settings
 
 ROWS_TO_MEND, CANNOT = 1, 2
 
@@ -96,7 +97,7 @@ def test_without_a_terminal_nobody_is_asked_for_the_page(tmp_path: Path, printed
     path = sample_book("montreal", tmp_path)
     said = run_here("evening", path)
     assert said.status == 0
-    assert "No page was written: name its folder once, xladdin evening montreal.xlsx --page FOLDER" in said.out
+    assert "No page was written: nobody has chosen yet. Say yes or no on Rules, Publish with the evening." in said.out
     assert run_here("evening", path, "--page", tmp_path / "page").status == 0
     again = run_here("evening", path)
     assert "Page: " in again.out and "No page" not in again.out
@@ -122,15 +123,28 @@ main()
 """
 
 
-@pytest.mark.parametrize(("answer", "page"), [("page", True), ("", False)])
-def test_a_terminal_is_asked_once(answer: str, page: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("answers", "page"), [("y\nnames\n", True), ("n\n", False)])
+def test_a_terminal_is_asked_once(answers: str, page: bool, tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    first = at_a_terminal(path, f"{answer}\n")
-    assert "Shall montreal.xlsx have a web page?" in first
-    assert (tmp_path / "page" / "index.html").exists() is page
+    first = at_a_terminal(path, answers)
+    assert "Shall finishing an evening also write the web page of montreal.xlsx?" in first
+    assert ("How shall the web page show the players of montreal.xlsx" in first) is page
+    index = tmp_path / "montreal page" / "index.html"
+    assert index.exists() is page
+    assert not page or "Sally" in index.read_text()
+    settings = read_web_settings(open_club_file(path))
+    assert settings[:2] == (("names", "yes") if page else ("", "no"))
     again = at_a_terminal(path, "")
-    assert "Shall" not in again
+    assert "hall" not in again
     assert ("Page: " in again) is page
+
+
+def test_a_folder_elsewhere_is_of_this_run_alone(tmp_path: Path, printed: list[Path]) -> None:
+    (tmp_path / "club").mkdir()
+    path = sample_book("montreal", tmp_path / "club")
+    assert run_here("evening", path, "--page", tmp_path / "elsewhere").status == 0
+    assert (tmp_path / "elsewhere" / "index.html").exists()
+    assert "No page was written" in run_here("evening", path).out
 
 
 @pytest.mark.parametrize("name", ["notes.txt", "plain.xlsx"])
@@ -141,7 +155,7 @@ def test_nobody_is_asked_for_the_page_of_what_is_no_club_workbook(
     path.write_text("my own notes")
     if path.suffix == ".xlsx":
         openpyxl.Workbook().save(path)
-    monkeypatch.setattr(commands, "sys", Mock())
+    monkeypatch.setattr(publishing, "sys", Mock())
     said = run_here("evening", path)
     assert (said.status, said.out, len(said.err.splitlines())) == (CANNOT, "", 1)
     assert list(tmp_path.iterdir()) == [path]
@@ -223,7 +237,8 @@ def test_a_name_that_is_taken_keeps_no_workbook_from_being_made(tmp_path: Path) 
         (FileProblem("The folder is full."), "The folder is full."),
     ],
 )
-def test_a_page_that_fails_is_told_after_what_was_made(error: XladdinError, words: str, tmp_path: Path) -> None:
+def test_a_page_that_fails_is_told_after_what_was_made(error: XladdinError, words: str) -> None:
     done = Evening(cast("RecalcResult", None))
-    print_and_publish(done, tmp_path / "club.xlsx", tmp_path, lambda: "Printed.", Mock(side_effect=error))
+    add_outcome(done, lambda: "Printed.")
+    add_outcome(done, Mock(side_effect=error))
     assert (done.made, done.failed[0].startswith(words)) == (["Printed."], True), done.failed

@@ -13,8 +13,6 @@ from tests.app.driving import drive, look, open_book, press
 from tests.helpers.programs.chromium import opened, published
 from tests.helpers.suite.length import usual_or_long
 from tests.looks.states import NOBODY, TO_FIX, State
-from xladdin.languages.language import NAMED
-from xladdin.publish.club import Wishes
 
 MOST = usual_or_long(1, 20)
 """How many pages of evenings and of players we look at. The others are alike."""
@@ -73,7 +71,7 @@ def _in_the_app(state: State, book: Path, folder: Path) -> tuple[list[str], list
 def _on_the_page(state: State, book: Path, folder: Path) -> tuple[list[str], list[Path]]:
     """The pages of the club, and pictures of `PAGES`."""
     page = book.with_name("page")
-    published(book, page, Wishes(NAMED[state.language]))
+    published(book, page)
     shots = {
         page / name: [
             {"file": str(folder / f"{screen} {name.replace('/', ' ')}.png"), "width": width, "height": height}

@@ -17,7 +17,7 @@ LOCKS = "files/safety/locks.py"
 """This opens the file of a lock, which never moves."""
 COMPILING = {"app/building.py", "app/compiled.py"}
 """These compile in a temporary folder of their own, where nobody else has anything."""
-REMOVERS = ("files/safety/", "publish/folder.py")
+REMOVERS = ("files/safety/", "publish/folder.py", "publish/record.py")
 WRITE_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 WHOLE = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "touch"}
 OF_OS = {"replace", "rename", "renames", "link", "symlink", "truncate", "mkfifo", "mknod"}

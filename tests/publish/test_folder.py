@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
-from tests.helpers.clubs import KEYS, ONE_OF_EACH_KIND, edited, random_tables, recalculated, sample_book, spoken, stored
+from tests.helpers.clubs import (
+    KEYS,
+    LATER,
+    ONE_OF_EACH_KIND,
+    edited,
+    random_tables,
+    recalculated,
+    sample_book,
+    set_rule,
+    spoken,
+    stored,
+)
 from tests.helpers.clubs import book_of as book_of_tables
-from tests.helpers.programs.chromium import content, published
+from tests.helpers.programs.chromium import Page, content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
 from xladdin.cells.table import ClubBook
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.hosts import publishing
+from xladdin.hosts.file.club_file import rollover_file
 from xladdin.publish.addresses import addressed, slug
-from xladdin.publish.club import Wishes
-from xladdin.publish.evening_report import EveningReport
 from xladdin.publish.folder import PageFolder
-from xladdin.publish.record import PageRecord, handed_on, read_record, record_path, write_record
-from xladdin.replay import Replay
-from xladdin.reports.scoreboard import SessionLine
 from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.schema import RECALCULATED_NAME
+from xladdin.workbook.schema import RECALCULATED_NAME, WEB_EARLIER
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
@@ -74,7 +79,6 @@ def test_pages_of_who_is_gone_are_removed_and_no_other_file(tmp_path: Path) -> N
     assert (folder / "CNAME").read_text() == "club.example"
     assert (folder / "player" / "photo.jpg").read_bytes() == b"\xff\xd8"
     assert (folder / "player" / "mine.html").read_text() == "<p>mine"
-    assert "cyd" not in record_path(tmp_path / "mississauga.xlsx").read_text().casefold()
 
 
 def test_addresses_stay_and_clashes_are_numbered_by_row(tmp_path: Path) -> None:
@@ -114,28 +118,57 @@ def test_addresses_are_given_in_order() -> None:
 def test_the_folder_is_remembered_and_found_where_both_are_moved(tmp_path: Path) -> None:
     (tmp_path / "club").mkdir()
     book = book_of(tmp_path / "club", START, EVENING)
-    with pytest.raises(FileProblem, match=r"has no folder yet\. Name one: xladdin publish .* FOLDER"):
-        published(book, None)
-    first = published(book, tmp_path / "club" / "page")
+    first = published(book, tmp_path / "club" / "ratings")
     (tmp_path / "club").rename(tmp_path / "moved")
     again = published(tmp_path / "moved" / book.name, None)
+    assert again.folder == tmp_path / "moved" / "ratings"
     assert (again.files, again.written, again.removed) == (first.files, 0, 0)
-    assert read_record(tmp_path / "moved" / book.name).folder == "page"
 
 
-def test_a_page_whose_record_is_lost_is_known_by_its_first_page(tmp_path: Path) -> None:
+def test_a_folder_elsewhere_is_not_remembered(tmp_path: Path) -> None:
+    (tmp_path / "club").mkdir()
+    book = book_of(tmp_path / "club", START, EVENING)
+    published(book, tmp_path / "elsewhere")
+    assert published(book, None).folder == tmp_path / "club" / "mississauga page"
+
+
+def test_a_page_is_known_by_its_first_page(tmp_path: Path) -> None:
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
     published(book, folder)
     before = content(folder)
-    record_path(book).unlink()
     (folder / "player/gone.html").write_bytes(before["player/ann-lee.html"])
     (folder / "notes.txt").write_text("mine")
     published(book, folder)
     assert content(folder) == {**before, "notes.txt": b"mine"}
-    record_path(book).unlink()
     (folder / "index.html").write_text("<p>mine")
     with pytest.raises(FileProblem, match="holds something else"):
         published(book, folder)
+
+
+def test_a_new_season_has_a_page_of_its_own_with_a_link_to_the_last(tmp_path: Path) -> None:
+    old, new = book_of(tmp_path, START, EVENING), tmp_path / "2027.xlsx"
+    published(old, None)
+    before = content(tmp_path / "mississauga page")
+    rollover_file(old, new, LATER, keep_log=False)
+    published(new, None)
+    with pytest.raises(FileProblem, match="the page of another club or season"):
+        published(new, tmp_path / "mississauga page")
+    assert content(tmp_path / "mississauga page") == before
+    page = Page.of(tmp_path / "2027 page" / "evenings.html")
+    assert "../mississauga%20page/index.html" in page.links
+
+
+@pytest.mark.parametrize(("link", "is_right"), [("https://club.example/2025", True), ("javascript:alert(1)", False)])
+def test_the_link_to_earlier_seasons_leads_to_a_page(link: str, is_right: bool, tmp_path: Path) -> None:
+    book = book_of(tmp_path, START, EVENING)
+    set_rule(book, WEB_EARLIER.name, link)
+    recalculated(book)
+    if is_right:
+        published(book, tmp_path / "page")
+        assert link in Page.of(tmp_path / "page" / "evenings.html").links
+    else:
+        with pytest.raises(InvalidRowsError, match="Earlier seasons on the web"):
+            published(book, tmp_path / "page")
 
 
 def test_a_run_that_is_cut_off_is_made_good_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,24 +226,13 @@ def test_a_row_to_mend_is_named_and_nothing_published(tmp_path: Path) -> None:
     assert not (tmp_path / "page").exists()
 
 
-def test_the_language_stays(tmp_path: Path) -> None:
-    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
-    assert run_here("publish", book, folder, "--language", "fr").status == 0
-    assert "Classement après le mardi 6 janvier 2026" in (folder / "index.html").read_text()
-    assert published(book, folder).written == 0
-    published(book, folder, Wishes("en"))
-    assert "Ratings after Tuesday 6 January 2026" in (folder / "index.html").read_text()
-
-
-def test_a_page_speaks_as_the_sheets_do_until_somebody_says_otherwise(tmp_path: Path) -> None:
+def test_a_page_speaks_as_the_sheets_do(tmp_path: Path) -> None:
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
     assert run_here("publish", book, folder).status == 0
     assert "Ratings after" in (folder / "index.html").read_text()
     spoken(book, "French")
     assert run_here("recalc", book).status == run_here("publish", book).status == 0
     assert "Classement après" in (folder / "index.html").read_text()
-    assert run_here("publish", book, "--language", "en").status == run_here("publish", book).status == 0
-    assert "Ratings after" in (folder / "index.html").read_text()
 
 
 def test_the_command_says_what_it_did(tmp_path: Path) -> None:
@@ -248,39 +270,3 @@ def test_why_a_workbook_is_not_published(recalculated_at: str, changed: list[str
     outcome = cast("RecalcResult", SimpleNamespace(changes=[SimpleNamespace(player=name) for name in changed]))
     said = publishing._out_of_date(book, "club.xlsx", outcome)
     assert said == f"club.xlsx is not published: {why} Recalculate it first."
-
-
-def test_without_the_table_of_aliases_a_page_has_none() -> None:
-    assert publishing._aliases(cast("ClubBook", SimpleNamespace(tables={}))) == {}
-
-
-@pytest.mark.parametrize("folder", ["page", ""])
-def test_a_workbook_that_keeps_its_log_keeps_the_record(folder: str, tmp_path: Path) -> None:
-    old, new = tmp_path / "old.xlsx", tmp_path / "new.xlsx"
-    record = PageRecord(folder, private={"Ann": "none"}, past=[EveningReport(date(2026, 1, 6), "", 2, 1, [], [], [])])
-    write_record(old, record)
-    assert handed_on(old, new, cast("Replay", None), keep_log=True) == record
-
-
-def test_the_seasons_before_the_last_stay_and_none_is_there_twice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, last = (EveningReport(date(year, 1, 6), "", 2, 1, [], [], []) for year in (2024, 2026))
-    write_record(tmp_path / "old.xlsx", PageRecord(past=[first, replace(last, games=9)]))
-    monkeypatch.setattr("xladdin.publish.evening_report.all_reports", lambda found: [last])
-    kept = handed_on(tmp_path / "old.xlsx", tmp_path / "new.xlsx", cast("Replay", None), keep_log=False)
-    assert kept is not None and kept.past == [first, last]
-
-
-@pytest.mark.parametrize("damage", ["a folder", "{", "a number for a name"])
-def test_a_damaged_record_is_named_and_keeps_nothing_from_being_recalculated(damage: str, tmp_path: Path) -> None:
-    book = tmp_path / "club.xlsx"
-    if damage == "a folder":
-        record_path(book).mkdir()
-    elif damage == "{":
-        record_path(book).write_text(damage)
-    else:
-        line = SessionLine(5, 1, 1, 0, 0, 100, 1200, 1210, 10, 10, None)  # type: ignore[arg-type]
-        write_record(book, PageRecord(past=[EveningReport(date(2026, 1, 6), "", 2, 1, [], [line])]))
-    with pytest.raises(FileProblem, match=r"club\.page\.json cannot be read"):
-        read_record(book)

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated, sample_book
-from tests.helpers.programs.chromium import opened, published
+from tests.helpers.programs.chromium import opened, published, published_in_french
 from tests.helpers.suite.length import usual_or_long
-from xladdin.publish.club import Wishes
 
 PLAYERS, GAMES = 200, 300
 SAMPLES = usual_or_long(("dptr",), KEYS)
@@ -84,7 +83,7 @@ def as_number(change: str) -> float:
 
 def test_french_in_the_dark_with_children(tmp_path: Path) -> None:
     book = sample_book("sca", tmp_path)
-    published(book, tmp_path / "page", Wishes("fr", "initials"))
+    published_in_french(book, tmp_path / "page", "initials")
     found = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=MOST)
     assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
 
@@ -100,9 +99,9 @@ def test_the_smallest_phone_is_wide_enough_for_long_names(tmp_path: Path) -> Non
         }
         book = book_of(key, tmp_path, named)
         assert not recalculated(book).problems
-        for language in ("en", "fr"):
-            pages.append(tmp_path / f"{key} {language}")
-            published(book, pages[-1], Wishes(language))
+        pages += [tmp_path / f"{key} en", tmp_path / f"{key} fr"]
+        published(book, pages[-2])
+        published_in_french(book, pages[-1])
     found = opened(pages, widths=(320,), axe=False, most=MOST)
     assert [(page["url"], page["wide"]) for page in found if page["wide"]] == []
 

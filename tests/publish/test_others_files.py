@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import sample_book
-from tests.helpers.programs.chromium import content, published
+from tests.helpers.clubs import NOW, recalculated, sample_book, set_rule
+from tests.helpers.programs.chromium import content, published, published_in_french
 from tests.publish.club_of_four import EVENING, START, book_of
-from xladdin.errors import FileProblem
-from xladdin.publish.club import Wishes
+from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.publish.folder import MARK, PageFolder
-from xladdin.publish.record import record_path
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import WEB_FOLDER
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of this kind are POSIX's")
 
@@ -37,7 +37,7 @@ def test_the_page_of_another_club_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "page"
     published(book_of(tmp_path, START, EVENING), folder)
     before = content(folder)
-    with pytest.raises(FileProblem, match='holds the page of another club, "Ratings · Mississauga Scrabble Club"'):
+    with pytest.raises(FileProblem, match='the page of another club or season, "Ratings · Mississauga Scrabble'):
         published(sample_book("montreal", tmp_path), folder)
     assert content(folder) == before
 
@@ -112,29 +112,50 @@ def test_a_page_with_a_second_name_leaves_it_as_it_was(tmp_path: Path) -> None:
     published(book, folder)
     os.link(folder / "index.html", tmp_path / "kept.html")
     before = (tmp_path / "kept.html").read_bytes()
-    published(book, folder, Wishes("fr"))
+    published_in_french(book, folder)
     assert (folder / "index.html").read_bytes() != before
     assert (tmp_path / "kept.html").read_bytes() == before
 
 
-@pytest.mark.parametrize("path", ["../../club.html", "/etc/passwd", "player/../../x.html", "C:x", "a/b/c/d.html", 7])
-def test_a_record_that_leads_out_of_the_folder_is_refused(path: object, tmp_path: Path) -> None:
-    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
-    published(book, folder)
-    place = record_path(book)
-    record = json.loads(place.read_text())
-    record["files"].append(path)
-    place.write_text(json.dumps(record))
+@pytest.mark.parametrize("folder", ["../other", "/tmp/other", "C:x", "a/b", "..", ".", r"a\b", "page.", "x" * 101])
+def test_rules_name_no_folder_that_leads_elsewhere(folder: str, tmp_path: Path) -> None:
+    book = book_of(tmp_path, START, EVENING)
+    set_rule(book, WEB_FOLDER.name, folder)
+    recalculated(book)
+    before = content(tmp_path)
+    with pytest.raises(InvalidRowsError, match="must be the plain name of a folder beside the workbook"):
+        published(book, None)
+    assert content(tmp_path) == before
+
+
+@POSIX
+def test_a_link_beside_the_workbook_is_not_followed(tmp_path: Path) -> None:
+    book, outside = book_of(tmp_path, START, EVENING), tmp_path / "outside"
+    outside.mkdir()
+    (tmp_path / "mississauga page").symlink_to(outside)
+    with pytest.raises(FileProblem, match="is a link to another place"):
+        published(book, None)
+    assert list(outside.iterdir()) == []
+    published(book, tmp_path / "mississauga page")  # a person has named it
+    assert (outside / "index.html").exists()
+
+
+def test_the_page_of_a_copy_with_another_identity_is_refused(tmp_path: Path) -> None:
+    """Two clubs of one title are two clubs: what counts is the identity that `new` wrote."""
+    folder = tmp_path / "page"
+    published(book_of(tmp_path, START, EVENING), folder)
     before = content(folder)
-    with pytest.raises(FileProblem, match=r"page\.json cannot be read\. It remembers who is not shown by name"):
-        published(book, folder)
+    other = tmp_path / "other.xlsx"
+    make_book(system_named("mississauga"), other, {}, NOW)
+    recalculated(other)
+    with pytest.raises(FileProblem, match='holds the page of another club or season, "Ratings · Mississauga'):
+        published(other, folder)
     assert content(folder) == before
 
 
-def test_a_file_that_took_the_place_of_an_old_page_stays(tmp_path: Path) -> None:
+def test_only_files_with_this_club_s_line_are_removed(tmp_path: Path) -> None:
     (tmp_path / "player").mkdir()
-    for name, text in {"ours.html": MARK, "theirs.html": b"of the club"}.items():
+    for name, text in {"ours.html": b"xladdin publish club-one", "theirs.html": b"xladdin publish club-two"}.items():
         (tmp_path / "player" / name).write_bytes(text)
-    pages = PageFolder(tmp_path, {f"player/{name}.html" for name in ("ours", "theirs", "gone")})
-    assert pages.update([], []).removed == 1
+    assert PageFolder(tmp_path, "club-one").update([], []).removed == 1
     assert [path.name for path in (tmp_path / "player").iterdir()] == ["theirs.html"]

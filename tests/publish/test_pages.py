@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, sample_book, stored
-from tests.helpers.programs.chromium import Page, published
+from tests.helpers.programs.chromium import Page, published, published_in_french
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.replays import replay_of
 from tests.publish.random_pages import change, columns, random_pages, rating, sheet_rows
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.log import read_log
-from xladdin.publish.club import Wishes
 from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.replay import Replay, replay
 from xladdin.reports.context import ReportContext
@@ -235,7 +234,7 @@ SOURCES = {key: system.in_its_words for key, system in SYSTEMS.items()}
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_source_s_words_stand_on_the_page(key: str, tmp_path: Path) -> None:
-    published(sample_book(key, tmp_path), tmp_path / "page", Wishes("fr"))
+    published_in_french(sample_book(key, tmp_path), tmp_path / "page")
     page = Page.of(tmp_path / "page" / "how.html")
     assert len(SOURCES[key]) >= 4
     assert all(words in page.text for words in SOURCES[key])

@@ -18,7 +18,7 @@ from tests.helpers.suite.length import examples, usual_or_long
 from tests.looks.on_screens import BROKEN_WORDS
 from tests.publish.test_privacy import SHOWN, club_of
 from xladdin.languages.language import Language
-from xladdin.publish.club import Club, Tonight, Wishes
+from xladdin.publish.club import Club, Tonight
 from xladdin.publish.publisher import publish
 from xladdin.publish.site import Site
 from xladdin.publish.wall.composer import (
@@ -94,7 +94,7 @@ def test_the_poster_of_an_event_without_value_tells_of_no_gain(year: int, titles
         "events": [["Event", "Date", "Players", "Rounds"], ["Con", f"{year}-10-01", 7, 3]],
         "results": [["Event", "Player", "Place"], ["Con", "Ann", 1]],
     }
-    site = Site(Club("Club", replay_of("dptr", tables), [NAME], 12), [NAME], Language("en"))
+    site = Site(Club("Club", replay_of("dptr", tables), [NAME], 12), Language("en"))
     assert [card.title for card in poster(site).cards] == ["Winner", *titles, "Highest rating"]
 
 
@@ -188,9 +188,9 @@ def test_nothing_overflows_in_a_browser(tmp_path: Path) -> None:
         *(f"Player {at}" for at in range(10)),
     ]
     for key, paper, language in (("mississauga", "Letter", "fr"), ("sca", "A4", "en"), ("dptr", "A4", "fr")):
-        club = replace(club_of(key, names, [NAME] * 12), paper=paper)
+        club = replace(club_of(key, names, [NAME] * 12), paper=paper, language=language)
         club = with_tonight(club) if key != "dptr" else club
-        publish(club, tmp_path / f"{key}.xlsx", tmp_path / key, Wishes(language))
+        publish(club, tmp_path / key)
         folders.append(tmp_path / key / "wall")
     book = book_of("mississauga", tmp_path, random_tables("mississauga", 0, 30, 21))
     recalculated(book)
@@ -235,14 +235,14 @@ def test_the_list_of_a_poster_takes_no_room_for_headings(tmp_path: Path) -> None
 @pytest.mark.parametrize("sits_out", [[4], []])
 def test_the_tables_say_who_sits_out(tmp_path: Path, sits_out: list[int]) -> None:
     club = with_tonight(club_of("mississauga", [f"Player {at}" for at in range(12)], [NAME] * 12), sits_out)
-    publish(club, tmp_path / "club.xlsx", tmp_path / "page", Wishes())
+    publish(club, tmp_path / "page")
     assert ("Sits out: Player 4" in (tmp_path / "page/wall/tables.html").read_text()) == bool(sits_out)
 
 
 def test_a_hidden_name_is_on_no_wall_page(tmp_path: Path) -> None:
     shown: Sequence[str] = [SHOWN[at % 4] for at in range(12)]
     club = with_tonight(club_of("mississauga", [f"Qann{letter} Nolan" for letter in "abcdefghijkl"], shown))
-    publish(club, tmp_path / "club.xlsx", tmp_path / "page", Wishes())
+    publish(club, tmp_path / "page")
     everything = "".join(path.read_text() for path in (tmp_path / "page/wall").rglob("*.html"))
     assert "Qannb" not in everything
     assert "Qannc" not in everything
@@ -277,6 +277,6 @@ def test_a_player_s_page_for_the_wall_has_the_last_games_that_fit(tmp_path: Path
 @pytest.mark.parametrize("played", [True, False])
 def test_the_title_of_the_list_says_what_it_is(played: bool, tmp_path: Path) -> None:
     club = club_of("mississauga", [f"Player {at}" for at in range(12)], [NAME] * 12, played=played)
-    publish(club, tmp_path / "club.xlsx", tmp_path / "page", Wishes())
+    publish(club, tmp_path / "page")
     page = (tmp_path / "page/wall/list.html").read_text()
     assert "<title>Ratings" in page and " · Club</title>" in page

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import openpyxl
 import pytest
 
+from tests.helpers.clubs import NOW, column, edited, recalculated, sample_book, stored
 from tests.helpers.clubs import book_of as book_of_tables
-from tests.helpers.clubs import edited, recalculated
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
-from xladdin.errors import InvalidRowsError, NotFoundError
-from xladdin.publish.club import Wishes
+from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.publishing import NobodyToAsk, publish_file
 from xladdin.reports.public.names_shown import initials
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
+from xladdin.workbook.web_page import read_web_settings
 
 
 def with_web(book: Path, words: list[str]) -> Path:
@@ -62,75 +65,111 @@ def test_a_word_that_web_does_not_know_publishes_nobody(tmp_path: Path) -> None:
         published(book, tmp_path / "page")
 
 
-def test_a_misspelt_wish_is_no_player(tmp_path: Path) -> None:
-    said = run_here("publish", book_of(tmp_path, START, EVENING), tmp_path / "page", "--private", "Bob Roy=initial")
-    assert said.status == 2
-    assert '"Bob Roy=initial" must be NAME=initials, NAME=none or NAME=name' in said.err
-
-
-def test_what_was_private_stays_so(tmp_path: Path) -> None:
+def test_the_choice_for_everybody_is_kept_in_the_workbook(tmp_path: Path) -> None:
+    """It goes along with a copy under another name, and with a workbook that is renewed."""
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
-    published(book, folder)
-    assert "Ann Lee" in everything(folder)
-    said = run_here(
-        "publish", book, folder, "--private", "initials", "--private", "Bob Roy", "--private", "ann lee=name"
-    )
-    assert said.status == 0, said.err
+    with_web(book, ["name", "none"])
+    assert run_here("publish", book, folder, "--private", "initials").status == 0
+    assert read_web_settings(open_club_file(book)).names == "initials"
+    copy = tmp_path / "copy.xlsx"
+    copy.write_bytes(book.read_bytes())
+    assert run_here("renew", book, tmp_path / "renewed.xlsx").status == 0
+    for one in (book, copy, tmp_path / "renewed.xlsx"):
+        said = run_here("publish", one, folder)
+        assert said.status == 0 and "initials" not in said.out, said.err
+        text = everything(folder)
+        assert "Ann Lee" in text and "J. F. 1" in text
+        assert not any(name in text for name in ("Bob", "Jean", "jean"))
+    assert run_here("publish", book, folder, "--private", "names").status == 0
+    assert "Jean-François" in everything(folder)
+
+
+@pytest.mark.parametrize("key", ["sca", "montreal"])
+def test_a_camp_begins_with_initials_and_any_other_club_is_asked(key: str, tmp_path: Path) -> None:
+    """Where nobody can be asked, initials are shown, and it is said each time, since nobody has chosen."""
+    book = sample_book(key, tmp_path)
+    names = [name for name in column(stored(book)["Players"], "Player") if " " in str(name)] or ["Ada", "Sally"]
+    before = book.read_bytes()
+    for _ in range(2):
+        said = run_here("publish", book)
+        assert said.status == 0, said.err
+        assert ("Players are shown by initials, because nobody has chosen yet" in said.out) == (key != "sca")
+        text = everything(tmp_path / f"{key} page")
+        assert not any(str(name) in text for name in names)
+    assert book.read_bytes() == before
+
+
+@pytest.mark.parametrize(("answer", "shown"), [("names", "Ann Lee"), ("initials", "A. L."), ("none", "a player")])
+def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(answer: str, shown: str, tmp_path: Path) -> None:
+    book = book_of(tmp_path, START, EVENING)
+    asked: list[str] = []
+
+    class Person(NobodyToAsk):
+        def names(self, workbook: str) -> str | None:
+            asked.append(workbook)
+            return answer
+
+    for _ in range(2):
+        publish_file(book, None, NOW, questions=Person())
+        assert shown in everything(tmp_path / "mississauga page")
+    assert asked == [book.name]
+    assert not recalculated(book).blocks
+
+
+def test_a_page_json_of_before_is_read_once_and_hides_whom_it_hid(tmp_path: Path) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "mississauga page"
+    record = tmp_path / "mississauga.page.json"
+    private = {"": "name", "Ann Lee": "none", "jean-françois": "initials", "Jean Francois": "none"}
+    record.write_text(json.dumps({"made by": "xladdin publish", "private": private, "folder": "/elsewhere"}))
+    assert run_here("publish", book).status == 0
+    assert not record.exists()
     for _ in range(2):
         text = everything(folder)
-        assert "Bob" not in text
-        assert "Jean" not in text
-        assert "jean" not in text
-        assert "Ann Lee" in text
-        assert "J. F." in text
-        published(book, folder)
-    published(book, folder, Wishes(blank="name", players={"Bob Roy": "name"}))
-    assert "Bob Roy" in everything(folder)
-    assert "Jean-François" in everything(folder)
+        assert "Bob Roy" in text and not any(name in text for name in ("Ann Lee", "Jean", "jean-"))
+        assert run_here("publish", book).status == 0
+    assert read_web_settings(open_club_file(book)).names == "names"
+
+
+@pytest.mark.parametrize("command", ["renew", "rollover"])
+def test_a_workbook_that_follows_hides_whom_a_page_json_hid(command: str, tmp_path: Path) -> None:
+    book, new = book_of(tmp_path, START, EVENING), tmp_path / "new.xlsx"
+    record = tmp_path / "mississauga.page.json"
+    record.write_text(json.dumps({"private": {"": "initials", "Ann Lee": "none"}}))
+    assert run_here(command, book, new).status == 0
+    assert record.exists(), "the old workbook stays as it is"
+    assert run_here("publish", new).status == 0
+    text = everything(tmp_path / "new page")
+    assert "B. R." in text and not any(name in text for name in ("Ann", "A. L.", "Bob", "Roy"))
+
+
+@pytest.mark.parametrize("damage", ["{", '{"private": {"Ann": "shown"}}', "[]", "[" * 100_000])
+def test_a_damaged_page_json_publishes_nobody(damage: str, tmp_path: Path) -> None:
+    book = book_of(tmp_path, START, EVENING)
+    (tmp_path / "mississauga.page.json").write_text(damage)
+    with pytest.raises(FileProblem, match=r"mississauga\.page\.json cannot be read"):
+        published(book, None)
+    assert not (tmp_path / "mississauga page").exists()
 
 
 @pytest.mark.parametrize(
     ("command", "name", "shown"),
     [
         (("rename", "bob roy", "Bobby Roy"), "Bobby", False),
-        (("merge", "Bob Roy", "Jean Francois"), "Jean Francois", False),
+        (("merge", "Bob Roy", "Jean Francois", "--yes"), "Jean Francois", False),
         (("rename", "Ann Lee", "Annie Lee"), "Annie Lee", True),
-        (("merge", "Bob Roy", "Jean-François"), "Jean-François", True),
+        (("merge", "Bob Roy", "Jean-François", "--yes"), "Jean-François", True),
     ],
 )
 def test_what_was_private_stays_so_under_another_name(
-    command: tuple[str, str, str], name: str, shown: bool, tmp_path: Path
+    command: tuple[str, ...], name: str, shown: bool, tmp_path: Path
 ) -> None:
     """What the club said of the other name before stays."""
-    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
-    published(book, folder, Wishes(players={"Bob Roy": "none", "Ann Lee": "name", "Jean-François": "name"}))
-    what, old, new = command
-    assert run_here(what, book, old, new, *(["--yes"] if what == "merge" else [])).status == 0
-    left = book.read_bytes()
-    recalculated(book)
-    assert book.read_bytes() == left
+    book, folder = with_web(book_of(tmp_path, START, EVENING), ["name", "none", "name"]), tmp_path / "page"
+    what, *names = command
+    assert run_here(what, book, *names).status == 0
     published(book, folder)
     assert (name in everything(folder)) is shown
     assert "Bob Roy" not in everything(folder)
-
-
-def test_a_name_corrected_by_hand_stays_private(tmp_path: Path) -> None:
-    """An accent was added to one on Players, and the other was renamed there with the old name noted on Aliases."""
-    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
-    published(book, folder, Wishes(players={"Ann Lee": "none", "Bob Roy": "none"}))
-    first = FIRST_DATA_ROW
-    edited(book, ("Players", f"A{first}", "Änn Lee"), ("Players", f"A{first + 1}", "Robert Roy"))
-    edited(book, ("Aliases", f"A{first}", "Bob Roy"), ("Aliases", f"B{first}", "Robert Roy"))
-    assert not recalculated(book).problems
-    for _ in range(2):
-        published(book, folder)
-        assert not any(name in everything(folder) for name in ("Änn", "Ann", "Robert", "Bob"))
-
-
-def test_private_of_nobody_is_an_error(tmp_path: Path) -> None:
-    book = book_of(tmp_path, START, EVENING)
-    with pytest.raises(NotFoundError, match=r'"Anne Lee" is not a player \(did you mean "Ann Lee"\?\)'):
-        published(book, tmp_path / "page", Wishes(players={"Anne Lee": "none"}))
 
 
 def test_initials() -> None:
@@ -154,11 +193,13 @@ def test_a_ladder_keeps_its_places_and_drops_a_group_of_nobody_seen(tmp_path: Pa
     }
     book, page = book_of_tables("sca", tmp_path, tables), tmp_path / "page"
     assert not recalculated(book).problems
-    assert run_here("publish", book, page, "--private", "Ann", "--private", "Cyd").status == 0
+    with_web(book, ["none", "", "none"])
+    assert run_here("publish", book, page, "--private", "names").status == 0
     for path in ("ladder.html", "wall/ladder.html"):
         text = (page / path).read_text()
         assert re.search("<td[^>]*>2</td><t[^/]*>(<a [^>]*>)?<bdi>Bob<", text)
     assert "Rooks" not in everything(page)
-    said = run_here("publish", book, page, "--private", "none", "--private", "Bob")
+    with_web(book, ["none", "none", "none"])
+    said = run_here("publish", book, page, "--private", "none")
     assert (said.status, said.err) == (0, "")
     assert "Pawns" not in everything(page)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import KEYS, NOW, recalculated, sample_book
-from tests.helpers.programs.chromium import Page, published
+from tests.helpers.programs.chromium import Page, published_in_french
 from tests.helpers.random_clubs import csv_files, random_club
 from xladdin.languages.french.arithmetic import ARITHMETIC
 from xladdin.languages.french.keys import KEYS as FRENCH_KEYS
@@ -22,7 +22,6 @@ from xladdin.languages.french.reports import FRENCH
 from xladdin.languages.french.sheets.calculator import CALCULATOR
 from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 from xladdin.languages.language import ENGLISH, IN_FRENCH, TEXTS, Language
-from xladdin.publish.club import Wishes
 from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
 from xladdin.publish.site import TEMPLATES
 from xladdin.reports.described.player import player_facts
@@ -159,7 +158,7 @@ def test_no_word_of_arithmetic_is_left_in_english(key: str, tmp_path: Path) -> N
     book = tmp_path / f"{key}.xlsx"
     make_book(SYSTEMS[key], book, csv_files(random_club(SYSTEMS[key], 8, 120), tmp_path), NOW)
     assert not recalculated(book).problems
-    published(book, tmp_path / "page", Wishes("fr"))
+    published_in_french(book, tmp_path / "page")
     known = {word for text in ARITHMETIC.values() for word in re.findall(r"[^\W\d_]+", text)}
     told = 0
     for path in (tmp_path / "page" / "player").glob("*.html"):
@@ -212,7 +211,7 @@ def test_signs_and_nouns() -> None:
 @pytest.mark.parametrize("key", ["montreal", "sca", "dptr"])
 def test_a_french_page_has_a_blank_before_each_colon(key: str, tmp_path: Path) -> None:
     book = sample_book(key, tmp_path)
-    published(book, tmp_path / "page", Wishes(IN_FRENCH))
+    published_in_french(book, tmp_path / "page")
     pages = [page for page in (tmp_path / "page").rglob("*.html") if page.name != "how.html"]  # which quotes the source
     assert len(pages) > 6
     assert {page.name: found for page in pages if (found := re.findall(r"\S+\w: \S+", Page.of(page).text))} == {}

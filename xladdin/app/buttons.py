@@ -36,7 +36,6 @@ _FOR_COMMANDS = {
     r"`xladdin new` reads a CSV file": "A new club reads a CSV file",
     r"Make one with `xladdin new SYSTEM FILE`": "Make one under A new club",
     r"made by xladdin publish": "made by xladdin",
-    r"publish again with --private for each of them": "say in their cells Web on Players how they are shown",
     r"give the number: --start-games N, or Start games on Players": "give the number, here or on Players",
 }
 _WORDS = [(re.compile(pattern), words) for pattern, words in _FOR_COMMANDS.items()]

@@ -11,8 +11,10 @@ import click
 from xladdin.app.shown import Page
 from xladdin.commands.main import app, words_for
 from xladdin.commands.shell.terminal import CANNOT, shown_on, status_of
-from xladdin.errors import AnotherForm
+from xladdin.errors import AnotherForm, InvalidRowsError
+from xladdin.files.reading.club_file import ClubFile
 from xladdin.languages.language import Language
+from xladdin.workbook.web_page import WebSettings, page_folder_of, read_web_settings
 
 _last: list[Page] = []
 """What the last command has shown, for a reader who then chooses the other language. It is empty before the first."""
@@ -48,7 +50,8 @@ def said_again(language: str) -> str:
 
 
 def club(file: str) -> str:
-    """What the page says of the open workbook, as JSON: title, system, sheets, players, rows of its log, who may come.
+    """What the page says of the open workbook, as JSON: title, system, sheets, players, rows of its log, who may come,
+    and the names and the folder of its web page.
 
     Raises FileProblem if it is no club workbook.
     """
@@ -77,7 +80,17 @@ def club(file: str) -> str:
         "paired": kind.is_paired,
         "groups": bool(system.key_groups),
         "tonight": [{"name": name, "here": here} for name, here in tonight],
+        **_web_page(book),
     })  # fmt: skip
+
+
+def _web_page(book: ClubFile) -> dict[str, str]:
+    """Return how the web page shows players, "" if nobody has chosen yet, and the name of its folder."""
+    try:
+        settings = read_web_settings(book)
+    except InvalidRowsError:  # a publication names these cells
+        settings = WebSettings("", "", "", "")
+    return {"names": settings.names, "page": page_folder_of(book.path, settings).name}
 
 
 def zipped(folder: str) -> bytes:

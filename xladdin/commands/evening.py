@@ -1,23 +1,19 @@
 """The commands of the evening: the pairings of the next round, and all the work after the last game."""
 
-import sys
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 import click
 
+from xladdin.commands.exchange.publishing import questions_at_terminal
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.parameters import A_PATH, club_workbook, club_workbooks
 from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
-from xladdin.errors import InvalidRowsError
 
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
 @club_workbooks
-@click.option(
-    "--page", metavar="DIR", type=A_PATH, help="The folder of the club's page; the same as last time if left out."
-)
+@click.option("--page", metavar="DIR", type=A_PATH, help="The folder of the club's page; Rules names it if left out.")
 @click.option(
     "--output", metavar="PDF", type=A_PATH, help="The PDF to write: NAME.pdf beside the workbook if left out."
 )
@@ -37,9 +33,8 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
                 refuse_with_several(option)
         return each(found.paths, _finished)
     file = found.paths[0]
-    page = page or _asked(file)
     with steps("Nothing was rated, printed or published; the Notes and Start give the reasons.") as progress:
-        done = finish_evening(file, page, output, datetime.now(), progress)
+        done = finish_evening(file, page, output, datetime.now(), progress, questions_at_terminal())
     show_changes(done.outcome, written=True)
     for line in done.made:
         say(line)
@@ -53,26 +48,6 @@ def _finished(file: Path) -> Done:
 
     done = finish_evening(file, None, None, datetime.now())
     return Done(CANNOT if done.failed else 0, " ".join([done.outcome.summary, *done.made, *done.failed]))
-
-
-def _asked(file: Path) -> Path | None:
-    """The folder of the page, or None for no page. Asks a person at a terminal once, if nobody has ever said it.
-
-    Raises FileProblem if the file is no club workbook, before it asks.
-    """
-    from xladdin.files.reading.club_file import open_club_file
-    from xladdin.hosts.evening import nobody_said, remember_no_page
-    from xladdin.workbook.rules.as_edited import system_of
-
-    if not (sys.stdin.isatty() and sys.stderr.isatty() and nobody_said(file)):
-        return None
-    with suppress(InvalidRowsError):  # said by the recalculation
-        system_of(open_club_file(file))
-    say(f"Shall {file.name} have a web page? It is a folder that you put on the web or onto a memory stick.", err=True)
-    answer = click.prompt("Its folder (Return: no page)", default="", show_default=False, err=True).strip()
-    if not answer:
-        remember_no_page(file)
-    return Path(answer).expanduser() if answer else None
 
 
 @click.command(epilog="Example: xladdin pair club.xlsx --slips slips.html")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import xladdin
 from xladdin.cells.numbers import Number
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import shown
 from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.federation.store import as_columns, put_rows
 from xladdin.log import Log
@@ -37,14 +37,8 @@ class ClubUnit(NamedTuple):
 
 
 def digest_of(workbook: Path, system: str) -> str:
-    """A digest that changes with the workbook, whom its page hides, or what we make of it.
-
-    Raises OSError, and FileProblem for a damaged record of the page.
-    """
-    from xladdin.publish.record import read_record
-
-    hidden = sorted(read_record(workbook).private.items())
-    made_by = f"{FORM} {xladdin.__version__} {system} {hidden}".encode()
+    """Return a digest that changes with the workbook, or with what we make of it. Raises OSError."""
+    made_by = f"{FORM} {xladdin.__version__} {system}".encode()
     return hashlib.sha256(made_by + hashlib.sha256(workbook.read_bytes()).digest()).hexdigest()
 
 
@@ -54,11 +48,10 @@ def read_club(unit: ClubUnit) -> str:
     Raises InvalidRowsError and FileProblem if the workbook is not sound. The tables are then as they were.
     """
     from xladdin.files.reading.club_file import open_club_file
-    from xladdin.publish.record import read_record
     from xladdin.recalc import recalculate
-    from xladdin.reports.public.names_shown import NAME
+    from xladdin.reports.public.names_shown import INITIALS, shown_of
     from xladdin.workbook.schema import TITLE_NAME
-    from xladdin.workbook.web_words import web_words
+    from xladdin.workbook.web_page import SHOWN_BY_NAMES, read_web_settings, web_words
 
     digest = digest_of(unit.workbook, unit.system)
     book = open_club_file(unit.workbook)
@@ -73,9 +66,7 @@ def read_club(unit: ClubUnit) -> str:
             f"{unit.system}. Take it out of workbooks in federation.toml, or make another federation for it."
         )
     facts = Facts(found)
-    said = {name_key(name): how for name, how in read_record(unit.workbook).private.items()}
-    words = zip(log.players, web_words(book, log))
-    web = [said.get(name_key(player.name)) or own or said.get("", NAME) for player, own in words]
+    web = shown_of(web_words(book, log), SHOWN_BY_NAMES.get(read_web_settings(book).names, INITIALS))
     waiting = [adjustment.date for adjustment in found.waiting]
     tables: dict[str, Columns] = {
         "players": {**_start_columns(log), "web": web, "first_played": _first_played(log), **standing(facts)},

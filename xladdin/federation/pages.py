@@ -3,6 +3,7 @@
 It hides what a club's workbook hides. A person in several clubs is shown as little as the strictest club allows.
 """
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -47,10 +48,15 @@ def publish(federation: Federation, folder: Path) -> Published:
     slugs = addressed({club: club for club in clubs_of(federation)})
     clubs = [ClubPage(club, f"club/{slug}.html") for club, slug in slugs.items()]
     files = list(_files(federation, lines, people, clubs))
-    with page_folder(folder, federation.title, None) as pages:
+    with page_folder(folder, _identity(federation)) as pages:
         planned = [path for path, _ in files]
         pages.refuse_strangers(planned)
         return pages.update(planned, files)
+
+
+def _identity(federation: Federation) -> str:
+    """Return what stands on every page, by which the folder is known again: it follows from the title alone."""
+    return f"federation-{hashlib.sha256(federation.title.encode()).hexdigest()[:16]}"
 
 
 def _shown(line: Line) -> str:
@@ -65,6 +71,7 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
 
     def page(path: str, title: str, heading: str, headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> File:
         text = template.render(
+            identity=_identity(federation),
             title=title, heading=heading, headings=headings, rows=rows, numbers=(*NUMBERS, *path_of),
             root="../" if "/" in path else "", federation=federation.title, noindex=not people.are_all_public,
             clubs=clubs if path == "index.html" else (),

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.errors import FileProblem, InvalidRowsError, XladdinError
-from xladdin.publish.club import Wishes
-from xladdin.publish.folder import Published, published_words
-from xladdin.publish.record import folder_of, read_record, record_path, write_record
+from xladdin.cells.table import ClubBook
+from xladdin.errors import InvalidRowsError, XladdinError
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.publishing import PageQuestions, keep_answers, lies_beside, publish_file
+from xladdin.publish.folder import published_words
 from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.schema import WEB_EVENING
+from xladdin.workbook.web_page import page_folder_of, read_web_settings, web_blocks
 
-NO_PAGE = "No page was written: name its folder once, xladdin evening {name} --page FOLDER"
+NO_PAGE = "No page was written: nobody has chosen yet. Say yes or no on Rules, Publish with the evening."
 
 
 @dataclass
@@ -32,48 +35,46 @@ def finish_evening(
     output: Path | None,
     now: datetime,
     progress: Progress = lambda step: None,
+    questions: PageQuestions | None = None,
 ) -> Evening:
-    """Recalculates a workbook file, prints the evening's pages, and publishes the club's page.
+    """Recalculate a workbook file, print the evening's pages, and publish the club's page.
 
-    `page` is the folder of the page, or None for that of the last time. `output` is the PDF, or None for NAME.pdf
-    beside the workbook. If a row is wrong, it prints and publishes nothing and raises InvalidRowsError. It also raises
-    as `recalculate_file` does.
+    `page` is the folder of the page if a person has named one. `output` is the PDF, or None for NAME.pdf beside the
+    workbook. `questions` asks what nobody has chosen yet about the page. If a row is wrong, it prints and publishes
+    nothing and raises InvalidRowsError. It also raises as `recalculate_file` does.
     """
     outcome = _recalculated(path, now, progress)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
     done = Evening(outcome)
-    print_and_publish(
-        done,
-        path,
-        page,
-        lambda: _printed(path, output, progress),
-        lambda folder: _published(path, folder, now, progress),
-    )
+    add_outcome(done, lambda: _printed(path, output, progress))
+    add_outcome(done, lambda: _published(path, page, now, progress, questions))
     return done
 
 
-def print_and_publish(
-    done: Evening, path: Path, page: Path | None, printed: Callable[[], str], published: Callable[[Path], Published]
-) -> None:
-    """Prints and publishes a workbook after its recalculation, and adds the outcome of both.
-
-    `path` is the workbook's. `page` is as for `finish_evening`. `printed` and `published` work and say what they made.
-    """
+def add_outcome(done: Evening, work: Callable[[], str]) -> None:
+    """Do a part of the evening, and note the sentence that it returns, or why it failed."""
     try:
-        done.made.append(printed())
-    except FileProblem as problem:
-        done.failed.append(str(problem))
-    try:
-        folder = page or folder_of(path, read_record(path))
-        if folder is not None:
-            done.made.append(f"Page: {published_words(published(folder))}")
-        elif nobody_said(path):
-            done.made.append(NO_PAGE.format(name=path.name))
+        if made := work():
+            done.made.append(made)
     except InvalidRowsError as wrong:
         done.failed.append(f"No page was written: {wrong}")
     except XladdinError as problem:
         done.failed.append(str(problem))
+
+
+def chosen_for_evening(book: ClubBook, path: Path, page: Path | None, questions: PageQuestions | None) -> str:
+    """Return whether the evening publishes the page: yes, no, or "" if nobody has chosen and nobody can be asked.
+
+    Raises InvalidRowsError if a setting of the page is wrong.
+    """
+    if page is not None:
+        return "yes"
+    settings = read_web_settings(book)
+    if settings.with_evening or questions is None:
+        return settings.with_evening
+    wants = questions.wants_page(path.name, page_folder_of(path, settings).name)
+    return "" if wants is None else "yes" if wants else "no"
 
 
 def _recalculated(path: Path, now: datetime, progress: Progress) -> RecalcResult:
@@ -83,25 +84,25 @@ def _recalculated(path: Path, now: datetime, progress: Progress) -> RecalcResult
 
 
 def _printed(path: Path, output: Path | None, progress: Progress) -> str:
-    pdf = output or path.with_suffix(".pdf")
     from xladdin.hosts.printing import print_book
 
+    pdf = output or path.with_suffix(".pdf")
     progress("Printing")
     print_book(path, output=pdf, of_an_evening=True)
     return f"Printed: {pdf}"
 
 
-def _published(path: Path, folder: Path, now: datetime, progress: Progress) -> Published:
-    from xladdin.hosts.publishing import publish_file
-
-    return publish_file(path, folder, Wishes(), now, progress)
-
-
-def nobody_said(path: Path) -> bool:
-    """Whether nobody has ever said if the workbook has a page, and where."""
-    return path.is_file() and not record_path(path).exists()
-
-
-def remember_no_page(path: Path) -> None:
-    """Remembers that the workbook has no page, so that nobody is asked again."""
-    write_record(path, read_record(path))
+def _published(
+    path: Path, page: Path | None, now: datetime, progress: Progress, questions: PageQuestions | None
+) -> str:
+    book = open_club_file(path)
+    chosen = chosen_for_evening(book, path, page, questions)
+    if not chosen:
+        return NO_PAGE
+    if chosen == "no":
+        if read_web_settings(book).with_evening != chosen:
+            keep_answers(path, book, list(web_blocks(book, {WEB_EVENING.name: chosen})), now, progress)
+        return ""
+    remembered = chosen if page is None or lies_beside(page, path) else ""  # a place elsewhere is this computer's own
+    published = publish_file(path, page, now, progress, questions=questions, with_evening=remembered)
+    return f"Page: {published_words(published)}"

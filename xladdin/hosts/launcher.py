@@ -31,7 +31,7 @@ rem {made_here}: finishes the evening of the workbook beside this file.
 setlocal DisableDelayedExpansion
 chcp 65001 >nul
 cd /d "%SystemRoot%"
-if exist "{python}" "{python}" -m xladdin evening {workbook}
+if exist "{python}" "{python}" -m xladdin evening {workbook}{page}
 if not exist "{python}" echo Python is no longer where it was. Run again: xladdin launcher {workbook}
 echo.
 pause
@@ -54,7 +54,7 @@ Exec=sh -c {steps} sh %k
 _STEPS = (
     'folder=$(cd -- "$(dirname -- "{here}")" && pwd) || exit',
     "cd /",
-    "if [ -x {python} ]; then {python} -m xladdin evening {workbook}",
+    "if [ -x {python} ]; then {python} -m xladdin evening {workbook}{page}",
     "else printf 'Python is no longer where it was. Run again: xladdin launcher \"%s\"\\n' {workbook}; fi",
     "printf '\\nPress Return to close this window. '",
     "read -r answer",
@@ -63,32 +63,33 @@ _STEPS = (
 
 
 class _Kind(NamedTuple):
-    """The launcher of one operating system, made of a title, a workbook and the path of Python.
+    """The launcher of one operating system, made of a title, a workbook, the path of Python and the page's folder.
 
     The workbook lies beside it, and `named` is how the launcher names it.
     """
 
     suffix: str
-    text: Callable[[str, str, str], str]
+    text: Callable[[str, str, str, str], str]
     named: Callable[[str], str]
     how_to_start: str
 
 
-def windows_text(title: str, workbook: str, python: str) -> str:
+def windows_text(title: str, workbook: str, python: str, page: str = "") -> str:
     """The batch file. Within double quotes cmd expands percent signs alone, and no file's name holds a quote there."""
     python = python.replace("pythonw.exe", "python.exe").replace("%", "%%")
-    text = _WINDOWS.format(made_here=MADE_HERE, workbook=_named_by_cmd(workbook), python=python)
+    folder = f' --page "{page.replace("%", "%%")}"' if page else ""
+    text = _WINDOWS.format(made_here=MADE_HERE, workbook=_named_by_cmd(workbook), python=python, page=folder)
     return text.replace("\n", "\r\n")
 
 
-def mac_text(title: str, workbook: str, python: str) -> str:
+def mac_text(title: str, workbook: str, python: str, page: str = "") -> str:
     """The shell script of a Mac."""
-    return _MAC.format(made_here=MADE_HERE, steps="\n".join(_steps("$0", workbook, python)))
+    return _MAC.format(made_here=MADE_HERE, steps="\n".join(_steps("$0", workbook, python, page)))
 
 
-def linux_text(title: str, workbook: str, python: str) -> str:
+def linux_text(title: str, workbook: str, python: str, page: str = "") -> str:
     """The desktop entry of Linux. Its line Exec holds the script, quoted by the Desktop Entry Specification."""
-    steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_steps("$1", workbook, python)))
+    steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_steps("$1", workbook, python, page)))
     return _LINUX.format(made_here=MADE_HERE, title=_value(title), steps=_value(f'"{steps}"').replace("%", "%%"))
 
 
@@ -97,9 +98,10 @@ def _value(text: str) -> str:
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
 
 
-def _steps(here: str, workbook: str, python: str) -> Iterator[str]:
+def _steps(here: str, workbook: str, python: str, page: str) -> Iterator[str]:
+    folder = f" --page {shlex.quote(page)}" if page else ""
     for step in _STEPS:
-        yield step.format(here=here, workbook=_named_by_shell(workbook), python=shlex.quote(python))
+        yield step.format(here=here, workbook=_named_by_shell(workbook), python=shlex.quote(python), page=folder)
 
 
 def _named_by_cmd(workbook: str) -> str:
@@ -128,11 +130,14 @@ _KINDS = {
 }  # fmt: skip
 
 
-def write_launcher(workbook: Path, platform: str = sys.platform, python: str = sys.executable) -> tuple[Path, str]:
+def write_launcher(
+    workbook: Path, platform: str = sys.platform, python: str = sys.executable, page: Path | None = None
+) -> tuple[Path, str]:
     """Writes the launcher and gives its path and how to start it. It replaces an older one of the workbook.
 
     `platform` is win32, darwin or any other of `sys.platform`, which counts as Linux. `python` is the interpreter to
-    use. Raises FileProblem if there is no such workbook, or if another file has the launcher's name.
+    use. `page` is where this computer keeps the web page, if that is not beside the workbook. Raises FileProblem if
+    there is no such workbook, or if another file has the launcher's name.
     """
     from xladdin.files.safety.outputs import OutputKind, safely_put
 
@@ -146,7 +151,11 @@ def write_launcher(workbook: Path, platform: str = sys.platform, python: str = s
         raise FileProblem(
             f"{workbook.name}: other workbooks have files to double-click of the same names. Move one of them away."
         )
-    text = kind.text(path.stem, workbook.name, python).encode("utf-8", "surrogateescape")  # a name's bytes as they are
+    folder = "" if page is None else str(page.absolute())
+    # A name may hold bytes that are no letters; they stay as they are.
+    text = kind.text(path.stem, workbook.name, python, folder).encode(
+        "utf-8", "surrogateescape"
+    )  # a name's bytes as they are
     launcher = OutputKind(
         "file to double-click from xladdin", kind.suffix, lambda beginning: MADE_HERE.encode() in beginning, EXECUTABLE
     )

@@ -1,71 +1,199 @@
-"""A club workbook published, if it is up to date and every row is right."""
+"""A club workbook published, if it is up to date and every row is right. What nobody has chosen yet is asked first."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Protocol
 
-from xladdin.cells.table import ClubBook
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.table import CellBlock, CellValue, ClubBook
+from xladdin.cells.text import counted, is_blank, shown
 from xladdin.errors import FileProblem, InvalidRowsError, OutOfDate
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.languages.language import NAMED
 from xladdin.log import Log
-from xladdin.publish.club import Club, Tonight, Wishes
-from xladdin.publish.folder import Published
+from xladdin.publish.club import Club, Tonight
+from xladdin.publish.folder import Published, has_page, refuse_another
+from xladdin.publish.record import read_record, remove_record, wishes_by_player
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
+from xladdin.reports.public.names_shown import INITIALS, SHOWN, shown_of
+from xladdin.workbook.new_book import new_club_id
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening
 from xladdin.workbook.rules.as_edited import club_choices, club_settings
-from xladdin.workbook.schema import ALIASES, CROSSTABLE_PLAYERS, LANGUAGE, NOT_YET, PAPER, RECALCULATED_NAME, TITLE_NAME
-from xladdin.workbook.web_words import web_words
+from xladdin.workbook.schema import (
+    CLUB_ID_NAME,
+    CROSSTABLE_PLAYERS,
+    LANGUAGE,
+    NOT_YET,
+    PAPER,
+    RECALCULATED_NAME,
+    TITLE_NAME,
+    WEB,
+    WEB_EARLIER,
+    WEB_EVENING,
+    WEB_FOLDER,
+    WEB_NAMES,
+)
+from xladdin.workbook.web_page import (
+    SHOWN_BY_NAMES,
+    is_plain_name,
+    known_club_id,
+    link_to_earlier,
+    page_folder_of,
+    read_web_settings,
+    web_blocks,
+    web_words,
+)
+
+NAMES_BY_SHOWN = {how: names for names, how in SHOWN_BY_NAMES.items()}
+CAREFUL = "Players are shown by initials, because nobody has chosen yet: choose on Rules, Names on the web page."
+
+
+class PageQuestions(Protocol):
+    """Asks a person what a workbook does not say about its web page. An answer of None: nobody can be asked."""
+
+    def wants_page(self, workbook: str, folder: str) -> bool | None:
+        """Ask whether finishing an evening publishes the page into this folder."""
+
+    def names(self, workbook: str) -> str | None:
+        """Ask how the page shows players: names, initials or none."""
+
+
+class NobodyToAsk:
+    """The answers where no person watches."""
+
+    def wants_page(self, workbook: str, folder: str) -> bool | None:
+        """Return None."""
+        return None
+
+    def names(self, workbook: str) -> str | None:
+        """Return None."""
+        return None
+
+
+@dataclass(frozen=True)
+class PreparedPage:
+    """A page before it is written. `blocks` are the cells that keep new answers in the workbook."""
+
+    club: Club
+    folder: Path
+    blocks: Sequence[CellBlock]
+    notes: Sequence[str]
 
 
 def publish_file(
-    path: Path, folder: Path | None, wishes: Wishes, now: datetime, progress: Progress = lambda step: None
-) -> Published:
-    """Writes the page of a workbook file into a folder. Raises as `publish_book`, and if the file cannot be read."""
-    progress(f"Reading {path.name}")
-    return publish_book(open_club_file(path), path, folder, wishes, now, progress)
-
-
-def publish_book(
-    book: ClubBook,
     path: Path,
     folder: Path | None,
-    wishes: Wishes,
     now: datetime,
     progress: Progress = lambda step: None,
+    *,
+    private: str = "",
+    questions: PageQuestions | None = None,
+    with_evening: str = "",
 ) -> Published:
-    """Writes the page of an open workbook of any host into a folder, or into that of the last time.
+    """Write the page of a workbook file. Raises as `prepare_page`, and if the file cannot be read or written.
 
-    `path` is the workbook's. The choices are remembered beside it. Raises InvalidRowsError if a row is wrong, OutOfDate
-    if somebody typed something since the last recalculation, FileProblem if the folder is not ours, and NotFoundError
-    if the wishes name nobody.
+    New answers are written into the workbook first, so that a run that is cut off shows nobody.
     """
     from xladdin.publish.publisher import publish
 
+    progress(f"Reading {path.name}")
+    book = open_club_file(path)
+    page = prepare_page(
+        book, path, folder, now, progress, private=private, questions=questions, with_evening=with_evening
+    )
+    if page.blocks:
+        keep_answers(path, book, page.blocks, now, progress)
+    remove_record(path)
+    progress("Writing the pages")
+    return replace(publish(page.club, page.folder), notes=page.notes)
+
+
+def keep_answers(
+    path: Path, book: ClubFile, blocks: Sequence[CellBlock], now: datetime, progress: Progress = lambda step: None
+) -> None:
+    """Write answers into a workbook file, recalculated. `book` is the file as it was read before the questions.
+
+    Raises FileProblem if the file has changed since, and InvalidRowsError if a row is wrong.
+    """
+    from xladdin.files.writing.blocks import filled
+    from xladdin.hosts.file.beside import how_to_finish
+    from xladdin.hosts.file.changed_file import Change, changed_file
+
+    def change(read: ClubFile) -> Change[RecalcResult]:
+        if read.package.fingerprint != book.package.fingerprint:
+            raise FileProblem(f"{path.name} has changed while you were asked. Try again.")
+        made = filled(read, blocks)
+        outcome = recalculate(made, now, progress, finish_hint=how_to_finish(read))
+        if outcome.replay is None:
+            raise InvalidRowsError(outcome.problems)
+        return Change(outcome, outcome.blocks, outcome, file=made)
+
+    changed_file(path, "publish", change, progress)
+
+
+def prepare_page(
+    book: ClubBook,
+    path: Path,
+    folder: Path | None,
+    now: datetime,
+    progress: Progress = lambda step: None,
+    *,
+    private: str = "",
+    questions: PageQuestions | None = None,
+    with_evening: str = "",
+) -> PreparedPage:
+    """Check the open workbook of any host, ask what it leaves open, and return its page, not yet written.
+
+    `path` is the workbook's. `folder` is one that a person has named; without it the page goes beside the workbook.
+    `private` (names, initials or none) and `with_evening` (yes or no) answer before anybody is asked. Raises
+    InvalidRowsError if a row is wrong, OutOfDate if somebody typed something since the last recalculation, and
+    FileProblem if the folder is not this club's.
+    """
     outcome = recalculate(book, now, progress)
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     log = outcome.replay.log
-    web = web_words(book, log)
-    wishes = Wishes(wishes.language, wishes.blank, _named(wishes.players, log))
+    web, settings = web_words(book, log), read_web_settings(book)
     if outcome.blocks:
         raise OutOfDate(_out_of_date(book, path.name, outcome))
-    title = shown(book.names.get(TITLE_NAME)).strip() or log.system.title
-    chosen = club_choices(book, log.system)
-    club = Club(
-        title, outcome.replay, web, club_settings(book, log.system)[CROSSTABLE_PLAYERS.name], _aliases(book),
-        chosen[PAPER.name], _tonight(book, outcome.replay), NAMED[chosen[LANGUAGE.name]],
-    )  # fmt: skip
-    progress("Writing the pages")
-    return publish(club, path, folder, wishes)
+    answers: dict[str, CellValue] = {}
+    club_id = known_club_id(book)
+    if not club_id:
+        answers[CLUB_ID_NAME] = club_id = new_club_id()
+    own = page_folder_of(path, settings)
+    if folder is None:
+        folder = own
+        if folder.is_symlink():
+            raise FileProblem(f"{folder} is a link to another place. Give that place itself as the folder.")
+    elif lies_beside(folder, path) and folder.name != own.name:
+        answers[WEB_FOLDER.name] = folder.name
+    refuse_as_folder(folder)
+    refuse_another(folder, club_id)
+    old = read_record(path)
+    web, web_cells = _with_old_wishes(book, log, web, old)
+    names = private or settings.names or NAMES_BY_SHOWN.get(old.get("", ""), "")
+    if not names and questions is not None:
+        names = questions.names(path.name) or ""
+    notes = [] if names else [CAREFUL]
+    if names and names != settings.names:
+        answers[WEB_NAMES.name] = names
+    if with_evening and with_evening != settings.with_evening:
+        answers[WEB_EVENING.name] = with_evening
+    blocks = [*web_blocks(book, answers), *web_cells]
+    shown_players = shown_of(web, SHOWN_BY_NAMES.get(names, INITIALS))
+    club = _club(book, outcome.replay, shown_players, club_id, link_to_earlier(settings))
+    return PreparedPage(club, folder, blocks, notes)
 
 
 def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
-    """Makes the folder that holds a page of each workbook, in a folder of its name.
+    """Make the folder that holds a page of each workbook, in a folder of its name.
 
     Raises FileProblem if it cannot be made, or two of the workbooks have one name.
     """
@@ -81,6 +209,77 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
         folder.mkdir(exist_ok=True)
 
 
+def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: Log, *, keep_log: bool) -> list[CellBlock]:
+    """Return the cells about the page in a workbook that follows another.
+
+    They hold what the old one's NAME.page.json hides, and if the old one has a page, its folder, or after a rollover
+    the link to it. `log` is of the workbook that follows. Raises FileProblem if that file is damaged.
+    """
+    answers: dict[str, CellValue] = {}
+    cells: list[CellBlock] = []
+    wishes = read_record(old)
+    if wishes:
+        _, cells = _with_old_wishes(made, log, web_words(made, log), wishes)
+        if "" in wishes and is_blank(made.names.get(WEB_NAMES.name)):
+            answers[WEB_NAMES.name] = NAMES_BY_SHOWN[wishes[""]]
+    with suppress(InvalidRowsError):  # a publication names these cells
+        folder = page_folder_of(old, read_web_settings(old_book))
+        if has_page(folder, known_club_id(old_book)):
+            answers |= {WEB_FOLDER.name: folder.name} if keep_log else {WEB_EARLIER.name: f"../{folder.name}"}
+    return [*cells, *web_blocks(made, answers)]
+
+
+def lies_beside(folder: Path, workbook: Path) -> bool:
+    """Tell whether a folder can be named on Rules: it is a plain one in the workbook's own folder."""
+    return (
+        folder.absolute().parent.resolve() == workbook.absolute().parent.resolve()
+        and is_plain_name(folder.name)
+        and not folder.is_symlink()
+    )
+
+
+def _with_old_wishes(
+    book: ClubBook, log: Log, web: Sequence[str], old: Mapping[str, str]
+) -> tuple[list[str], list[CellBlock]]:
+    """Return the words of the column Web with those of NAME.page.json, and the cells that change.
+
+    Of two words for a player the one that shows less counts. Raises FileProblem if Players has no column Web.
+    """
+    words, blocks = list(web), []
+    wishes = wishes_by_player(old, [player.name for player in log.players], log.name_reading().meant)
+    table = book.tables["Players"]
+    position = table.position(WEB.heading)
+    for number, (player, row) in enumerate(zip(log.players, log.player_rows)):
+        how = wishes.get(player.name, "")
+        if not how or (words[number] and SHOWN.index(words[number]) >= SHOWN.index(how)):
+            continue
+        words[number] = how
+        if position is None:
+            raise FileProblem(
+                f"The page does not show {player.name} by name so far, and Players has no column {WEB.heading} that "
+                "says so. Add that column, and publish again."
+            )
+        place = table.row_number(row), table.column_number(position)
+        blocks.append(CellBlock(table.sheet, *place, ([how],), table=table.name))
+    return words, blocks
+
+
+def _club(book: ClubBook, found: Replay, shown_players: Sequence[str], club_id: str, earlier: str) -> Club:
+    system = found.log.system
+    chosen = club_choices(book, system)
+    return Club(
+        shown(book.names.get(TITLE_NAME)).strip() or system.title,
+        found,
+        shown_players,
+        club_settings(book, system)[CROSSTABLE_PLAYERS.name],
+        chosen[PAPER.name],
+        _tonight(book, found),
+        NAMED[chosen[LANGUAGE.name]],
+        club_id,
+        earlier,
+    )
+
+
 def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> str:
     if shown(book.names.get(RECALCULATED_NAME)) in ("", NOT_YET):
         return f"{name} is not published: it has not been recalculated yet. Recalculate it first."
@@ -94,24 +293,9 @@ def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> str:
 
 
 def _tonight(book: ClubBook, replayed: Replay) -> Tonight | None:
-    """The round that waits for its scores, or None."""
+    """Return the round that waits for its scores, or None."""
     evening = waiting_evening(book, replayed) if replayed.log.system.log_schema.is_paired else None
     if evening is None or not evening.waiting:
         return None
     tables = [(number, table.player1, table.player2) for number, table in evening.waiting.items()]
     return Tonight(evening.date, evening.round, tables, evening.sits_out)
-
-
-def _aliases(book: ClubBook) -> dict[str, str]:
-    """The player behind each other spelling, by its name key."""
-    table = book.tables.get(ALIASES.name)
-    columns = [table and table.column(column.heading) for column in ALIASES.columns]
-    if not all(columns):
-        return {}
-    return {name_key(shown(alias)): shown(player).strip() for alias, player in zip(*columns) if not is_blank(player)}
-
-
-def _named(players: Mapping[str, str], log: Log) -> dict[str, str]:
-    """The wishes by the players' names in the log."""
-    names = log.name_reading()
-    return {log.players[names.player(name)].name: how for name, how in players.items()}

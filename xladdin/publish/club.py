@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,29 +24,17 @@ class Tonight(NamedTuple):
 class Club:
     """A club from its workbook. `replay` comes from a workbook that is up to date.
 
-    `web` has for each player the word of the column Web, or nothing. `crosstable_players` is the size of the
-    crosstable. The wall pages are for `paper`, Letter or A4. `tonight` is the paired round that waits for its scores.
-    `aliases` are other spellings of players' names, by name key. `language` is that of the sheets, en or fr.
+    `shown` has name, initials or none for each player. `crosstable_players` is the size of the crosstable. The wall
+    pages are for `paper`, Letter or A4. `tonight` is the paired round that waits for its scores. `language` is that of
+    the sheets, en or fr. `club_id` stands on every page, and `earlier` is the link to the page of earlier seasons.
     """
 
     title: str
     replay: Replay
-    web: Sequence[str]
+    shown: Sequence[str]
     crosstable_players: int
-    aliases: Mapping[str, str] = field(default_factory=dict)
     paper: str = "Letter"
     tonight: Tonight | None = None
     language: str = "en"
-
-
-@dataclass(frozen=True)
-class Wishes:
-    """The wishes of this time. A missing one stays as it was the last time.
-
-    `language` is en or fr. A page of which nobody has said it has that of the sheets. `blank` is what is shown of
-    players whose column Web is blank, and `players` of players by name.
-    """
-
-    language: str = ""
-    blank: str = ""
-    players: Mapping[str, str] = field(default_factory=dict)
+    club_id: str = "club-none"
+    earlier: str = ""

@@ -1,18 +1,17 @@
-"""The folder of the pages. Only our files are written, each in one step and only if it changed, and only ours removed.
+"""The folder of the pages. Only files with this club's line are written over or removed, each in one step.
 
-A folder is ours if its index.html says so. Nothing in it tells more than the pages do.
+Every file says near its beginning which club made it, so that nothing has to be remembered elsewhere. A folder with
+another club's page, or with somebody else's files and no page of this club, is refused.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 
 from xladdin.cells.text import counted
@@ -23,10 +22,8 @@ from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 
 INDEX = "index.html"
 MARK = b"xladdin publish"
-"""Every file of ours says this near its beginning."""
+"""Every file of a page says this near its beginning, and then the identity of its club."""
 GENERATOR = b'<meta name="generator" content="xladdin publish">'
-_OF_A_DAY = re.compile(GENERATOR + rb'\s+<meta name="date" content="([0-9-]+)">')
-"""The beginning of a page of ours that has a day: that of an evening, or of an event."""
 _BEGINNING = 2048
 _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
 """Files that systems leave in every folder."""
@@ -34,72 +31,87 @@ _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Inform
 
 @dataclass(frozen=True)
 class Published:
-    """The outcome: how many pages and other files there are, and how many were written and removed."""
+    """The outcome: how many pages and other files there are, and how many were written and removed.
+
+    `notes` are sentences about choices that nobody has made yet.
+    """
 
     folder: Path
     files: int
     written: int
     removed: int
+    notes: Sequence[str] = ()
 
 
 def published_words(published: Published) -> str:
-    """The outcome in a sentence or two."""
+    """Return the outcome in a sentence or two, and the notes, a line each."""
     folder, files = published.folder, counted(published.files, "file")
     if not published.written and not published.removed:
-        return f"{folder}: {files}. Nothing has changed since the last time."
-    removed = f", {published.removed:,} removed" if published.removed else ""
-    return f"{folder}: {files}, {published.written:,} written{removed}. Open index.html there."
+        words = f"{folder}: {files}. Nothing has changed since the last time."
+    else:
+        removed = f", {published.removed:,} removed" if published.removed else ""
+        words = f"{folder}: {files}, {published.written:,} written{removed}. Open index.html there."
+    return "\n".join([words, *published.notes])
 
 
 @contextmanager
-def page_folder(folder: Path, club: str, ours: Collection[str] | None) -> Iterator[PageFolder]:
-    """The folder, made if it is not there, and locked against another run.
+def page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
+    """Open the folder, made if it is not there, and locked against another run.
 
-    `ours` are files known to be ours in it, or None if nothing is known of it. Raises FileProblem if it holds something
-    else and no earlier page of this club.
+    Raises FileProblem if it holds something else and no earlier page of this club.
     """
     refuse_as_folder(folder)
     with explained(folder):
-        _refuse_another(folder, club, ours)
+        refuse_another(folder, club_id)
         folder.mkdir(exist_ok=True)
         with only_one(folder / INDEX):
-            _refuse_another(folder, club, ours)
-            yield PageFolder(folder, set(_found(folder) if ours is None else ours))
+            refuse_another(folder, club_id)
+            yield PageFolder(folder, club_id)
+
+
+def has_page(folder: Path, club_id: str) -> bool:
+    """Tell whether the folder holds a page of this club."""
+    return bool(club_id) and is_of_club(folder / INDEX, club_id)
+
+
+def is_of_club(place: Path, club_id: str) -> bool:
+    """Tell whether a file was made by `publish` for this club."""
+    beginning = _beginning(place)
+    return MARK in beginning and club_id.encode() in beginning
+
+
+def files_of_club(folder: Path, club_id: str) -> Iterator[str]:
+    """Yield the path of each file in the folder that is this club's, without following links."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            path = Path(place, name)
+            if is_of_club(path, club_id):
+                yield path.relative_to(folder).as_posix()
 
 
 class PageFolder:
-    """A folder that is ours. `ours` has our files in it."""
+    """A folder with a page of this club, or one in which its first page is made."""
 
-    def __init__(self, folder: Path, ours: set[str]) -> None:
+    def __init__(self, folder: Path, club_id: str) -> None:
         self.folder = folder
-        self.ours = ours
+        self._club_id = club_id
 
     def update(self, planned: Sequence[str], files: Iterable[tuple[str, bytes]]) -> Published:
-        """Writes the new and changed files, and removes those of ours that are planned no more."""
+        """Write the new and changed files, and remove those of this club that are planned no more."""
         self._remove_left_behind(planned)
         written = sum(self._put(path, content) for path, content in files)
-        removed = sum(self._remove(path) for path in sorted(self.ours - set(planned)))
+        removed = sum(map(self._remove, sorted({*files_of_club(self.folder, self._club_id)} - {*planned})))
         return Published(self.folder, len(planned), written, removed)
 
-    def keep(self, folders: Collection[str]) -> None:
-        """Leaves everything in some of its folders alone, planned or not. Nobody can draw it again."""
-        self.ours = {path for path in self.ours if path.partition("/")[0] not in folders}
-
-    def days_of_others(self, folder: str) -> list[str]:
-        """The days of pages in one of its folders that are of another workbook."""
-        places = (self.folder / folder).glob("*.html")
-        others = (place for place in places if f"{folder}/{place.name}" not in self.ours)
-        return [day[1].decode() for place in others if (day := _OF_A_DAY.search(_beginning(place)))]
-
     def refuse_strangers(self, planned: Sequence[str]) -> None:
-        """Raises FileProblem, before anything is written, if something else is in the place of one."""
+        """Raises FileProblem, before anything is written, if something else is in the place of one of our files."""
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
                 raise FileProblem(f"{place} is there and is not a folder. Move it away first.")
         for path in planned:
             place = self.folder / path
-            if os.path.lexists(place) and not _is_ours(place):
+            if os.path.lexists(place) and not is_of_club(place, self._club_id):
                 raise FileProblem(f"{place} is there and was not made by xladdin publish. Move it away first.")
 
     def _remove_left_behind(self, paths: Iterable[str]) -> None:
@@ -124,44 +136,38 @@ class PageFolder:
         return True
 
     def _remove(self, path: str) -> bool:
-        place = self.folder / path
-        if not os.path.lexists(place) or not _is_ours(place):
-            return False
-        place.unlink()
+        (self.folder / path).unlink()
         for parent in Path(path).parents[:-1]:
             with suppress(OSError):  # others are in it
                 (self.folder / parent).rmdir()
         return True
 
 
-def _is_ours(place: Path) -> bool:
-    return MARK in _beginning(place)
-
-
 def _beginning(place: Path) -> bytes:
-    """The first bytes of a file, or nothing if it is no plain file."""
+    """Return the first bytes of a file, or nothing if it is no plain file."""
     if not os.path.lexists(place) or not stat.S_ISREG(place.lstat().st_mode):
         return b""
     with open(place, "rb") as file:
         return file.read(_BEGINNING)
 
 
-def _refuse_another(folder: Path, club: str, ours: Collection[str] | None) -> None:
-    """Raises FileProblem if the folder is neither empty nor ours."""
-    if not folder.exists():
+def refuse_another(folder: Path, club_id: str) -> None:
+    """Raise FileProblem if the folder is neither empty nor this club's."""
+    if not folder.exists() or has_page(folder, club_id):
         return
     begins = _beginning(folder / INDEX)
     if GENERATOR in begins:
-        if ours is None and f"· {escape(club)}</title>".encode("utf-8", "replace") not in begins:
-            title = begins.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
-            raise FileProblem(
-                f'{folder} holds the page of another club, "{excerpt(title)}". '
-                "Give another folder; or, if this club has a new title, empty that one first."
-            )
-        return
-    known = {*_OF_THE_SYSTEM, *(path.partition("/")[0] for path in ours or ())}
+        title = begins.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
+        raise FileProblem(
+            f'{folder} holds the page of another club or season, "{excerpt(title)}". '
+            "Give another folder; or, if that page is no longer wanted, empty that one first."
+        )
     lock = f".{INDEX}."
-    others = sorted(name for name in os.listdir(folder) if name not in known and not name.startswith(lock))
+    others = sorted(
+        name
+        for name in os.listdir(folder)
+        if name not in _OF_THE_SYSTEM and not name.startswith(lock) and not _is_left_by_us(folder / name, club_id)
+    )
     if others:
         raise FileProblem(
             f"{folder} holds something else ({excerpt(', '.join(others))}) and no earlier page of this club. "
@@ -169,8 +175,9 @@ def _refuse_another(folder: Path, club: str, ours: Collection[str] | None) -> No
         )
 
 
-def _found(folder: Path) -> Iterator[str]:
-    """The files of a folder that are ours by their words, for a folder without a record."""
-    for place in folder.rglob("*"):
-        if not place.is_symlink() and place.is_file() and _is_ours(place):
-            yield place.relative_to(folder).as_posix()
+def _is_left_by_us(place: Path, club_id: str) -> bool:
+    """Tell whether a run that was cut off has made this file, or all files of this folder."""
+    if place.is_dir() and not place.is_symlink():
+        files = [path for path in place.rglob("*") if not path.is_dir()]
+        return all(is_of_club(path, club_id) for path in files)
+    return is_of_club(place, club_id)

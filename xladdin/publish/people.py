@@ -6,11 +6,10 @@ follow a hidden name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from xladdin.cells.text import name_key
 from xladdin.model import Player
 from xladdin.publish.addresses import addressed
 from xladdin.replay import Replay
@@ -38,17 +37,8 @@ class People:
             if how != NONE
         }
         self._slugs = addressed(plain)
-        self._keys = [name_key(player.name) for player in players]
         self.position = {name: position for position, name in enumerate(self.names)}
         self.left_out = {STRANGER, *(name for name, how in zip(self.names, shown) if how == NONE)}
-
-    def names_of(self, names: Iterable[str], aliases: Mapping[str, str]) -> dict[str, str]:
-        """The shown names for names of an earlier workbook. A player who is no longer on Players has none.
-
-        `aliases` are other spellings, by name key, with their players.
-        """
-        shown = dict(zip(self._keys, self.names))
-        return {name: shown.get(name_key(aliases.get(name_key(name), name)), STRANGER) for name in names}
 
     @property
     def with_pages(self) -> Sequence[int]:

@@ -45,10 +45,9 @@ class MenuEntry(NamedTuple):
 class Site:
     """A club's pages in one language."""
 
-    def __init__(self, club: Club, shown: Sequence[str], language: Language) -> None:
-        """`shown` has name, initials or none for each player."""
+    def __init__(self, club: Club, language: Language) -> None:
         self.club = club
-        self.people = People(club.replay.log.players, shown, language.text("a player"))
+        self.people = People(club.replay.log.players, club.shown, language.text("a player"))
         self.replay = self.people.seen(club.replay)
         self.log = self.replay.log
         self.system = club.replay.log.system
@@ -88,6 +87,7 @@ class Site:
             "kind": self.kind,
             "system": self.system,
             "club": self.club.title,
+            "club_id": self.club.club_id,
             "menu": self.menu,
             "longest_word": longest_word,
             "short_words": SHORT_WORDS,

@@ -302,6 +302,23 @@ PAPER = ClubChoice(
 PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
 """Excel's numbers of the papers."""
 CLUB_CHOICES = (LANGUAGE, PAPER)
+WEB_NAMES = ClubChoice(
+    "club_web_names",
+    "Names on the web page",
+    "",
+    "Yours: names, initials or none, for players whose cell Web is blank; asked at the first publication",
+    ("names", "initials", "none"),
+)
+WEB_EVENING = ClubChoice(
+    "club_web_evening",
+    "Publish with the evening",
+    "",
+    "Yours: yes or no; asked when an evening is finished for the first time",
+    ("yes", "no"),
+)
+WEB_CHOICES = (WEB_NAMES, WEB_EVENING)
+"""Choices about the web page. A blank one is not made yet. They are read when the page is made, so that a wrong word
+keeps nobody from recalculating."""
 
 
 class ClubText(NamedTuple):
@@ -315,6 +332,17 @@ class ClubText(NamedTuple):
 EVENING_PRINT = ClubText(
     "club_evening_print", "Print of an evening", "Yours: sheets, with commas between; print --all prints them all"
 )
+WEB_FOLDER = ClubText(
+    "club_web_folder",
+    "Folder of the web page",
+    "Yours: a plain name beside the workbook; blank: the workbook's name and page",
+)
+WEB_EARLIER = ClubText(
+    "club_web_earlier",
+    "Earlier seasons on the web",
+    "Yours: the address of their page, or ../ and its folder; rollover fills it in",
+)
+CLUB_TEXTS = (EVENING_PRINT, WEB_FOLDER, WEB_EARLIER)
 
 
 def rule_name(field: str, heading: str = "", first: bool = False) -> str:

@@ -17,7 +17,7 @@ from tests.helpers.clubs import LATER, NOW
 from xladdin import macros
 from xladdin.hosts.excel.import_button import picked_path
 
-FOLDER, COPY = "PAGE_FOLDER", "COPY"
+COPY = "COPY"
 """Environment variables that tell the process of a button about the folder of the page, and about Excel's copy."""
 
 
@@ -38,7 +38,7 @@ def import_now(book: Any) -> None:
 
 
 def publish_now(book: Any) -> None:
-    macros.publish_page(book, Path(os.environ[FOLDER]), NOW)
+    macros.publish_page(book, Path.cwd(), NOW)
 
 
 def classic_recalculate(copy: Path | None = None) -> None:
@@ -63,7 +63,7 @@ def classic_import(letters: str) -> None:
 
 def classic_publish() -> None:
     book = _caller()
-    macros.publish_page(book, Path(book.fullname).with_name("page"), NOW)
+    macros.publish_page(book, Path(book.fullname).parent, NOW)
 
 
 def _caller() -> Any:

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.helpers.browsers.asking import ask
-from tests.helpers.clubs import NOW
+from tests.helpers.clubs import NOW, recalculated, spoken
 from xladdin.hosts.publishing import publish_file
-from xladdin.publish.club import Wishes
 from xladdin.publish.folder import Published
 
 PHONE, DESKTOP = 390, 1280
@@ -24,9 +23,16 @@ IMPLIED |= {"th": IMPLIED["td"], "table": IMPLIED["tbody"], "thead": IMPLIED["tr
 VOID = {"meta", "link", "br", "input", "line", "polyline", "circle", "rect", "path"}
 
 
-def published(book: Path, folder: Path | None, wishes: Wishes | None = None) -> Published:
-    """The page of a workbook."""
-    return publish_file(book, folder, wishes or Wishes(), NOW)
+def published(book: Path, folder: Path | None, private: str = "names") -> Published:
+    """Write the page of a workbook, with full names unless others are asked for."""
+    return publish_file(book, folder, NOW, private=private)
+
+
+def published_in_french(book: Path, folder: Path, private: str = "names") -> Published:
+    """Write the page of a workbook whose language becomes French."""
+    spoken(book, "French")
+    recalculated(book)
+    return published(book, folder, private)
 
 
 def content(folder: Path) -> dict[str, bytes]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import openpyxl
@@ -15,10 +14,12 @@ from tests.helpers.excel.pressing import by_command_line, differences
 from tests.helpers.programs.chromium import content, published
 from tests.hosts.excel.test_macro_workbook import macro_book
 from xladdin import macros
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.workbook.web_page import read_web_settings
 
 QUESTION = (
-    'Shall montreal.xlsm have a web page? It is the folder "montreal page" beside the workbook, which you put on the '
-    "web or onto a memory stick."
+    'Shall finishing an evening also write the web page of montreal.xlsm? It is the folder "montreal page" beside the '
+    "workbook, which you put on the web or onto a memory stick."
 )
 
 
@@ -51,13 +52,15 @@ def test_one_press_recalculates_prints_and_publishes(tmp_path: Path) -> None:
     club = macro_book("montreal", tmp_path)
     expected = by_command_line(club)
     states = {sheet.title: sheet.sheet_state for sheet in expected}
-    question, summary = pressed(club, True, computes=True)
+    question, names, summary = pressed(club, True, True, computes=True)
+    assert names.startswith("Shall the web page show the players of montreal.xlsm by their full names?")
     assert question == QUESTION
     assert "5 games of 3 players rated." in summary
     assert f"Printed: {tmp_path / 'montreal.pdf'}" in summary
     assert f"Page: {tmp_path / 'montreal page'}: " in summary
     after = openpyxl.load_workbook(club)
-    assert differences(after, expected) == {}
+    answers = {"Rules", "Snapshot", "Journal", "Start", "Player"}
+    assert {p: v for p, v in differences(after, expected).items() if p.partition("!")[0] not in answers} == {}
     assert {sheet.title: sheet.sheet_state for sheet in after} == states
     assert sheets_of(tmp_path / "montreal.pdf") == ["Standings", "Scoreboard"]
     published(tmp_path / "copy of montreal.xlsm", tmp_path / "by command")
@@ -69,7 +72,7 @@ def test_whether_there_is_a_page_is_asked_once(club: Path, tmp_path: Path) -> No
     (again,) = pressed(club)
     assert "Page" not in again
     assert not (tmp_path / "montreal page").exists()
-    assert json.loads((tmp_path / "montreal.page.json").read_text())["folder"] == ""
+    assert read_web_settings(open_club_file(club)).with_evening == "no"
 
 
 def test_a_row_to_fix_is_named_and_nothing_printed(club: Path, tmp_path: Path) -> None:
@@ -81,7 +84,7 @@ def test_a_row_to_fix_is_named_and_nothing_printed(club: Path, tmp_path: Path) -
 
 def test_what_cannot_be_done_is_said_and_the_rest_is_done(club: Path, tmp_path: Path) -> None:
     (tmp_path / "montreal.pdf").write_text("my own notes")
-    _, message = pressed(club, True)
+    _, _, message = pressed(club, True, False)
     assert "montreal.pdf is already there and is not a PDF" in message
     assert "5 games of 3 players rated." in message
     assert (tmp_path / "montreal page" / "index.html").exists()

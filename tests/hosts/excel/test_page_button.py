@@ -12,6 +12,8 @@ from tests.helpers.excel import buttons
 from tests.helpers.excel.classic_press import press_classic_button
 from tests.helpers.excel.pressing import cells, press_button, random_book
 from tests.helpers.programs.chromium import content, published
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.workbook.web_page import read_web_settings
 
 
 @pytest.fixture(autouse=True)
@@ -20,36 +22,47 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A folder that Rules cannot name, so that the button does not write there."""
+    (tmp_path / "elsewhere").mkdir()
+    return tmp_path / "elsewhere" / "by command"
+
+
 @pytest.mark.parametrize("key", ["mississauga", "dptr"])
-def test_web_page_writes_what_the_command_line_writes(
-    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, folder = random_book(key, tmp_path), tmp_path / "by button"
-    monkeypatch.setenv(buttons.FOLDER, str(folder))
+def test_web_page_writes_what_the_command_line_writes(key: str, tmp_path: Path, elsewhere: Path) -> None:
+    path = random_book(key, tmp_path)
     assert not recalculated(path).problems
+    files = published(path, elsewhere).files
     before = cells(openpyxl.load_workbook(path))
     book = press_button(path, buttons.publish_now)
-    files = published(path, tmp_path / "by command").files
+    folder = tmp_path / f"{path.stem} page"
     assert book.alerts == [f"{folder}: {files} files, {files} written. Open index.html there."]
-    assert content(folder) == content(tmp_path / "by command")
+    assert content(folder) == content(elsewhere)
     assert cells(book.workbook) == before
 
 
-def test_web_page_on_the_classic_engine(tmp_path: Path) -> None:
+def test_the_first_page_asks_for_names_and_the_workbook_keeps_them(tmp_path: Path, elsewhere: Path) -> None:
     path = random_book("montreal", tmp_path, ".xlsm")
     assert not recalculated(path).problems
-    published(path, tmp_path / "by command")
-    (alert,), _ = press_classic_button(path, f"{buttons.__name__}:classic_publish")
+    press = f"{buttons.__name__}:classic_publish"
+    (question, alert), _ = press_classic_button(path, press, answers=[True], computes=True)
+    assert question.startswith(f"Shall the web page show the players of {path.name} by their full names?")
     assert "written. Open index.html there." in alert
-    assert content(tmp_path / "page") == content(tmp_path / "by command")
+    assert not recalculated(path).problems  # the stand-in for Excel has saved no values of formulas
+    (alert,), _ = press_classic_button(path, press)
+    assert "Nothing has changed since the last time." in alert
+    assert read_web_settings(open_club_file(path)).names == "names"
+    recalculated(path)
+    published(path, elsewhere)
+    assert content(tmp_path / f"{path.stem} page") == content(elsewhere)
 
 
-def test_what_is_out_of_date_or_wrong_is_said_and_no_page_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, folder = random_book("mississauga", tmp_path), tmp_path / "page"
-    monkeypatch.setenv(buttons.FOLDER, str(folder))
+def test_what_is_out_of_date_or_wrong_is_said_and_no_page_made(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
     book = press_button(path, buttons.publish_now)
     assert "is not published: it has not been recalculated yet. Recalculate it first." in book.alerts[0]
     edited(path, ("Games", "B4", "Nobody Known"))
     book = press_button(path, buttons.publish_now)
     assert book.alerts[0].startswith("No page was made. 1 row to fix.\nGames row 4")
-    assert not folder.exists()
+    assert not (tmp_path / f"{path.stem} page").exists()

@@ -22,7 +22,6 @@ from xladdin.languages.language import IN_FRENCH, TOLD, Language, in_french
 from xladdin.log.games import BYE_NOTE, KIND_NOTES, NO_OPPONENT, NOT_PLAYED
 from xladdin.log.past import FACT_HEADINGS
 from xladdin.log.placings import NO_PLACE
-from xladdin.publish.club import Wishes
 from xladdin.reports.occasions import occasion_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.computed import WAITS_FOR_ITS_DATE, WAITS_FOR_SESSION, WITHOUT_EFFECT
@@ -230,7 +229,7 @@ def test_a_camp_speaks_of_days_and_a_rating_of_tournaments_of_these(
     said = {sheet: " ".join([*texts(path, sheet), *fixed(path, sheet)]) for sheet in sheets}
     said["prompts"] = " ".join(text for (sheet, _), own in prompts(path) if sheet in sheets for text in own)
     assert [sheet for sheet, text in words.items() if text not in said[sheet]] == []
-    published(path, tmp_path / "page", Wishes(IN_FRENCH))
+    published(path, tmp_path / "page")
     pages = {page.name: page.read_text(encoding="utf-8") for page in (tmp_path / "page").rglob("*.html")}
     assert {"how.html", "index.html"} <= set(pages)
     assert [name for name, text in {**said, **pages}.items() if re.search("[Ss]oirée|[Ss]éance|[Cc]e soir", text)] == []

@@ -61,10 +61,10 @@ function newView() {
 function offer(elements) {
   const systems = SYSTEMS();
   const [, , presets, logs] = systems.find(([key]) => key === elements.system.value);
-  const titles = Object.fromEntries(systems);
+  const titles = new Map(systems);
   for (const [select, choices] of [[elements.like, presets], [elements.log, logs]]) {
     const kept = state.asked?.[select.name];
-    select.replaceChildren(...choices.map((word) => el("option", { value: word, selected: word === kept }, say(titles[word] ?? word))));
+    select.replaceChildren(...choices.map((word) => el("option", { value: word, selected: word === kept }, say(titles.get(word) ?? word))));
     select.parentElement.hidden = !choices.length;
   }
 }

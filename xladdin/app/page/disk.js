@@ -8,7 +8,7 @@ class Disk {
     this.name = ""; // of the workbook
     this.stamp = ""; // time and size of the file as it was read
     this.read = null; // its bytes, where it was opened alone
-    this.remembered = ""; // the folder of the page, where the record beside the workbook names one
+    this.page = ""; // the folder of the web page, as the workbook names it
     this.copies = []; // the paths of the dated copies in the folder
     this.forgets = false; // whether a player was taken out, so that the page on the disk is to change with the workbook
   }
@@ -21,17 +21,14 @@ class Disk {
     return this.name.replace(WORKBOOK, "");
   }
 
-  get page() {
-    return this.remembered || `${this.stem} page`;
-  }
-
+  // What an earlier version noted beside the workbook about its page. It is read once, and then goes.
   get record() {
     return `${this.stem}.page.json`;
   }
 
   // A workbook that was made here, and is on no disk yet.
   begin(name) {
-    Object.assign(this, { folder: null, file: null, name, stamp: "", remembered: "", forgets: false });
+    Object.assign(this, { folder: null, file: null, name, stamp: "", page: "", forgets: false });
   }
 
   // The workbook of a file that was chosen or dropped.
@@ -51,7 +48,7 @@ class Disk {
     return names.sort();
   }
 
-  // A workbook of the folder, with what lies beside it: its dated copies and the record of its page.
+  // A workbook of the folder, with what lies beside it: its dated copies, and the record of its page.
   async choose(folder, name) {
     const file = await (await folder.getFileHandle(name)).getFile();
     const files = { [name]: await bytesOf(file) };
@@ -60,7 +57,7 @@ class Disk {
     await this.gather(folder, "", files, (one) => one === this.record);
     await this.gatherFolder("backups", files);
     this.copies = copiesIn(Object.keys(files));
-    this.remembered = folderIn(files[this.record]);
+    this.hasRecord = this.record in files;
     return files;
   }
 
@@ -110,10 +107,11 @@ class Disk {
     if (this.stamp && (!present || stampOf(present) !== this.stamp)) {
       throw new Refused("{name} was changed meanwhile. Nothing was saved: open it again, then recalculate.", { name: this.name });
     }
-    await this.writeAll(files, (path) => path.startsWith("backups/") || path === this.record);
+    await this.writeAll(files, (path) => path.startsWith("backups/"));
     await this.writeFile(this.name, files.get(this.name));
     this.stamp = stampOf(await (await this.folder.getFileHandle(this.name)).getFile());
     await this.removeAll(this.copies.filter((path) => !files.has(path)));
+    if (this.hasRecord && !files.has(this.record)) { await this.removeAll([this.record]); }
     this.copies = copiesIn(files.keys());
     if (this.forgets) { await this.writePage(files); }
     this.forgets = false;
@@ -122,7 +120,7 @@ class Disk {
   // The folder of the club's page, beside the workbook: what changed is written, what is no longer there removed.
   async writePage(files) {
     const old = Object.keys(await this.gatherFolder(this.page));
-    await this.writeAll(files, (path) => path.startsWith(`${this.page}/`) || path === this.record);
+    await this.writeAll(files, (path) => path.startsWith(`${this.page}/`));
     await this.removeAll(old.filter((path) => !files.has(path)));
   }
 
@@ -178,16 +176,6 @@ class Refused extends Error {
 }
 
 const copiesIn = (paths) => [...paths].filter((path) => path.startsWith("backups/"));
-
-// The folder of the club's page as its record names it, where it is one beside the workbook.
-function folderIn(record) {
-  try {
-    const { folder } = JSON.parse(new TextDecoder().decode(record));
-    return /^[^./\\:][^/\\:]*$/.test(folder) ? folder : "";
-  } catch {
-    return ""; // there is no record, or a damaged one
-  }
-}
 
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
 const stampOf = (file) => `${file.lastModified} ${file.size}`;

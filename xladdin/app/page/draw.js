@@ -1,8 +1,8 @@
 // What commands show, drawn: words, tables, rows to fix, questions. All text goes in as text, never as HTML.
-let words = {}; // of the language that is not English
+let words = new Map(); // of the language that is not English: what is said may be a name that somebody typed
 
 function say(english, values = {}) {
-  return (words[english] ?? english).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return (words.get(english) ?? english).replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
 }
 
 // A number of things: the word for one, and that for any other number.

@@ -39,14 +39,16 @@ async function pairRound(here) {
 
 const pagePaths = () => [...engine.files.keys()].filter((path) => path.startsWith(`${disk.page}/`) && path.endsWith(".html")).sort();
 
+// How the web page shows players. Nothing is chosen for a club that has not said it yet.
+const WAYS = [["names", "by name"], ["initials", "by initials"], ["none", "left out"]];
+
 function wallView() {
   const paths = pagePaths();
   const wall = form("Wall and web", [
-    ["language", "Language", { choices: [["", "as the last time"], ["en", "English"], ["fr", "Français"]] }],
-    ["privacy", "Players whose cell Web is blank", { choices: [["", "as the last time"], ["name", "by name"], ["initials", "by initials"], ["none", "left out"]] }],
-  ], "Make the pages", async ({ language, privacy }) => {
+    ["names", "Players whose cell Web is blank", { choices: state.club.names ? WAYS : [["", "Choose"], ...WAYS], value: state.club.names, required: true }],
+  ], "Make the pages", async ({ names }) => {
     await engine.put(await disk.gatherFolder(disk.page)); // so that pages of players who are gone go too
-    await command("publish", book(), disk.page, ...(language ? ["--language", language] : []), ...(privacy ? ["--private", privacy] : []));
+    await command("publish", book(), "--private", names);
   });
   wall.classList.add("no-print");
   wall.append(el("p", { className: "hint" }, say("For one player alone, choose in the column Web of the sheet Players.")));

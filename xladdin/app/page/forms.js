@@ -11,7 +11,7 @@ function field(name, label, kind) {
   const kept = state.asked?.[name];
   if (kind.tick) { return el("label", { className: "tick" }, el("input", { type: "checkbox", name, checked: !!kept }), say(label)); }
   const input = kind.choices
-    ? el("select", { name }, ...kind.choices.map(([value, text]) => el("option", { value, selected: value === kept }, say(text))))
+    ? el("select", { name, required: !!kind.required }, ...kind.choices.map(([value, text]) => el("option", { value, selected: value === (kept ?? kind.value) }, say(text))))
     : kind.player ? el("select", { name }, ...state.club.players.map((one) => el("option", { value: one }, one)))
     : kind.files ? el("input", { type: "file", name, multiple: true })
     : el("input", { name, type: kind.type ?? "text", value: kept ?? kind.value ?? "", autocomplete: "off", required: !!kind.required });

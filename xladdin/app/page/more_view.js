@@ -38,7 +38,7 @@ function moreView() {
 
 // New files of a command are downloads; nothing is left of them here, so that the same may be asked again.
 async function takeAway(written) {
-  const made = Object.keys(written).filter((path) => path !== book() && !path.includes("/") && path !== `${disk.stem}.page.json`);
+  const made = Object.keys(written).filter((path) => path !== book() && !path.includes("/"));
   made.filter((path) => !path.startsWith(".")).forEach((path) => disk.download(path, written[path]));
   await engine.drop(made.filter((path) => !path.startsWith(".")));
 }

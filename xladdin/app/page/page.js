@@ -47,6 +47,7 @@ async function command(...words) {
 
 async function look() {
   state.club = await engine.ask("club", book());
+  disk.page = state.club.page;
 }
 
 async function opened(files) {
@@ -118,7 +119,7 @@ function closeClub() {
 }
 
 function speak(language) {
-  words = language === "fr" ? JSON.parse(piece("french").textContent) : {};
+  words = new Map(language === "fr" ? Object.entries(JSON.parse(piece("french").textContent)) : []);
   document.documentElement.lang = language;
   const other = document.getElementById("language");
   other.textContent = language === "fr" ? "English" : "Français";

@@ -2,54 +2,63 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from xladdin.commands.many_files import Done, each, files_of
 from xladdin.commands.shell.parameters import A_PATH
-from xladdin.commands.shell.terminal import say, steps
-
-if TYPE_CHECKING:
-    from xladdin.publish.club import Wishes
-    from xladdin.publish.folder import Published
-    from xladdin.workbook.recalc_result import Progress
+from xladdin.commands.shell.terminal import paused, say, screen, steps
 
 
-@click.command(epilog="Example: xladdin publish club.xlsx page --private initials")
+class TerminalQuestions:
+    """Asks a person at a terminal what a workbook does not say about its web page."""
+
+    def wants_page(self, workbook: str, folder: str) -> bool | None:
+        """Ask whether finishing an evening publishes the page into this folder."""
+        with paused():
+            say(
+                f'Shall finishing an evening also write the web page of {workbook}? It is the folder "{folder}" beside '
+                "the workbook, which you put on the web or onto a memory stick.",
+                err=True,
+            )
+            return click.confirm("A web page", default=False, err=True)
+
+    def names(self, workbook: str) -> str | None:
+        """Ask how the page shows players."""
+        with paused():
+            say(
+                f"How shall the web page show the players of {workbook}: by their full names, by initials, or none of "
+                "them? For a single player, choose in the column Web of Players.",
+                err=True,
+            )
+            ways = click.Choice(["names", "initials", "none"])
+            return str(click.prompt("Names on the web page", type=ways, default="initials", err=True))
+
+
+def questions_at_terminal() -> TerminalQuestions | None:
+    """Return what asks the person at the terminal, or None where nobody watches, or where a page asks itself."""
+    return TerminalQuestions() if sys.stdin.isatty() and sys.stderr.isatty() and screen() is None else None
+
+
+@click.command(epilog="Example: xladdin publish club.xlsx --private initials")
 @click.argument(
     "given", metavar="FILE... [DIR]", type=A_PATH, nargs=-1, required=True,
-    help="Club workbooks, or a folder of them. Last comes the folder of the page: new, empty, or of this club. If you "
-    "leave it out, it is the same as last time. With several workbooks, each page has a folder of its own there.",
+    help="Club workbooks, or a folder of them. Last comes the folder of the page: new, empty, or of this club. Without "
+    "it, Rules names one beside the workbook. With several workbooks, each page has a folder of its own there.",
 )  # fmt: skip
-@click.option("--language", type=click.Choice(["en", "fr"]), default=None,
-              help="English or French; if left out, the same as last time, or that of the sheets.")  # fmt: skip
-@click.option("--private", metavar="WHO", multiple=True,
-              help='"NAME" leaves out a player, "NAME=initials" shows initials; initials, none or name alone '
-              "is for all whose column Web is blank. It holds until you say otherwise; may be repeated.")  # fmt: skip
-def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, ...]) -> None:
+@click.option("--private", type=click.Choice(["names", "initials", "none"]), default=None,
+              help="How the page shows players whose column Web is blank: full names, initials, or nobody. "
+              "Rules keeps it.")  # fmt: skip
+def publish(given: tuple[Path, ...], private: str | None) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.hosts.many import is_workbook
-    from xladdin.publish.club import Wishes
+    from xladdin.hosts.publishing import publish_file
     from xladdin.publish.folder import published_words
-    from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, SHOWN
 
-    blank, players = "", {}
-    for who in private:
-        name, equals, how = who.rpartition("=")
-        if who in SHOWN:
-            blank = who
-        elif equals and how.strip() in SHOWN:
-            players[name.strip()] = how.strip()
-        elif equals:
-            ways = f"NAME={INITIALS}, NAME={NONE} or NAME={NAME}"
-            raise click.BadParameter(f'"{who}" must be {ways}', param_hint="--private")
-        else:
-            players[who.strip()] = NONE
-    wishes = Wishes(language or "", blank, players)
     has_folder = len(given) > 1 and not is_workbook(given[-1])
     folder = given[-1] if has_folder else None
     found = files_of(given[:-1] if has_folder else given)
@@ -58,19 +67,18 @@ def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, .
             from xladdin.hosts.publishing import folder_of_pages
 
             folder_of_pages(folder, found.paths)
-        return each(found.paths, partial(_published, folder=folder, wishes=wishes))
+        return each(found.paths, partial(_published, folder=folder, private=private))
     with steps("Nothing was published.") as progress:
-        published = _page_of(found.paths[0], folder, wishes, progress)
+        questions = questions_at_terminal()
+        published = publish_file(
+            found.paths[0], folder, datetime.now(), progress, private=private or "", questions=questions
+        )
     say(published_words(published))
 
 
-def _published(file: Path, folder: Path | None, wishes: Wishes) -> Done:
+def _published(file: Path, folder: Path | None, private: str | None) -> Done:
+    from xladdin.hosts.publishing import publish_file
     from xladdin.publish.folder import published_words
 
-    return Done(0, published_words(_page_of(file, folder and folder / file.stem, wishes)))
-
-
-def _page_of(file: Path, folder: Path | None, wishes: Wishes, progress: Progress = lambda step: None) -> Published:
-    from xladdin.hosts.publishing import publish_file
-
-    return publish_file(file, folder, wishes, datetime.now(), progress)
+    page = folder and folder / file.stem
+    return Done(0, published_words(publish_file(file, page, datetime.now(), private=private or "")))

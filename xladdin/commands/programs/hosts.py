@@ -14,11 +14,12 @@ TROUBLE = 1
 
 @click.command(epilog="Example: xladdin launcher club.xlsx")
 @club_workbook
-def launcher(file: Path) -> None:
+@click.option("--page", metavar="DIR", type=A_PATH, help="Where this computer keeps the web page, if elsewhere.")
+def launcher(file: Path, page: Path | None) -> None:
     """Write again the file to double-click beside the workbook, which finishes the evening."""
     from xladdin.hosts.launcher import write_launcher
 
-    path, how_to_start = write_launcher(file)
+    path, how_to_start = write_launcher(file, page=page)
     say(f"Created {path}. {how_to_start}")
 
 

@@ -18,6 +18,8 @@ from xladdin.cells.mending import rows_to_mend, told
 from xladdin.errors import Diagnostic, InvalidRowsError, OutOfDate, printable
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+
     from xladdin.hosts.file.prepared_import import Import
     from xladdin.workbook.recalc_result import RecalcResult
     from xladdin.workbook.review import ReviewLine
@@ -57,6 +59,8 @@ class Screen(Protocol):
 
 _screens: list[Screen] = []
 """The screens in use instead of the terminal. The last one counts. On the command line there is none."""
+_bars: list[Bar] = []
+"""The bar that moves, while one does."""
 
 
 @contextmanager
@@ -137,7 +141,21 @@ def _bar() -> Iterator[Callable[[str], None]]:
     columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Opening", total=None)
-        yield lambda step: bar.update(task, description=_safe(step))
+        _bars.append(bar)
+        try:
+            yield lambda step: bar.update(task, description=_safe(step))
+        finally:
+            _bars.remove(bar)
+
+
+@contextmanager
+def paused() -> Iterator[None]:
+    """Take the bar away while a person is asked something."""
+    for bar in _bars:
+        bar.stop()
+    yield
+    for bar in _bars:
+        bar.start()
 
 
 def show_table(

@@ -1,36 +1,30 @@
 """Finish the evening from within Excel: the PDF that Excel itself saves, and the page of the open workbook."""
 
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 import xlwings as xw
 
-from xladdin.errors import FileProblem
 from xladdin.files.safety.outputs import refuse_unless_free
-from xladdin.hosts import evening
-from xladdin.hosts.evening import Evening
-from xladdin.hosts.excel.import_button import ask_in
+from xladdin.hosts.evening import NO_PAGE, Evening, add_outcome, chosen_for_evening
+from xladdin.hosts.excel.page_button import DialogQuestions, keep_in_book, publish_open_book
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.hosts.printing import PDF, evening_pages
-from xladdin.hosts.publishing import publish_book
-from xladdin.publish.club import Wishes
-from xladdin.publish.folder import Published
+from xladdin.publish.folder import published_words
 from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.schema import WEB_EVENING
+from xladdin.workbook.web_page import read_web_settings, web_blocks
 
 TITLE = "Finish the evening"
-QUESTION = (
-    'Shall {name} have a web page? It is the folder "{folder}" beside the workbook, which you put on the web or onto a '
-    "memory stick."
-)
 
 
 def print_and_publish(book: xw.Book, path: Path, outcome: RecalcResult, now: datetime, progress: Progress) -> Evening:
-    """Prints and publishes a workbook that has just been recalculated and is open in Excel. Gives the outcome.
+    """Print and publish a workbook that has just been recalculated and is open in Excel, and return the outcome.
 
-    `path` is the workbook's on this machine. The PDF goes beside it, and the page's folder too if there is none yet.
+    `path` is the workbook's on this machine. The PDF and the page go beside it.
     """
     club = OpenBook(book)
+    questions = DialogQuestions(book.app, TITLE)
 
     def printed() -> str:
         progress("Printing")
@@ -42,23 +36,19 @@ def print_and_publish(book: xw.Book, path: Path, outcome: RecalcResult, now: dat
             book.to_pdf(str(pdf), include=sheets)
         return f"Printed: {pdf}"
 
-    def published(folder: Path) -> Published:
+    def published() -> str:
         with in_words():
-            return publish_book(club, path, folder, Wishes(), now, progress)
+            chosen = chosen_for_evening(club, path, None, questions)
+            if not chosen:
+                return NO_PAGE
+            if chosen == "no":
+                if read_web_settings(club).with_evening != chosen:
+                    keep_in_book(book, list(web_blocks(club, {WEB_EVENING.name: chosen})), now)
+                return ""
+            made = publish_open_book(book, path, now, progress, questions, with_evening=chosen)
+            return f"Page: {published_words(made)}"
 
     done = Evening(outcome)
-    evening.print_and_publish(done, path, _new_page(book.app, path), printed, published)
+    add_outcome(done, printed)
+    add_outcome(done, published)
     return done
-
-
-def _new_page(app: xw.App, path: Path) -> Path | None:
-    """The folder for a page that the user has just wanted, or None for an answer of No or one given before."""
-    ask = ask_in(app, TITLE)
-    if ask is None or not evening.nobody_said(path):
-        return None
-    folder = path.with_name(f"{path.stem} page")
-    if ask(QUESTION.format(name=path.name, folder=folder.name)):
-        return folder
-    with suppress(FileProblem):  # then it is asked again
-        evening.remember_no_page(path)
-    return None

@@ -126,7 +126,8 @@ def rollover_file(
     `keep_log` says whether the log comes along whole. The old file is not touched. Raises FileProblem if the new one is
     there already or would rate anybody otherwise, and InvalidRowsError if a row of the old one is wrong.
     """
-    from xladdin.publish.record import handed_on, write_record
+    from xladdin.files.writing.blocks import filled
+    from xladdin.hosts.publishing import successor_blocks
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
     from xladdin.workbook.changes.journal import journal_lines
@@ -148,15 +149,17 @@ def rollover_file(
         found = recalculate(file, now).corrections
         journal = journal_lines(file, found, language_of(file))
     made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal)
-    page = handed_on(old, new, replayed, keep_log=keep_log)
-    outcome = recalculate(made.file, now, progress, finish_hint=how_to_finish(made.file))
+    outcome, whole = recalculate(made.file, now, progress, finish_hint=how_to_finish(made.file)), made.file
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
+    page = successor_blocks(made.file, file, old, outcome.replay.log, keep_log=keep_log)
+    if page:
+        whole = filled(made.file, page)
+        outcome = recalculate(whole, now, progress, finish_hint=how_to_finish(whole))
+    assert outcome.replay is not None
     refuse_other_ratings(replayed, outcome.replay)
     progress(f"Writing {new.name}")
-    safely_create(new, lambda target: _write(made.file, outcome, target))
-    if page is not None:
-        write_record(new, page)
+    safely_create(new, lambda target: _write(whole, outcome, target))
     return outcome, [*made.said, *parts_left_behind(file, made.file)]
 
 

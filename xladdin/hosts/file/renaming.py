@@ -13,7 +13,6 @@ from xladdin.errors import InvalidRowsError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import Change, changed_file
-from xladdin.publish.record import PageRecord, read_record, write_record
 from xladdin.recalc import recalculate
 from xladdin.reports.own_games.steps import rating_words
 from xladdin.systems.system import RatingSystem
@@ -95,14 +94,10 @@ def _changed(
     def changed(file: ClubFile) -> Change[Renamed]:
         system = system_of(file)
         tables, notes = change(system, file.tables)
-        record = read_record(path)
-        stays_private = _keep_private(record, old, new)
         options = ReviewOptions(renamed={_listed(file, old): " ".join(new.split())})
         outcome = recalculate(GrownBook(file, tables), now, progress, options, how_to_finish(file))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)
-        if stays_private:  # first, so that a run that is cut off shows nobody
-            write_record(path, record)
         before = stored_ratings_by_name(file.tables["Players"])
         assert outcome.replay is not None
         ratings = system.player_columns(outcome.replay.ledger)["Rating"]
@@ -117,15 +112,3 @@ def _listed(file: ClubFile, name: str) -> str:
     """The name as Players has it."""
     players = map(shown, file.tables["Players"].column("Player") or ())
     return next((player.strip() for player in players if name_key(player) == name_key(name)), name)
-
-
-def _keep_private(record: PageRecord, old: str, new: str) -> bool:
-    """Makes the page show no more of a player under another name. Says whether the record has changed.
-
-    The wishes for the old name stay with it, since the workbook may not be written. They count for nobody then.
-    """
-    asked = {name_key(name): how for name, how in record.private.items() if name}
-    if name_key(old) not in asked or name_key(new) in asked:
-        return False
-    record.private[" ".join(new.split())] = asked[name_key(old)]
-    return True

@@ -14,6 +14,7 @@ APP = {
     "CSV": "CSV",
     "Cancel": "Annuler",
     "Change a player's name": "Changer le nom d’un joueur",
+    "Choose": "Choisir",
     "Choose a file with games first.": "Choisissez d’abord un fichier de parties.",
     "Choose a workbook": "Choisir un classeur",
     "Close": "Fermer",
@@ -25,7 +26,6 @@ APP = {
     "Drop it here, or choose it. It is read on this computer, and nowhere else.":
         "Déposez-le ici, ou choisissez-le. Il est lu sur cet ordinateur, et nulle part ailleurs.",
     "Elo Club": "Club Elo",
-    "English": "Anglais",
     "Export a sheet": "Exporter une feuille",
     "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page":
         "Fichiers de parties : un tableau, les réponses d’un formulaire, .t, .tsh, .TOU, TRF, une page collée",
@@ -45,7 +45,6 @@ APP = {
     "It is right": "C’est juste",
     "Its number, as Dated copies lists them": "Son numéro, dans la liste des copies datées",
     "JSON": "JSON",
-    "Language": "Langue",
     "Loading Python": "Chargement de Python",
     "Look at a page": "Regarder une page",
     "Make the pages": "Créer les pages",
@@ -116,7 +115,6 @@ APP = {
     "Working": "Au travail",
     "Write them into the folder": "Les écrire dans le dossier",
     "a day's games for tsh": "les parties d’un jour pour tsh",
-    "as the last time": "comme la dernière fois",
     "by initials": "par initiales",
     "by name": "par nom",
     "left out": "omis",

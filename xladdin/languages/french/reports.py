@@ -58,6 +58,7 @@ FRENCH = {
     "Each player's evening": "La soirée de chacun",
     "Each player's session": "La soirée de chacun",
     "Earlier seasons": "Saisons précédentes",
+    "The page of earlier seasons": "La page des saisons précédentes",
     "Evening": "Soirée",
     "Event": "Tournoi",
     "Events": "Tournois",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from html import escape
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from xladdin.reports.scoreboard import GameLine, SessionLine
 from xladdin.systems.shared.wording import without_change
 
 FOLDER = "evening"
-FOLDERS = (FOLDER, ARCHIVE)
 
 
 class EveningPage(NamedTuple):
@@ -41,19 +40,16 @@ class SeasonPage(NamedTuple):
 
 
 class Evenings:
-    """The evenings of a club, with those of earlier workbooks."""
+    """The evenings of a club. Those of an earlier workbook are on its own page."""
 
-    def __init__(self, site: Site, past: Sequence[EveningReport]) -> None:
-        """`past` has those of earlier workbooks. Names are those that the page shows."""
+    def __init__(self, site: Site) -> None:
         self._site = site
         log, month = site.log, site.system.season_month
         own = [(day, "") for day in log.sessions]
         if not site.kind.is_paired:
             own = [(period.date, period.event) for period in log.periods]
-        self._past = [report for report in past if (report.day, report.title) not in own]
-        known = [*((report.day, report.title) for report in self._past), *own]
-        slugs = addressed({one: one[1] or one[0].isoformat() for one in known})
-        pages = [EveningPage(f"{FOLDER}/{slugs[one]}.html", *one) for one in known]
+        slugs = addressed({one: one[1] or one[0].isoformat() for one in own})
+        pages = [EveningPage(f"{FOLDER}/{slugs[one]}.html", *one) for one in own]
         self.all = sorted(pages, key=attrgetter("day"))
         self.path_of: dict[date | str, str] = {title or day: f"{FOLDER}/{slugs[day, title]}.html" for day, title in own}
         self._seasons = [
@@ -64,11 +60,11 @@ class Evenings:
     @property
     def entries(self) -> list[MenuEntry]:
         """The entries of the menu."""
-        if not self.all:
-            return []
-        if self._site.kind.is_paired:
-            return [MenuEntry(LAST, "Last evening"), MenuEntry(ARCHIVE, "All evenings")]
-        return [MenuEntry(LAST, "Last event"), MenuEntry(ARCHIVE, "All events")]
+        titles = ("Last evening", "All evenings") if self._site.kind.is_paired else ("Last event", "All events")
+        entries = [MenuEntry(page, title) for page, title in zip((LAST, ARCHIVE), titles)]
+        if self.all:
+            return entries
+        return entries[1:] if self._site.club.earlier else []
 
     @property
     def paths(self) -> list[str]:
@@ -78,16 +74,18 @@ class Evenings:
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
-        if not self.all:
-            return
         site = self._site
+        if not self.all:
+            if site.club.earlier:
+                yield site.rendered(f"{ARCHIVE}.html", "evenings.html", elsewhere=site.club.earlier)
+            return
         around = {
             (one.day, one.title): (before, one, after)
             for before, one, after in zip([None, *self.all], self.all, [*self.all[1:], None])
         }
         facts: dict[str, tuple[int, int]] = {}
         template = "evening.html" if site.kind.is_paired else "event.html"
-        for report in chain(self._past, map(report_of, evenings(site.replay))):
+        for report in map(report_of, evenings(site.replay)):
             before, one, after = around[report.day, report.title]
             facts[one.path] = report.players, report.games
             around_it = {"before": before, "after": after, "one": one, "facts": facts[one.path]}
@@ -98,7 +96,7 @@ class Evenings:
             is_latest = season is self._seasons[0]
             yield site.rendered(
                 f"{ARCHIVE}.html" if is_latest else season.path, "evenings.html", season=season, facts=facts,
-                earlier=self._seasons[1:] if is_latest else [],
+                earlier=self._seasons[1:] if is_latest else [], elsewhere=site.club.earlier if is_latest else "",
             )  # fmt: skip
 
     def _session(self, report: EveningReport, path: str) -> dict[str, object]:

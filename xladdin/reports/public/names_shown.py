@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from xladdin.cells.text import name_key
-
 if TYPE_CHECKING:
-    from xladdin.model import Player
     from xladdin.replay import Replay
 
 NAME, INITIALS, NONE = "name", "initials", "none"
@@ -22,14 +19,9 @@ _HIDDEN = "\0{:07d}"
 """The name of a player who is left out, by row. It is never printed."""
 
 
-def shown_of(players: Sequence[Player], web: Sequence[str], private: Mapping[str, str]) -> list[str]:
-    """What the page shows of each player: the wish, else the word of the column Web, else a name.
-
-    `private` has the wishes, by name, and that for all others by a blank name.
-    """
-    said = {name_key(name): how for name, how in private.items()}
-    blank = said.get("", NAME)
-    return [said.get(name_key(player.name)) or word or blank for player, word in zip(players, web)]
+def shown_of(web: Sequence[str], default: str) -> list[str]:
+    """Return what the page shows of each player: the word of the column Web, or the default where it is blank."""
+    return [word or default for word in web]
 
 
 def names_shown(names: Sequence[str], shown: Sequence[str]) -> list[str]:

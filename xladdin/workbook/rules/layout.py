@@ -10,10 +10,13 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import (
     CLUB_CHOICES,
     CLUB_SETTINGS,
+    CLUB_TEXTS,
     EVENING_PRINT,
     PAPER,
     SYSTEM_NAME,
     TITLE_NAME,
+    WEB_CHOICES,
+    WEB_NAMES,
     ask_settings,
     rule_name,
 )
@@ -80,7 +83,13 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
     """
     from xladdin.workbook.systems import half_of  # imported late: it asks where rules are
 
-    papers = {PAPER.name: system.paper}
+    half = half_of(system)
+    own_values = {
+        PAPER.name: system.paper,
+        WEB_NAMES.name: half.web_names,
+        EVENING_PRINT.name: ", ".join(half.evening),
+    }
+    choices = (*CLUB_CHOICES, *WEB_CHOICES)
     own: list[tuple[str, str, Number | str, str]] = [
         (SYSTEM_NAME, "Rating system (do not change)", system.key, system.source),
         (
@@ -90,8 +99,8 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
             "Yours: on every sheet; in the footers when the closed file is recalculated",
         ),
         *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
-        *((own.name, own.label, papers.get(own.name, own.default), own.source) for own in CLUB_CHOICES),
-        (EVENING_PRINT.name, EVENING_PRINT.label, ", ".join(half_of(system).evening), EVENING_PRINT.source),
+        *((own.name, own.label, own_values.get(own.name, own.default), own.source) for own in choices),
+        *((own.name, own.label, own_values.get(own.name, ""), own.source) for own in CLUB_TEXTS),
     ]
     tables = []
     for field, value in rule_fields(system):
@@ -103,7 +112,7 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
         SettingCell(name, row, label, value, source)
         for row, (name, label, value, source) in enumerate(own, FIRST_SETTING_ROW)
     ]
-    came_later = {*(choice.name for choice in CLUB_CHOICES), EVENING_PRINT.name}
+    came_later = {own.name for own in (*choices, *CLUB_TEXTS)}
     settings.sort(key=lambda setting: setting.name in came_later)
     next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
     blocks = []

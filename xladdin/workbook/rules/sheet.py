@@ -27,7 +27,15 @@ from xladdin.workbook.rules.layout import (
     layout,
     rule_fields,
 )
-from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_NAME, ask_settings, rule_name
+from xladdin.workbook.schema import (
+    CLUB_CHOICES,
+    CLUB_SETTINGS,
+    RULES,
+    SYSTEM_NAME,
+    WEB_CHOICES,
+    ask_settings,
+    rule_name,
+)
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import allow, between, define_name, one_of, write, write_way_back
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -62,7 +70,9 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
         if setting.name in limits:
             _allow(sheet, f"{column_letters(VALUE_COLUMN)}{setting.row}", setting.label, limits[setting.name])
         is_key = setting.name == SYSTEM_NAME
-        write(sheet, setting.row, VALUE_COLUMN, setting.value, styles.COMPUTED if is_key else styles.INPUT)
+        sheet.cell(setting.row, VALUE_COLUMN).style = styles.COMPUTED if is_key else styles.INPUT
+        if setting.value != "":  # a text of no letters would not be a blank cell
+            write(sheet, setting.row, VALUE_COLUMN, setting.value)
         if setting.name.startswith("rule_"):
             write(sheet, setting.row, PRINTED_COLUMN, printed[setting.name], styles.COMPUTED)
         _write_source(sheet, setting.row, SOURCE_COLUMN, setting.source)
@@ -111,7 +121,7 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
 
 def _limits(system: RatingSystem) -> dict[str, Limits]:
     """The limits of each setting, by its name."""
-    limits: dict[str, Limits] = {choice.name: choice.choices for choice in CLUB_CHOICES}
+    limits: dict[str, Limits] = {choice.name: choice.choices for choice in (*CLUB_CHOICES, *WEB_CHOICES)}
     own = (*CLUB_SETTINGS, *ask_settings(system.log_schema))
     limits.update((setting.name, (1, setting.most, True)) for setting in own)
     for field, value in rule_fields(system):

@@ -43,6 +43,8 @@ from xladdin.workbook.schema import (
     SYSTEM_NAME,
     TITLE_NAME,
     TITLE_PREFIX,
+    WEB_EARLIER,
+    WEB_FOLDER,
     Table,
 )
 from xladdin.workbook.seasons.past_seasons import kept_blocks, past_blocks
@@ -101,7 +103,8 @@ def successor(
     paper = club_choices(book, system)[PAPER.name]
     club_id = (club_id_of(book) or None) if keep_log else None
     file, blocks = filled_template(system, path, title, tables, now, paper=paper, club_id=club_id)
-    blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",))]
+    apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
+    blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",), apart)]
     own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
     blocks += own_words
     for name, headings in ((REVIEW_TABLE, HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
@@ -189,13 +192,18 @@ def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
     return CellTable(players.name, tuple(headings), tuple(columns), players.sheet)
 
 
-def _settings(book: ClubBook, file: ClubFile, beginnings: tuple[str, ...]) -> Iterator[CellBlock]:
-    """The named cells of the new workbook that the old one has set, too. Their names have these `beginnings`."""
+def _settings(
+    book: ClubBook, file: ClubFile, beginnings: tuple[str, ...], apart: tuple[str, ...]
+) -> Iterator[CellBlock]:
+    """The named cells of the new workbook that the old one has set, too, without those set `apart`.
+
+    Their names have these `beginnings`.
+    """
     for name in file.names:
         value = book.names.get(name)
         if name == EVENING_PRINT.name:
             value = _of_today(shown(value))
-        if name.startswith(beginnings) and not name.startswith(NOT_KEPT) and not is_blank(value):
+        if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *apart)) and not is_blank(value):
             place = file.place_of(name)
             assert place is not None
             sheet, row, column = place
@@ -326,6 +334,7 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
     """The text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
     ours = new.sheet_values(sheet)
     width, height = max(map(len, ours), default=0), len(ours)
+    of_the_page = {old.place_of(name) for name in (WEB_FOLDER.name, WEB_EARLIER.name)}  # each season has its own
 
     def is_ours(row: int, column: int) -> bool:
         if sheet == START:  # whose blank cells a recalculation fills
@@ -337,6 +346,7 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
         for row, cells in enumerate(old.sheet_values(sheet))
         for column, value in enumerate(cells)
         if isinstance(value, str) and not is_blank(value) and not is_ours(row, column)
+        if (sheet, row + 1, column + 1) not in of_the_page
     ]
     if words:
         row, column, value = words[0]

@@ -14,14 +14,16 @@ AnySystem = TypeVar("AnySystem", bound=RatingSystem)
 
 @dataclass(frozen=True, kw_only=True)
 class SpreadsheetHalf(Generic[AnySystem]):
-    """Every part must be given. A part that the system does not need is given empty.
+    """Every part without a default must be given. A part that the system does not need is given empty.
 
     `system` has its printed rules. `players` is the Players table. `list_ratings` and `list_games` are formulas of one
     value for each player of the list, for the next game's rating. `cells` has the formula of each live column of the
     log by heading, without the difference of the ratings, with `{row}` for the row number. `names` are defined names of
     those formulas, each with its formula as a workbook stores it. `lambdas` has the rule of each worksheet function
     that is a LAMBDA name too, over its arguments as read. `card` writes the lines of the Calculator, and `example` has
-    its formulas' values on a new sheet, by the rules of a club. `evening` are the sheets printed after an evening.
+    its formulas' values on a new sheet, by the rules of a club.
+    `evening` are the sheets printed after an evening. `web_names` is what the web page of a new club shows of players:
+    names, initials or none, or blank if the club is asked.
     """
 
     system: AnySystem
@@ -34,6 +36,7 @@ class SpreadsheetHalf(Generic[AnySystem]):
     card: Callable[[Card], None]
     example: Callable[[AnySystem], Values]
     evening: Sequence[str]
+    web_names: str = ""
 
     def __post_init__(self) -> None:
         """Raises TypeError with the name of a part that is missing."""

@@ -102,4 +102,5 @@ HALF = SpreadsheetHalf(
     card=_card,
     example=_example,
     evening=(LADDER,),
+    web_names="initials",  # the players are children
 )

@@ -237,9 +237,24 @@ ANSWERS = {
         "« {} » n’est pas sur la liste de {}. Ajoutez un nouveau joueur sur Players, puis recalculez."
     ),
     "{} of {} files": "{} sur {} fichiers",
-    '{} holds the page of another club, "{}". '
-    "Give another folder; or, if this club has a new title, empty that one first.": (
-        "{} contient la page d’un autre club, « {} ». Donnez un autre dossier, ou videz d’abord celui-ci."
+    '{} holds the page of another club or season, "{}". '
+    "Give another folder; or, if that page is no longer wanted, empty that one first.": (
+        "{} contient la page d’un autre club ou d’une autre saison, « {} ». Donnez un autre dossier, ou videz celui-ci."
+    ),
+    "{} is a link to another place. Give that place itself as the folder.": (
+        "{} est un lien vers un autre endroit. Donnez ce dossier lui-même."
+    ),
+    "{} has changed while you were asked. Try again.": "{} a changé pendant la question. Recommencez.",
+    "Players are shown by initials, because nobody has chosen yet: choose on Rules, Names on the web page.": (
+        "Les joueurs figurent par initiales, car personne n’a encore choisi : choisissez sur Rules."
+    ),
+    "The page does not show {} by name so far, and Players has no column {} that says so. "
+    "Add that column, and publish again.": (
+        "La page ne nomme pas {}, et Players n’a pas de colonne {} qui le dise. Ajoutez-la, et recommencez."
+    ),
+    "This workbook has no cell named {}, which keeps what its web page shows. "
+    "Run xladdin renew OLD NEW to update it.": (
+        "Ce classeur n’a pas de cellule {}, qui dit ce que la page montre. Mettez-le à jour avec le bouton."
     ),
     "{} goes up to {}, which is not in {}. Publish the later workbook, or give another folder.": (
         "{} va jusqu’au {}, qui n’est pas dans {}. Publiez le suivant, ou donnez un autre dossier."
@@ -251,10 +266,9 @@ ANSWERS = {
     "{} is there and was not made by xladdin publish. Move it away first.": (
         "{} n’a pas été écrit par xladdin. Déplacez-le d’abord."
     ),
-    "The page of {} has no folder yet. Name one: xladdin publish {} FOLDER": "La page de {} n’a pas encore de dossier.",
-    "{} cannot be read. It remembers who is not shown by name: "
-    "move it away, and publish again with --private for each of them.": (
-        "{} est illisible. Il retient qui n’est pas nommé : déplacez-le, et publiez de nouveau en privé."
+    "{} cannot be read. An earlier version noted there who is not shown by name: "
+    "say it in the cells Web on Players, and move the file away.": (
+        "{} est illisible. Il disait qui n’est pas nommé : dites-le dans les cellules Web de Players, et déplacez-le."
     ),
     "system {}: must be one of {}": "système {} : doit être parmi {}",
     "like {}: must be {}": "règlement {} : doit être {}",

@@ -1,4 +1,4 @@
-/* xladdin publish: tables are sorted and players found; without it all is there to be read. */
+/* Tables are sorted and players found; without this script all is there to be read. */
 (function () {
   "use strict";
   var french = document.documentElement.lang === "fr";

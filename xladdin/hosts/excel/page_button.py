@@ -1,0 +1,75 @@
+"""The web page made from within Excel, with dialogs for what nobody has chosen yet."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import xlwings as xw
+
+from xladdin.cells.table import CellBlock
+from xladdin.hosts.excel.import_button import ask_in
+from xladdin.hosts.excel.xlwings_book import OpenBook
+from xladdin.hosts.publishing import PageQuestions, prepare_page
+from xladdin.publish.folder import Published
+from xladdin.publish.record import remove_record
+from xladdin.workbook.recalc_result import Progress
+
+WANTS_PAGE = (
+    'Shall finishing an evening also write the web page of {name}? It is the folder "{folder}" beside the workbook, '
+    "which you put on the web or onto a memory stick."
+)
+NAMES = (
+    "Shall the web page show the players of {name} by their full names? Yes: full names. No: initials. "
+    "For a single player, choose in the column Web of Players."
+)
+
+
+class DialogQuestions:
+    """Asks in dialogs of Excel. Where Excel is not on this machine, nobody can be asked."""
+
+    def __init__(self, app: xw.App, title: str) -> None:
+        self._ask = ask_in(app, title)
+
+    def wants_page(self, workbook: str, folder: str) -> bool | None:
+        """Ask whether finishing an evening publishes the page into this folder."""
+        return self._ask(WANTS_PAGE.format(name=workbook, folder=folder)) if self._ask else None
+
+    def names(self, workbook: str) -> str | None:
+        """Ask how the page shows players."""
+        return ("names" if self._ask(NAMES.format(name=workbook)) else "initials") if self._ask else None
+
+
+def publish_open_book(
+    book: xw.Book,
+    path: Path,
+    now: datetime,
+    progress: Progress,
+    questions: PageQuestions,
+    *,
+    with_evening: str = "",
+) -> Published:
+    """Write the page of a workbook that is open in Excel, beside its file. Raises as `prepare_page`.
+
+    New answers are written into the workbook first. They are saved with it.
+    """
+    from xladdin.publish.publisher import publish
+
+    page = prepare_page(OpenBook(book), path, None, now, progress, questions=questions, with_evening=with_evening)
+    if page.blocks:
+        keep_in_book(book, page.blocks, now)
+    progress("Writing the pages")
+    published = replace(publish(page.club, page.folder), notes=page.notes)
+    remove_record(path)
+    return published
+
+
+def keep_in_book(book: xw.Book, blocks: Sequence[CellBlock], now: datetime) -> None:
+    """Write answers into the open workbook, and what a recalculation then has to say."""
+    from xladdin.recalc import recalculate
+
+    OpenBook(book).write(blocks)
+    club = OpenBook(book)
+    outcome = recalculate(club, now)
+    club.write(outcome.blocks)
+    club.set_ranges(outcome.ranges)

@@ -1,0 +1,158 @@
+"""What a workbook says of its web page: settings on Rules, and the column Web of Players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from xladdin.cells.table import CellBlock, CellValue, ClubBook
+from xladdin.cells.text import is_blank, shown
+from xladdin.errors import AnotherForm, Diagnostic, InvalidRowsError, InvalidTypeError, XladdinError
+from xladdin.files.safety.new_file import named_beside
+from xladdin.log import Log
+from xladdin.log.rule_readings import read_choice
+from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, SHOWN
+from xladdin.workbook.rules.as_edited import club_id_of
+from xladdin.workbook.schema import (
+    RULES,
+    WEB,
+    WEB_CHOICES,
+    WEB_EARLIER,
+    WEB_FOLDER,
+    WEB_NAMES,
+    ClubChoice,
+    ClubText,
+)
+
+SHOWN_BY_NAMES = dict(zip(WEB_NAMES.choices, (NAME, INITIALS, NONE)))
+"""The word of the column Web for each choice of names."""
+_LONGEST_FOLDER = 100
+# What no file system takes, or what would lead out of the workbook's own folder.
+_NO_PLAIN_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]|^[. ]|[. ]$')
+_CLUB_ID = re.compile(r"club-[a-z0-9-]{4,40}", re.ASCII)
+_WEB_ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
+_FOLDER_BESIDE = re.compile(r"\.\./[^/\\:\"'<>?#]+/?")
+
+
+class WebSettings(NamedTuple):
+    """The settings of the web page on Rules.
+
+    `names` (names, initials or none) and `with_evening` (yes or no) are "" until somebody has chosen. `folder` is a
+    plain name beside the workbook, or "" for the usual one. `earlier` is the link to the page of earlier seasons.
+    """
+
+    names: str
+    with_evening: str
+    folder: str
+    earlier: str
+
+
+def read_web_settings(book: ClubBook) -> WebSettings:
+    """Read the settings of the web page.
+
+    Raises InvalidRowsError for an unknown word, for a folder that is no plain name, and for a link that is no address.
+    """
+    problems: list[Diagnostic] = []
+    names, with_evening = (_read_choice(book, choice, problems) for choice in WEB_CHOICES)
+    folder, earlier = (shown(book.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
+    if folder and not is_plain_name(folder):
+        problems.append(_problem(book, WEB_FOLDER, "must be the plain name of a folder beside the workbook"))
+    if earlier and not (_WEB_ADDRESS.fullmatch(earlier) or _FOLDER_BESIDE.fullmatch(earlier)):
+        problems.append(
+            _problem(book, WEB_EARLIER, "must be an address, as https://club.example/2025, or ../ and a folder")
+        )
+    if problems:
+        raise InvalidRowsError(problems)
+    return WebSettings(names, with_evening, folder, earlier)
+
+
+def is_plain_name(folder: str) -> bool:
+    """Tell whether a folder of this name lies beside the workbook on every system, and nowhere else."""
+    return 0 < len(folder) <= _LONGEST_FOLDER and not _NO_PLAIN_NAME.search(folder)
+
+
+def link_to_earlier(settings: WebSettings) -> str:
+    """Return the address of the page of earlier seasons, from this page's own folder, or "" if there is none."""
+    if not settings.earlier.startswith("../"):
+        return settings.earlier
+    return f"../{quote(settings.earlier[3:].rstrip('/'))}/index.html"
+
+
+def page_folder_of(workbook: Path, settings: WebSettings) -> Path:
+    """Return the folder of the page: the one that Rules names, or the workbook's name and " page"."""
+    if settings.folder:
+        return workbook.with_name(settings.folder)
+    return named_beside(workbook, "", " page", stem=workbook.stem)
+
+
+def known_club_id(book: ClubBook) -> str:
+    """Return the identity of the workbook, or "" if it has none, or one that was typed by hand."""
+    identity = club_id_of(book)
+    return identity if _CLUB_ID.fullmatch(identity) else ""
+
+
+def web_words(book: ClubBook, log: Log) -> Sequence[str]:
+    """Return the word of the column Web for each player, or "" if blank. Raises InvalidRowsError for any other."""
+    table = book.tables["Players"]
+    cells = table.column(WEB.heading)
+    if cells is None:
+        return [""] * len(log.players)
+    words, problems = [], []
+    for row in log.player_rows:
+        word = "" if is_blank(cells[row]) else shown(cells[row]).strip().casefold()
+        if word not in ("", *SHOWN):
+            message = f"must be {', '.join(SHOWN[:-1])} or {SHOWN[-1]}, or blank"
+            place = table.row_number(row)
+            problems.append(
+                Diagnostic(
+                    table.name,
+                    table.sheet,
+                    place,
+                    WEB.heading,
+                    shown(cells[row]),
+                    message,
+                    InvalidTypeError.excel_error,
+                )
+            )
+        words.append(word)
+    if problems:
+        raise InvalidRowsError(problems)
+    return words
+
+
+def web_blocks(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
+    """Yield the cells that keep answers in the workbook. `values` are by the defined name of their cell.
+
+    Raises AnotherForm if the workbook lacks one of these cells.
+    """
+    for name, value in values.items():
+        place = book.place_of(name)
+        if place is None:
+            raise AnotherForm(
+                f"This workbook has no cell named {name}, which keeps what its web page shows. "
+                "Run xladdin renew OLD NEW to update it."
+            )
+        yield CellBlock(*place, ([value],))
+
+
+def _read_choice(book: ClubBook, choice: ClubChoice, problems: list[Diagnostic]) -> str:
+    cell = book.names.get(choice.name)
+    if is_blank(cell):
+        return ""
+    try:
+        return read_choice(cell, choice.choices)
+    except XladdinError as error:
+        problems.append(_problem(book, choice, str(error)))
+        return ""
+
+
+def _problem(book: ClubBook, own: ClubChoice | ClubText, message: str) -> Diagnostic:
+    place = book.place_of(own.name)
+    assert place is not None
+    sheet, row, _ = place
+    return Diagnostic(
+        RULES, sheet, row, own.label, shown(book.names.get(own.name)), message, InvalidTypeError.excel_error
+    )
