@@ -112,7 +112,7 @@ def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -
 def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -> None:
     """Write the result of a recalculation into the open workbook: values, names, shown sheets, axes of the chart."""
     club.write(blocks)
-    club.set_ranges(outcome.ranges)
+    club.set_ranges(outcome.ranges_of_values)
     club.set_shown(outcome.sheets_shown)
     if outcome.axes is not None:
         club.set_axes(outcome.axes)

@@ -69,7 +69,7 @@ def recalculate(
     writes += snapshot.update(workbook)
     writes += differing(workbook, fixed_words(workbook, context.system, context.language))
     axes = history = None
-    if writes:  # else all that follows is as it was, too
+    if writes or (sheets.evolved and workbook.is_file):  # else all that follows is as it was, too
         writes += start.stamp()
         writes += status_cells(workbook, context.system, columns.notes)
         axes, history = chart_of_history(workbook, context, sheets)

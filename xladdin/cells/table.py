@@ -161,6 +161,10 @@ class ClubBook(Protocol):
     """A club workbook as the recalculation reads it, in any host."""
 
     @property
+    def is_file(self) -> bool:
+        """Whether it is a file, whose formats are written too, and no workbook that is open in a program."""
+
+    @property
     def writes_whole_rows(self) -> bool:
         """Whether it takes less time to write the rows of a hidden sheet than to read what is there."""
 

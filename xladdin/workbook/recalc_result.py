@@ -53,3 +53,15 @@ class RecalcResult:
     to_review: Sequence[ReviewLine] = ()
     sheets_shown: Mapping[str, bool] = field(default_factory=dict)
     evolved: Mapping[str, CellRange] = field(default_factory=dict)
+
+    @property
+    def ranges_of_values(self) -> Mapping[str, CellRange]:
+        """The same ranges for a host that writes values alone.
+
+        A block whose columns have changed keeps the width of its name. So the next recalculation that writes a file
+        finds it, and gives it the formats of its columns.
+        """
+        return {
+            name: cells._replace(last_column=self.evolved[name].last_column) if name in self.evolved else cells
+            for name, cells in self.ranges.items()
+        }

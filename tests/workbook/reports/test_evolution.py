@@ -170,7 +170,9 @@ def test_two_columns_more_than_there_is_room_for_are_refused(tmp_path: Path, mon
 
 
 @pytest.mark.parametrize("host", [host for host in HOSTS if host != "file"])
-def test_the_button_writes_headings_and_values(host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_button_writes_headings_and_values_and_the_next_run_on_the_file_formats(
+    host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     describe(monkeypatch, lambda report: without(report, "spread"))
     path = club("mississauga", tmp_path)
     describe(monkeypatch, lambda report: report)
@@ -179,3 +181,10 @@ def test_the_button_writes_headings_and_values(host: str, tmp_path: Path, monkey
     assert "Spread" in headings
     values = [row[headings.index("Spread")] for row in openpyxl.load_workbook(path)["Standings"].values][5:8]
     assert all(isinstance(value, (int, float)) for value in values)
+    assert "not updated" not in HOSTS[host](path), "a second time"
+    fresh = club("mississauga", tmp_path / "new")
+    for one in (path, fresh):
+        assert not recalculated(one, LATER).problems
+    width = open_club_file(fresh).ranges["report_standings"][1].last_column
+    found, wanted = (openpyxl.load_workbook(one)["Standings"] for one in (path, fresh))
+    assert dict(looks(found, width)) == dict(looks(wanted, width))

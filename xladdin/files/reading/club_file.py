@@ -29,6 +29,7 @@ class ClubFile:
     """A workbook file, read once, as a `ClubBook`. It looks up sheets without regard to the case of their names."""
 
     writes_whole_rows = True
+    is_file = True
 
     def __init__(self, path: Path, package: Package) -> None:
         """`path` is where the file is, and `package` is its content."""

@@ -67,6 +67,7 @@ class OpenBook:
     """A `ClubBook` over an xlwings Book. It reads every sheet once, when somebody first asks for it."""
 
     writes_whole_rows = False
+    is_file = False
 
     def __init__(self, book: xw.Book) -> None:
         self._book = book

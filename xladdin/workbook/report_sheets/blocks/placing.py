@@ -81,7 +81,13 @@ def place_reports(
                     extents[name] = extents[name]._replace(rows=rows)
             changed = [anchor for anchor in layout.anchors if _has_other_headings(book, places, anchor)]
             for anchor in changed:
-                _refuse_other_names(book, layout, anchor, places)
+                sheet, row, column = places[anchor.name]
+                if _has_headings(book.sheet_values(sheet), row, column, anchor):
+                    # A host that writes values alone was here, and all columns are ours already.
+                    columns = max(extents[anchor.name].columns, len(anchor.headings))
+                    extents[anchor.name] = extents[anchor.name]._replace(columns=columns)
+                else:
+                    _refuse_other_names(book, layout, anchor, places)
             moved = [
                 *_worded(book, layout, places, say, changed),
                 *(area for anchor in changed for area in _heading_rows(book, anchor, places, extents, say)),
