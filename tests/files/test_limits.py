@@ -16,7 +16,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.files import package
 from xladdin.files.package import Package
-from xladdin.files.reading import sheet_extent, sheet_scan, sheet_text
+from xladdin.files.reading import sheet_scan, sheet_values
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.files.writing.rows.row_xml import UnknownXml
@@ -80,7 +80,7 @@ def test_cells_of_another_spelling_that_show_a_long_text(cell: str) -> None:
 
 def test_long_texts_in_the_sheet_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """They pack well, but not as well as a bomb."""
-    monkeypatch.setattr(sheet_text, "MOST_TEXT", sheet_text.MOST_TEXT // SHARE)
+    monkeypatch.setattr(sheet_values, "MOST_TEXT", sheet_values.MOST_TEXT // SHARE)
     chance = random.Random(1)
     same = chance.randbytes(15_800).hex()
     cells = [
@@ -92,7 +92,7 @@ def test_long_texts_in_the_sheet_itself(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_part_of_shared_texts_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_text, "LARGEST_STRINGS", 30_000)
+    monkeypatch.setattr(sheet_values, "LARGEST_STRINGS", 30_000)
     with pytest.raises(FileProblem, match=r"its part xl/sharedStrings\.xml is too large"):
         read(sheet(showing(0), strings=(f"<t>{LONG}</t>",)))
 
@@ -111,7 +111,7 @@ def test_shared_texts_under_two_names() -> None:
 
 def test_few_cells_far_apart_on_several_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each sheet alone would do, but the reader makes a full rectangle of every one."""
-    monkeypatch.setattr(sheet_extent, "MOST_CELLS", 20_971_520 // SHARE)
+    monkeypatch.setattr(sheet_scan, "MOST_CELLS", 20_971_520 // SHARE)
     last = 1_048_576 // SHARE
     corner = RawSheet(ONE_ROW + f'<row r="{last}"><c r="T{last}"><v>1</v></c></row>')
     assert read(RawWorkbook({"S": corner, "T": RawSheet("")})) == [last, 0]
@@ -120,8 +120,8 @@ def test_few_cells_far_apart_on_several_sheets(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_many_tables_over_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sheet_extent.MOST_CELLS == 20_971_520
-    monkeypatch.setattr(sheet_extent, "MOST_CELLS", 20_971_520 // SHARE)
+    assert sheet_scan.MOST_CELLS == 20_971_520
+    monkeypatch.setattr(sheet_scan, "MOST_CELLS", 20_971_520 // SHARE)
     last = 200_000 // SHARE
     rows = rows_of(['<c r="A{0}"><v>1</v></c>'] * last)
     tables = [table_xml(f"T{number}", f"A1:T{last}", tuple(A_TO_T)) for number in range(6)]

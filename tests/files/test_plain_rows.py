@@ -13,7 +13,7 @@ from tests.helpers.suite.length import examples
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading import sheet_scan
-from xladdin.files.reading.plain_rows import without_usual_rows
+from xladdin.files.reading.sheet_scan import without_usual_rows
 
 LIVE = "BC"
 USUAL = [

@@ -12,8 +12,7 @@ from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
 from tests.helpers.suite.length import examples
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
-from xladdin.files.reading.plain_rows import without_plain_rows
-from xladdin.files.reading.sound_proof import SoundProof
+from xladdin.files.reading.sheet_scan import SoundProof, without_plain_rows
 
 ROWS = [
     '<row r="4" spans="1:13" s="3" customFormat="1" ht="15.75" customHeight="1" x14ac:dyDescent="0.25">'

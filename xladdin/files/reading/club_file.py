@@ -13,11 +13,9 @@ from xladdin.cells.addresses import CellRange, column_letters, parse_reference
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import shown
 from xladdin.files.package import Package, open_package
-from xladdin.files.reading.sheet_extent import CellRoom
-from xladdin.files.reading.sheet_rows import cut, last_typed_row
-from xladdin.files.reading.sheet_scan import SheetScan, prefix_of, scan_sheet
+from xladdin.files.reading.sheet_scan import CellRoom, SheetScan, prefix_of, scan_sheet
 from xladdin.files.reading.sheet_values import Rows, SheetValues
-from xladdin.files.reading.table_parts import TablePart, read_table_part
+from xladdin.files.reading.table_parts import TablePart, cut, last_typed_row, read_table_part
 
 _ROWS_AT_ONCE = 256
 _TRUE = ("1", "true", "on")

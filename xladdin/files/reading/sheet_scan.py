@@ -3,21 +3,196 @@
 The reader of values makes a full rectangle of every sheet, so that a single cell far away would take all memory. It
 gives blanks for error values and for formulas that were never computed, and stops without a word at broken XML. This
 look finds all that first, with a few searches over each piece of the XML.
+
+Rows as most programs write them (ECMA-376, 18.3.1.73, 18.3.1.4 and 18.3.1.40) are skipped in one search. A plain row is
+well-formed by itself. A usual row also holds nothing that the look would note. An XML parser proves the rest sound.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import chain
+from string import ascii_uppercase
 from sys import intern
+from xml.parsers import expat
 
-from xladdin.cells.addresses import column_letters, column_number, parse_range
+from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import Package
-from xladdin.files.reading.plain_rows import ROW_ON_SHEET, without_usual_rows
-from xladdin.files.reading.sheet_extent import check_extent, extent_by_addresses, extent_by_parser
-from xladdin.files.reading.sound_proof import SoundProof
+
+
+def _optional(**attributes: bytes) -> bytes:
+    """The attributes in the order of the standard. Each may be missing."""
+    return b"".join(rb'(?: %b="%b")?+' % (name.encode(), value) for name, value in attributes.items())
+
+
+_WORD, _NUMBER = rb"[a-zA-Z0-9]*+", rb"[0-9.]*+"
+_LETTERS = rb"[ -%'-;=?-~\x80-\xee\xf0-\xf4]*+"
+TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
+"""Blank to tilde, up to U+EFFF, and beyond U+FFFF: characters everywhere (XML 1.0, 2.2). Marks of XML are left out."""
+ROW_TAG = _optional(spans=rb"[0-9: ]*+", s=_NUMBER, customFormat=_WORD, ht=_NUMBER, hidden=_WORD, customHeight=_WORD,
+                 outlineLevel=_NUMBER, collapsed=_WORD, thickTop=_WORD, thickBot=_WORD)  # fmt: skip
+ROW_TAG += rb'(?: x14ac:dyDescent="[0-9.]*+")?+'
+"""The attributes of a row behind its number."""
+ROW_ON_SHEET = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
+"""The number of a row of a full sheet, or nearly so."""
+
+
+def _cell(address: bytes, kind: bytes, value: bytes, formula: bytes = b"") -> bytes:
+    inline = rb'<is><t(?: xml:space="preserve")?+>%b</t></is>' % TEXT
+    start = rb'<c r="%b"%b' % (address, _optional(s=_NUMBER, t=kind))
+    return rb"%b(?:/>|>%b(?:<v>%b</v>|%b)?+</c>)" % (start, formula, value, inline)
+
+
+def _formula(**attributes: bytes) -> bytes:
+    return rb"(?:<f%b(?:/>|>%b</f>))?+" % (_optional(**attributes), TEXT)
+
+
+OWN_FORMULA = _formula(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
+"""The formula of one cell, or nothing. It says no range."""
+
+
+def without_plain_rows(text: bytes) -> bytes:
+    """XML without the rows that are well-formed by themselves."""
+    any_formula = _formula(t=_WORD, aca=_WORD, ref=rb"[A-Z0-9:]*+", ca=_WORD, si=_NUMBER)
+    return _without(text, _cell(rb"[A-Z]++[0-9]++", _WORD, TEXT, any_formula))
+
+
+def without_usual_rows(text: bytes, live: bytes) -> bytes:
+    """XML without the plain rows whose cells are in columns A to Z, and hold no error and no number far below 0.
+
+    `live` has the letters of the columns that may hold a formula, except one that says a range.
+    """
+    no_error, no_low_number = rb'(?!e")' + _WORD, rb"(?!-(?:[0-9]{12}|[0-9.]*+[eE]))" + TEXT
+    kinds = (live, OWN_FORMULA), (ascii_uppercase.encode().translate(None, live), b"")
+    cells = [
+        _cell(rb"[%b]%b" % (letters, ROW_ON_SHEET), no_error, no_low_number, formula)
+        for letters, formula in kinds
+        if letters
+    ]
+    return _without(text, b"|".join(cells))
+
+
+def _without(text: bytes, cell: bytes) -> bytes:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return text
+    return _row_of(cell).sub(b"", text)
+
+
+@cache
+def _row_of(cell: bytes) -> re.Pattern[bytes]:
+    row = rb'<row r="[0-9]++"%b>(?:%b)*+</row>' % (ROW_TAG, cell)
+    return re.compile(row)
+
+
+def check_sound(package: Package, part: str, sheet: str, start: Callable[[str, dict[str, str]], None]) -> None:
+    """Raises FileProblem if a sheet's XML is not well-formed. It calls `start` for every element."""
+    proof = SoundProof(start)
+    for piece in package.pieces(part):
+        proof.take(piece)
+    proof.check(package, sheet)
+
+
+class SoundProof:
+    """Proof that a sheet's XML is well-formed, while it is read for something else, whole rows at a time.
+
+    Rows of plain shape are well-formed by themselves. The parser takes the rest, and twice as long for a row.
+    """
+
+    def __init__(self, start: Callable[[str, dict[str, str]], None] | None = None) -> None:
+        """It calls `start` for every element. A ValueError of it counts as damage."""
+        self.error: Exception | None = None
+        self._parser = expat.ParserCreate()
+        self._parser.StartElementHandler = start
+        self._parser.StartDoctypeDeclHandler = _refuse
+
+    def take(self, piece: bytes) -> None:
+        """Takes the next piece of the XML. After damage in earlier pieces it does not look at it."""
+        self._parse(piece, False)
+
+    def check(self, package: Package, sheet: str) -> None:
+        """Raises FileProblem if the XML so far was damaged, or is not the whole."""
+        self._parse(b"", True)
+        if self.error is not None:
+            raise package.problem(
+                f"its sheet {sheet} is damaged ({self.error}). Open it in Excel or LibreOffice, repair, and save it."
+            ) from None
+
+    def _parse(self, piece: bytes, is_last: bool) -> None:
+        if self.error is None:
+            try:
+                self._parser.Parse(piece if self._parser.StartElementHandler else without_plain_rows(piece), is_last)
+            except (expat.ExpatError, ValueError) as error:
+                self.error = error
+
+
+def _refuse(*_: object) -> None:
+    raise ValueError("a document type")
+
+
+MOST_CELLS = 20 * LAST_ROW
+"""The limit of all sheets read: a full one with columns A to T, up to 3 GB. A game has 13 to 16 columns."""
+
+_STRAY = "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
+_ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
+
+
+def extent_by_addresses(package: Package, part: str, last_column: int) -> CellRange:
+    """The extent of a sheet whose cells all have plain addresses, up to a column that is known."""
+    last_row, rest = 1, b""
+    for piece in package.pieces(part):
+        text = rest + piece
+        last_row = max(last_row, *map(int, _ROW.findall(text)), 1)
+        rest = text[-30:]
+    return CellRange(1, 1, last_row, last_column)
+
+
+def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
+    """The extent of any sheet, cell by cell. Raises FileProblem if its XML is not sound."""
+    extent = CellRange(1, 1, 1, 1)
+    row = column = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal extent, row, column
+        kind = name.rpartition(":")[2]
+        if kind == "row":
+            row, column = int(attributes.get("r", row + 1)), 0
+        elif kind == "c":
+            cell = parse_range(attributes["r"]) if "r" in attributes else CellRange(row, column + 1, row, column + 1)
+            if cell is None:
+                raise ValueError(attributes["r"])
+            row, column = cell.last_row, cell.last_column
+            extent |= cell
+
+    check_sound(package, part, sheet, start)
+    return extent
+
+
+def check_extent(extent: CellRange, package: Package, sheet: str) -> None:
+    """Raises FileProblem if the rectangle would take more memory than a full sheet of games."""
+    if extent.cells > MOST_CELLS:
+        raise package.problem(
+            f"its sheet {sheet} reaches to column {column_letters(extent.last_column)} and row {extent.last_row:,}. "
+            f"{_STRAY}"
+        )
+
+
+class CellRoom:
+    """How many cells of a file may still be taken into memory."""
+
+    def __init__(self, package: Package) -> None:
+        self._package = package
+        self._left = MOST_CELLS
+
+    def take(self, rows: int, columns: int, what: str) -> None:
+        """Raises FileProblem if there is no room for a rectangle. `what`: "its sheet Games"."""
+        self._left -= rows * columns
+        if self._left < 0:
+            raise self._package.problem(f"with {what} it has more than {MOST_CELLS:,} cells in use. {_STRAY}")
+
 
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
 _BEFORE_ROOT = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
@@ -26,7 +201,7 @@ _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
 _IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
 _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
-_LETTERS = 26
+_ONE_LETTER_COLUMNS = 26
 """The columns of one letter. As many fit into memory with all rows of a sheet, until their values are taken over."""
 MOST_ODD_CELLS = LAST_ROW
 """The most cells with an error, and with a formula without a value: as many as a column has."""
@@ -112,7 +287,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             )
     if not plain or namespaces != 1 or not ending.rstrip().endswith(b"</" + scan.prefix + b"worksheet>"):
         check_extent(extent_by_parser(package, part, sheet), package, sheet)
-    elif widest > _LETTERS:
+    elif widest > _ONE_LETTER_COLUMNS:
         check_extent(extent_by_addresses(package, part, widest), package, sheet)
     if plain and proof:
         proof.check(package, sheet)

@@ -17,7 +17,7 @@ from xladdin.cells.formulas import is_spoilt
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem, WrittenInPart, XladdinError
-from xladdin.files.reading.sheet_rows import cut, last_typed_row
+from xladdin.files.reading.table_parts import cut, last_typed_row
 from xladdin.functions.hostcells import plain_column
 from xladdin.workbook.changes.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
