@@ -19,7 +19,7 @@ from xladdin.files.package import Package
 from xladdin.files.reading import sheet_scan, sheet_values
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
-from xladdin.files.writing.rows.row_xml import UnknownXml
+from xladdin.files.writing.sheet_patch import UnknownXml
 
 A_TO_T = "ABCDEFGHIJKLMNOPQRST"
 ONE_ROW = '<row r="1"><c r="A1"><v>1</v></c></row>'

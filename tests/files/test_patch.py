@@ -12,10 +12,8 @@ import pytest
 from tests.helpers.files.patched_sheet import HEAD, TAIL, patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.errors import OutOfRangeError
-from xladdin.files.writing.patch import SheetPatch
-from xladdin.files.writing.patch_plan import plan_bands
-from xladdin.files.writing.rows.live_formula import may_be_shared
-from xladdin.files.writing.rows.row_xml import FormulaInTheWay, UnknownXml
+from xladdin.files.writing.cell_xml import may_be_shared
+from xladdin.files.writing.sheet_patch import FormulaInTheWay, SheetPatch, UnknownXml, plan_bands
 
 
 def values_block(row: int, column: int, *columns: Sequence[CellValue], table: str = "", **formulas: str) -> CellBlock:

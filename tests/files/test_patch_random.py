@@ -14,7 +14,7 @@ from tests.helpers.files.patched_sheet import COLUMN_STYLES, HEAD, TAIL, patched
 from tests.helpers.files.sheet_xml import inside, parsed
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.table import CellBlock, CellValue
-from xladdin.files.writing.rows.row_xml import FormulaInTheWay
+from xladdin.files.writing.sheet_patch import FormulaInTheWay
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated
 from tests.helpers.programs.libreoffice import saved_again
 from xladdin.commands.ratings import rating_text
-from xladdin.files.writing.rows.cell_xml import CellWriter
+from xladdin.files.writing.cell_xml import CellWriter
 from xladdin.functions import CLUBCHANGES, DPTRCHANGE
 from xladdin.hosts.file.club_file import check_file
 from xladdin.systems import SYSTEMS

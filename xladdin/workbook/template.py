@@ -31,7 +31,7 @@ from xladdin.workbook.styles import colours
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.files.writing.rows.formula_values import FormulaValues
+    from xladdin.files.writing.formula_values import FormulaValues
 
 _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
@@ -194,7 +194,7 @@ def _finished(
     `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet. `lists` is the
     part of the sheet of choices.
     """
-    from xladdin.files.writing.rows.formula_values import beside_formulas
+    from xladdin.files.writing.formula_values import beside_formulas
     from xladdin.workbook.sheets.input_sheets import opened_at, with_array_cells
     from xladdin.workbook.styles.page_setup import areas_first
 

@@ -7,8 +7,7 @@ from itertools import count
 
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellBlock
-from xladdin.files.writing.patch import SheetPatch
-from xladdin.files.writing.patch_plan import plan_bands
+from xladdin.files.writing.sheet_patch import SheetPatch, plan_bands
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 COLUMNS = (

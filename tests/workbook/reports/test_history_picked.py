@@ -19,7 +19,7 @@ from tests.looks.states import LONG_NAMES
 from tests.workbook.reports.test_french_headings import DOTS, points
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
-from xladdin.files.writing.rows.formula_values import beside_formulas
+from xladdin.files.writing.formula_values import beside_formulas
 from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
 from xladdin.reports.described.rating_history import CHART_ROWS, HistoryColumns
 from xladdin.reports.history import History

@@ -15,9 +15,15 @@ from xladdin.errors import FileProblem, OutOfRangeError
 from xladdin.files.package import LARGEST_PART, Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.reading.table_parts import TablePart
-from xladdin.files.writing.patch import SheetPatch, without_asides
-from xladdin.files.writing.patch_plan import area_of, plan_bands
-from xladdin.files.writing.rows.row_xml import FormulaInTheWay, UnknownXml, attributes_of
+from xladdin.files.writing.sheet_patch import (
+    FormulaInTheWay,
+    SheetPatch,
+    UnknownXml,
+    area_of,
+    attributes_of,
+    plan_bands,
+    without_asides,
+)
 
 Parts = Mapping[str, Iterable[bytes]]
 """The content of parts of a package by name."""

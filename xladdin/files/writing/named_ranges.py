@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping
 from xladdin.cells.addresses import CellRange
 from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.patch import without_asides
-from xladdin.files.writing.rows.row_xml import attributes_of
+from xladdin.files.writing.sheet_patch import attributes_of, without_asides
 
 _NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)!([^<!]*)<")
 

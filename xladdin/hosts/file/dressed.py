@@ -124,7 +124,7 @@ def _with_history(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
     """Writes into the live cells of Rating history the values for its new table."""
-    from xladdin.files.writing.rows.formula_values import formula_in, with_values
+    from xladdin.files.writing.formula_values import formula_in, with_values
     from xladdin.workbook.report_sheets.rating_history import PICKED, PICKED_CELL, live_cells, picked_formula
 
     sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
@@ -144,7 +144,7 @@ def _with_repeated(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
     """Writes the values that a sheet repeats of a typed cell: a choice on another sheet, the club's news."""
-    from xladdin.files.writing.rows.formula_values import with_values
+    from xladdin.files.writing.formula_values import with_values
 
     for layout in layouts(system):
         sheet, choice = sheet_of(file, layout), layout.choice

@@ -14,7 +14,7 @@ from xladdin.cells.limits import ERROR_VALUES
 from xladdin.cells.table import CellValue
 from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.rows.cell_xml import CellWriter
+from xladdin.files.writing.cell_xml import CellWriter
 
 FormulaValues = Mapping[tuple[int, int], "tuple[str, CellValue]"]
 """A formula without "=", and its value, by row and column."""

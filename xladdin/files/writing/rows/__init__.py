@@ -1,1 +1,0 @@
-"""Rows and cells of a sheet as XML."""

@@ -1,0 +1,531 @@
+"""New values in one sheet's XML, streamed. All but the cells of the blocks comes back byte for byte.
+
+The blocks of values are sorted into bands of rows with the same columns. Pieces of the XML that end at the end of a row
+stay untouched if no band reaches them or they hold its values already. The rest goes cell by cell, for every shape of
+XML; what is not known is refused. Missing rows are put in where they belong.
+"""
+
+import re
+from bisect import bisect, bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from itertools import pairwise
+from operator import lt
+from typing import NamedTuple, TypeAlias
+
+from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range
+from xladdin.cells.formulas import LOST_CELL, is_spoilt
+from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.cells.table import CellBlock, CellValue
+from xladdin.files.writing.cell_xml import CellWriter, LiveFormula
+
+
+@dataclass
+class BlockColumn:
+    """One column of a block.
+
+    `number` is the column's, from 1. `first_row` is the row of the first value. Above `changed_row` all cells hold
+    their values already. `formula` is for a cell without one, in a live column. `model_row` is the last row of data
+    that the table had, whose cell styles new rows take (0: there is none). `new_style` is its style here, once it is
+    known. With `values_only` an existing formula is in the way, since it would show another value.
+    """
+
+    number: int
+    first_row: int
+    changed_row: int
+    values: Sequence[CellValue]
+    formula: LiveFormula | None
+    model_row: int = 0
+    new_style: bytes | None = None
+    values_only: bool = False
+
+    def __post_init__(self) -> None:
+        self.letters = column_letters(self.number).encode()
+
+    def value(self, row: int) -> CellValue:
+        """The value for a row of the sheet."""
+        return self.values[row - self.first_row]
+
+    def values_of(self, rows: Sequence[int]) -> Sequence[CellValue]:
+        """The values for some ascending rows of the sheet."""
+        first, last = rows[0] - self.first_row, rows[-1] - self.first_row
+        if last - first + 1 == len(rows):
+            return self.values[first : last + 1]
+        return [self.values[row - self.first_row] for row in rows]
+
+    def style_of_new(self, row: int) -> bytes | None:
+        """The model row's style for a row below the old table, or None for any other row."""
+        return self.new_style if 0 < self.model_row < row else None
+
+
+class Band(NamedTuple):
+    """Rows of a sheet in which the same columns are written. The columns ascend.
+
+    `is_held` means that all cells hold their values already, so that only the formula of a live one may be missing.
+    """
+
+    first_row: int
+    last_row: int
+    columns: tuple[BlockColumn, ...]
+    is_held: bool = False
+
+
+def area_of(block: CellBlock) -> CellRange | None:
+    """The cells that a block writes, or None if it has no cell."""
+    if not block.columns or not block.columns[0]:
+        return None
+    last_row = block.row + len(block.columns[0]) - 1
+    return CellRange(block.row, block.column, last_row, block.column + len(block.columns) - 1)
+
+
+def plan_bands(
+    blocks: Sequence[CellBlock], model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
+) -> tuple[Band, ...]:
+    """The bands of one sheet, from the top down. Raises ValueError if blocks overlap or are no rectangles.
+
+    `model_rows` has the last row of data of each table. `indices` are free for shared formulas.
+    """
+    columns = [column for block in blocks for column in _columns(block, model_rows, prefix, indices)]
+    edges = sorted(
+        {
+            edge
+            for column in columns
+            for edge in (column.first_row, column.changed_row, column.first_row + len(column.values))
+        }
+    )
+    bands = [_band(first, end - 1, columns) for first, end in pairwise(edges)]
+    return tuple(band for band in bands if band.columns)
+
+
+def _columns(
+    block: CellBlock, model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
+) -> Iterator[BlockColumn]:
+    area = area_of(block)
+    assert area is not None
+    for index, values in enumerate(block.columns):
+        if len(values) != len(block.columns[0]):
+            raise ValueError(f"columns of unequal length in the block at {area} of {block.sheet}")
+        number = block.column + index
+        formula = block.formulas.get(index)
+        live = formula and LiveFormula(formula, column_letters(number), area.last_row, prefix, indices)
+        values_only = bool(block.table) and not formula
+        yield BlockColumn(
+            number,
+            block.row,
+            block.row + block.held,
+            values,
+            live or None,
+            model_rows.get(block.table, 0),
+            values_only=values_only,
+        )
+
+
+def _band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) -> Band:
+    inside = [one for one in columns if one.first_row <= first_row and last_row < one.first_row + len(one.values)]
+    inside.sort(key=lambda column: column.number)
+    for left, right in pairwise(inside):
+        if left.number == right.number:
+            raise ValueError(f"two blocks write to {column_letters(left.number)}{first_row}")
+    return Band(first_row, last_row, tuple(inside), all(last_row < column.changed_row for column in inside))
+
+
+_ATTRIBUTE = re.compile(rb"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_ADDRESS = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]+["']""")
+_TYPE = re.compile(rb"""\s+(?:t|vm)\s*=\s*(?:"[^"]*"|'[^']*')""")
+"""The type and rich value of the old value. The new one brings its own."""
+_METADATA = re.compile(rb"""\s+cm\s*=\s*(?:"[^"]*"|'[^']*')""")
+_SPANS = re.compile(rb"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
+_SPAN = re.compile(rb"([0-9]+):([0-9]+)")
+_PLACE_AND_STYLE = re.compile(rb"""(?:\s+[rs]\s*=\s*(?:"[^"]*"|'[^']*'))*""")
+_TRUE = (b"1", b"true")
+
+
+class UnknownXml(Exception):
+    """The XML is broken, or has a shape that no known program writes."""
+
+
+class FormulaInTheWay(Exception):
+    """A formula is in a place for a value. The argument is the cell's address."""
+
+
+Cell: TypeAlias = "tuple[bytes, bytes, bytes, bytes, bytes]"
+"""A cell of a row's XML, as a plain tuple since there are a million of them.
+
+It has the whole element, the inside of its tag without what belongs to its value, the letters of its column, its style
+(b"" for 0), and its <f> element, if it has one.
+"""
+
+
+@cache
+def element_pattern(tag: bytes) -> re.Pattern[bytes]:
+    """A whole element: the inside of its tag, and what is between its tags (None if it closes itself).
+
+    The third group matches if it is never closed, so that only one search goes on to the end of the text.
+    """
+    inside = rb"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*?)?"""
+    return re.compile(rb"<%b(%b)(?:/>|>(.*?)</%b\s*>|>(.*)\Z)" % (re.escape(tag), inside, re.escape(tag)), re.DOTALL)
+
+
+@cache
+def plain_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
+    """A cell as most programs write it: the element, its address and style, its column, its style, its formula."""
+    p = re.escape(prefix)
+    formula = rb"<%bf(?:\s[^<>]*)?/>|<%bf(?:\s[^<>]*)?>[^<]*</%bf>" % (p, p, p)
+    inline = rb"<%bis>[^<]*(?:<(?!/%bis>|/?%bc[\s>])[^<]*)*</%bis>" % (p, p, p, p)
+    content = rb"(%b)?(?:<%bv>[^<]*</%bv>|%b)?" % (formula, p, p, inline)
+    address = rb' r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]+)")?'
+    return re.compile(rb'(<%bc(%b)(?: t="[A-Za-z]+")?(?:/>|>%b</%bc>))' % (p, address, content, p), re.DOTALL)
+
+
+def attributes_of(tag: bytes) -> dict[bytes, bytes]:
+    """The attributes in the inside of a tag."""
+    return {name: double or single for name, double, single in _ATTRIBUTE.findall(tag)}
+
+
+def style_attribute(style: bytes) -> bytes:
+    """The attribute of a style. Style 0 has none."""
+    return b"" if style == b"0" else b' s="%b"' % style
+
+
+def spans_hold(hint: bytes, band: Band) -> bool:
+    """Whether a row's hint about its columns (18.3.1.73: spans="2:5 9:12") also holds with the band's cells."""
+    ends = [(int(first), int(last)) for first, last in _SPAN.findall(hint)]
+    return all(any(first <= column.number <= last for first, last in ends) for column in band.columns)
+
+
+def text_of_formula(element: bytes) -> str:
+    """The text of an <f> element, or nothing for a member of a shared one."""
+    return unescape(element[element.index(b">") + 1 :].partition(b"<")[0].decode())
+
+
+class RowPatcher:
+    """Writes computed values into the rows of one sheet. `column_styles` has the style of each column with one."""
+
+    def __init__(self, prefix: bytes, writer: CellWriter, column_styles: dict[int, bytes]) -> None:
+        self._plain_cell = plain_cell_pattern(prefix)
+        self._cell = element_pattern(prefix + b"c")
+        self._formula = element_pattern(prefix + b"f")
+        self._row = b"<%brow%%b>%%b</%brow>" % (prefix, prefix)
+        self._writer = writer
+        self._column_styles = column_styles
+
+    def column_style(self, column: int) -> bytes:
+        """The style of a column's missing cells, as its number: b"0" if the sheet says nothing."""
+        return self._column_styles.get(column, b"0")
+
+    def patch(self, row: int, tag: bytes, body: bytes, band: Band) -> bytes:
+        """The whole row with the band's cells. `tag`: inside of the row's tag. `body`: what is between its tags."""
+        row_style = None
+        if b"customFormat" in tag and (attributes := attributes_of(tag)).get(b"customFormat") in _TRUE:
+            row_style = attributes.get(b"s", b"0")
+        if (hint := _SPANS.search(tag)) is not None and not spans_hold(hint[0], band):
+            tag = _SPANS.sub(b"", tag)
+        missing = {column.letters: column for column in band.columns}
+        cells, removable = self.cells(body)
+        out = []
+        for cell in cells:
+            column = missing.pop(cell[2], None)
+            if column is None:
+                out.append(cell[0])
+            else:
+                blank = cell[0][: cell[0].index(b"<")]
+                out.append(blank + self._changed(row, cell, column, row_style, removable))
+        new = [(column, xml) for column in missing.values() if (xml := self._new_cell(row, column, row_style))]
+        if new:
+            numbers = [_column_number(cell[2]) for cell in cells]
+            for column, xml in reversed(new):
+                out.insert(bisect(numbers, column.number), xml)
+        out.append(body[len(body.rstrip()) :])
+        return self._row % (tag, b"".join(out))
+
+    def cells(self, body: bytes) -> tuple[list[Cell], bool]:
+        """The cells of a row, and whether one may be removed without moving others.
+
+        Raises UnknownXml if there is anything but cells, or if they do not ascend.
+        """
+        cells: list[Cell] = self._plain_cell.findall(body)
+        removable = True
+        if sum(len(cell[0]) for cell in cells) != len(body):
+            cells, removable = self._cells_of_any_shape(body)
+        numbers = [_column_number(cell[2]) for cell in cells]
+        if not all(map(lt, numbers, numbers[1:])):
+            raise UnknownXml
+        return cells, removable
+
+    def _cells_of_any_shape(self, body: bytes) -> tuple[list[Cell], bool]:
+        """Makes white space before a cell part of it. A cell without an address is right of the one before."""
+        cells: list[Cell] = []
+        column = end = 0
+        all_addressed = True
+        for match in self._cell.finditer(body):
+            blank, tag, end = body[end : match.start()], match[1], match.end()
+            if match[3] is not None:
+                raise UnknownXml
+            address = _ADDRESS.search(tag)
+            column = _column_number(address[1].upper()) if address else column + 1
+            all_addressed = all_addressed and address is not None
+            if blank.strip():
+                raise UnknownXml
+            formula = self._formula.search(match[2] or b"")
+            style = attributes_of(tag).get(b"s", b"")
+            tag = _TYPE.sub(b"", tag if formula else _METADATA.sub(b"", tag)).rstrip()
+            letters = column_letters(column).encode()
+            cells.append((blank + match[0], tag, letters, style, formula[0] if formula else b""))
+        if body[end:].strip():
+            raise UnknownXml
+        return cells, all_addressed
+
+    def styles(self, body: bytes, columns: Collection[bytes]) -> dict[bytes, bytes]:
+        """The styles of a row's cells in some columns. A cell that is not there has none."""
+        return {cell[2]: cell[3] or b"0" for cell in self.cells(body)[0] if cell[2] in columns}
+
+    def _changed(self, row: int, cell: Cell, column: BlockColumn, row_style: bytes | None, removable: bool) -> bytes:
+        _, attributes, letters, style, formula = cell
+        value = column.value(row)
+        if formula and column.values_only:
+            raise FormulaInTheWay(f"{letters.decode()}{row}")
+        if column.formula and (not formula or is_spoilt(text_of_formula(formula), row)):
+            formula = column.formula.element(row)
+        if (value is None or value == "") and not formula and removable and _PLACE_AND_STYLE.fullmatch(attributes):
+            default = self.column_style(column.number) if row_style is None else row_style
+            if (style or b"0") == default:
+                return b""
+        if not attributes.startswith(b' r="') and _ADDRESS.search(attributes) is None:
+            attributes = b' r="%b%d"%b' % (letters, row, attributes)
+        return self._writer.cell(attributes, value, formula)
+
+    def _new_cell(self, row: int, column: BlockColumn, row_style: bytes | None) -> bytes:
+        default = self.column_style(column.number) if row_style is None else row_style
+        style = column.style_of_new(row) or default
+        formula = column.formula.element(row) if column.formula else b""
+        value = column.value(row)
+        if not formula and (value is None or value == "") and style == default:
+            return b""
+        return self._writer.cell(b' r="%b%d"%b' % (column.letters, row, style_attribute(style)), value, formula)
+
+
+@cache
+def _column_number(letters: bytes) -> int:
+    return column_number(letters.decode())
+
+
+_NEW_ROWS_AT_ONCE = 1000
+_MOST_DESCRIBED = 4 * LAST_COLUMN
+"""The most columns that a sheet describes. Each is there once (18.3.1.13), but no program is perfect."""
+_ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
+_ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
+_LOST = LOST_CELL.encode()
+
+
+class SheetPatch:
+    """The patch of one sheet, used once.
+
+    `bands` is what to write, ascending. `prefix` is that of the sheet's elements, such as b"x:". From the row
+    `whole_from` on, the bands are all that the sheet holds.
+    """
+
+    def __init__(
+        self,
+        bands: Sequence[Band],
+        prefix: bytes,
+        date1904: bool = False,
+        whole_from: int = LAST_ROW + 1,
+    ) -> None:
+        self._whole_from, self._prefix = whole_from, prefix
+        self._bands = bands
+        self._next = bands[0].first_row if bands else LAST_ROW + 1
+        self._last_seen = 0
+        self._writer = CellWriter(prefix, date1904)
+        self._rows = RowPatcher(prefix, self._writer, {})
+        self._row = element_pattern(prefix + b"row")
+        self._plain_row = re.compile(rb'<%brow r="([0-9]+)"' % re.escape(prefix))
+        self._row_end = b"</%brow>" % prefix
+        self._models = {column.model_row for band in bands for column in band.columns}
+        self._edges = sorted({row for band in bands for row in (band.first_row, band.last_row + 1)})
+
+    def apply(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+        """The sheet's XML with the new values. Raises UnknownXml if it has no known shape."""
+        source = iter(pieces)
+        opening = re.compile(rb"<%bsheetData(?:\s[^<>]*)?/?>" % re.escape(self._prefix))
+        text = next(source, b"")
+        while (start := opening.search(without_asides(text))) is None:
+            text += _next_of(source)
+        yield self._head(text[: start.start()])
+        if start[0].endswith(b"/>"):
+            yield start[0][:-2].rstrip() + b">"
+            yield from self._missing(LAST_ROW + 1)
+            yield b"</%bsheetData>" % self._prefix + text[start.end() :]
+        else:
+            yield start[0]
+            yield from self._sheet_data(text[start.end() :], source)
+        yield from source
+
+    def _sheet_data(self, text: bytes, source: Iterator[bytes]) -> Iterator[bytes]:
+        closing = b"</%bsheetData" % self._prefix
+        while (end := text.find(closing)) < 0:
+            cut = text.rfind(self._row_end) + len(self._row_end)
+            if cut < len(self._row_end):
+                cut = max(text.rfind(b"<%brow " % self._prefix), 0)  # rows that close themselves
+            if cut:
+                yield from self._chunk(text[:cut])
+                text = text[cut:]
+            text += _next_of(source)
+        yield from self._chunk(text[:end])
+        yield from self._missing(LAST_ROW + 1)
+        yield text[end:]
+
+    def _head(self, head: bytes) -> bytes:
+        """Learns the columns' styles, and makes the sheet's extent hold the blocks."""
+        p = re.escape(self._prefix)
+        styles: dict[int, bytes] = {}
+        described = 0
+        for tag in re.findall(rb"<%bcol(\s[^<>]*)>" % p, without_asides(head)):
+            attributes = attributes_of(tag)
+            first, last = max(int(attributes[b"min"]), 1), min(int(attributes[b"max"]), LAST_COLUMN)
+            described += max(last - first + 1, 0)
+            if described > _MOST_DESCRIBED:
+                raise UnknownXml
+            styles.update(dict.fromkeys(range(first, last + 1), attributes.get(b"style", b"0")))
+        self._rows = RowPatcher(self._prefix, self._writer, styles)
+        areas = [
+            CellRange(band.first_row, band.columns[0].number, band.last_row, band.columns[-1].number)
+            for band in self._bands
+        ]
+        dimension = re.search(rb"""<%bdimension\s[^<>]*?\bref=["']([^"']*)""" % p, without_asides(head))
+        extent = dimension and parse_range(dimension[1].decode())
+        if dimension is None or extent is None or not areas:
+            return head
+        for area in areas:
+            extent |= area
+        return head[: dimension.start(1)] + str(extent).encode() + head[dimension.end(1) :]
+
+    def _chunk(self, text: bytes) -> Iterator[bytes]:
+        """Cuts whole rows at the beginning or end of a band, so that each part goes the quickest way."""
+        start = 0
+        for row in self._edges[bisect_right(self._edges, self._last_seen + 1) :]:
+            edge = text.find(b'<%brow r="%d"' % (self._prefix, row), start)
+            if edge < 0:
+                break
+            if edge > start:
+                yield from self._rows_of_a_kind(text[start:edge])
+            start = edge
+        yield from self._rows_of_a_kind(text[start:])
+
+    def _rows_of_a_kind(self, text: bytes) -> Iterator[bytes]:
+        """Whole rows, and blank text between them."""
+        if b"!" in text and b"<!" in text:  # the first search takes no time
+            raise UnknownXml
+        first, last = self._plain_row.search(text), self._plain_row.match(text, text.rfind(b"<%brow " % self._prefix))
+        if first is None or last is None or text[: first.start()].strip():
+            yield from self._cell_by_cell(text)
+            return
+        top, bottom = int(first[1]), int(last[1])
+        if top >= self._whole_from:
+            return
+        band = self._band_of(top)
+        if top <= self._last_seen:
+            raise UnknownXml
+        if bottom < self._next or (band is not None and self._may_stay(text, band, top, bottom)):
+            rows = list(map(int, self._plain_row.findall(text)))
+            if not all(map(lt, rows, rows[1:])):
+                raise UnknownXml
+            self._learn_models(text, top, bottom)
+            self._advance(bottom)
+            yield text
+        else:
+            yield from self._cell_by_cell(text)
+
+    def _may_stay(self, text: bytes, band: Band, top: int, bottom: int) -> bool:
+        """Whether rows hold all that a band would write: its values, no row missing, a formula only in live cells."""
+        if not band.is_held or bottom > band.last_row or top != self._next:
+            return False
+        rows = bottom - top + 1
+        return text.count(self._row_end) == rows and _LOST not in text and self._formulas_stand(text, band, rows)
+
+    def _formulas_stand(self, text: bytes, band: Band, rows: int) -> bool:
+        """Whether so many rows have a formula in each live cell of the band, and in none of its others."""
+        p = re.escape(self._prefix)
+        letters = b"|".join(column.letters for column in band.columns)
+        formulas = re.findall(rb'<%bc r="(%b)[0-9]+"[^<>]*><%bf[\s/>]' % (p, letters, p), text)
+        return all(formulas.count(column.letters) == (rows if column.formula else 0) for column in band.columns)
+
+    def _cell_by_cell(self, text: bytes) -> Iterator[bytes]:
+        end = 0
+        for match in self._row.finditer(text):
+            blank, tag, body = text[end : match.start()], match[1], match[2] or b""
+            end = match.end()
+            number = _ROW_NUMBER.search(tag)
+            row = int(number[1]) if number else self._last_seen + 1
+            if blank.strip() or row <= self._last_seen or match[3] is not None:
+                raise UnknownXml
+            if row >= self._whole_from:
+                continue
+            yield from self._missing(row)
+            yield blank
+            band = self._band_of(row)
+            if row in self._models:
+                self._learn_model(row, body)
+            yield match[0] if band is None else self._rows.patch(row, tag, body, band)
+            self._advance(row)
+        if text[end:].strip():
+            raise UnknownXml
+        yield text[end:]
+
+    def _missing(self, until: int) -> Iterator[bytes]:
+        """The rows of the bands that the sheet does not have, up to the row before `until`."""
+        while self._next < until and (band := self._band_of(self._next)) is not None:
+            last = min(until - 1, band.last_row, self._next + _NEW_ROWS_AT_ONCE - 1)
+            rows = range(self._next, last + 1)
+            yield self._new_rows(rows, band)
+            self._advance(last)
+
+    def _new_rows(self, rows: range, band: Band) -> bytes:
+        cells = []
+        for column in band.columns:
+            default = self._rows.column_style(column.number)
+            style = column.style_of_new(rows[0]) or default
+            formulas = column.formula.elements(rows) if column.formula else None
+            values = column.values_of(rows)
+            cells.append(
+                self._writer.column(column.letters, style_attribute(style), rows, values, formulas, style != default)
+            )
+        start, end = b'<%brow r="%%d">' % self._prefix, self._row_end
+        bodies = map(b"".join, zip(*cells))
+        return b"".join(start % row + body + end for row, body in zip(rows, bodies) if body)
+
+    def _band_of(self, row: int) -> Band | None:
+        return next((band for band in self._bands if band.first_row <= row <= band.last_row), None)
+
+    def _advance(self, row: int) -> None:
+        """Notes that all rows up to this one are written."""
+        self._last_seen = row
+        if row >= self._next:
+            rest = (max(band.first_row, row + 1) for band in self._bands if band.last_row > row)
+            self._next = min(rest, default=LAST_ROW + 1)
+
+    def _learn_models(self, text: bytes, top: int, bottom: int) -> None:
+        for model in self._models:
+            if top <= model <= bottom:
+                row = re.search(rb'<%brow r="%d"[^<>]*(?<!/)>' % (re.escape(self._prefix), model), text)
+                if row is not None:
+                    self._learn_model(model, text[row.end() : text.index(self._row_end, row.end())])
+
+    def _learn_model(self, row: int, body: bytes) -> None:
+        columns = [column for band in self._bands for column in band.columns if column.model_row == row]
+        styles = self._rows.styles(body, {column.letters for column in columns})
+        for column in columns:
+            column.new_style = styles.get(column.letters)
+
+
+def without_asides(xml: bytes) -> bytes:
+    """The same XML with comments and the like blanked, so that nothing is found in them. Places stay the same."""
+    return _ASIDE.sub(lambda aside: b" " * len(aside[0]), xml)
+
+
+def _next_of(source: Iterator[bytes]) -> bytes:
+    piece = next(source, None)
+    if piece is None:
+        raise UnknownXml
+    return piece
