@@ -12,7 +12,7 @@ from datetime import date, datetime
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, name_key
 from xladdin.errors import FileProblem, InvalidRowsError
-from xladdin.log.roster import BYE
+from xladdin.game_log.roster import BYE
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay

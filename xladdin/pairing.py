@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from xladdin.cells.numbers import Number, sign
 from xladdin.cells.table import CellTable
 from xladdin.errors import FileProblem
-from xladdin.log import Log
-from xladdin.log.checking import TableValidator
-from xladdin.log.readings import Reading, date_reader, read_score
-from xladdin.log.roster import NOBODY
+from xladdin.game_log import GameLog
+from xladdin.game_log.checking import TableValidator
+from xladdin.game_log.readings import Reading, date_reader, read_score
+from xladdin.game_log.roster import NOBODY
 from xladdin.systems.system import outcome
 
 SITS_OUT = -1
@@ -267,7 +267,7 @@ class Evening(NamedTuple):
 
 
 def read_evening(
-    log: Log,
+    log: GameLog,
     games: CellTable,
     day: date | None,
     sessions: int,
@@ -306,7 +306,7 @@ def read_evening(
 class _Rows:
     """The columns of a checked Games table: dates, positions of players, and who won by how much."""
 
-    def __init__(self, log: Log, games: CellTable) -> None:
+    def __init__(self, log: GameLog, games: CellTable) -> None:
         kind = log.system.log_schema
         check = TableValidator({games.name: games}, games.name, kind.keys)
         names = log.name_reading()

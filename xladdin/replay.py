@@ -12,8 +12,8 @@ from typing import NamedTuple
 from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
-from xladdin.log import Log
-from xladdin.log.until import until
+from xladdin.game_log import GameLog
+from xladdin.game_log.until import until
 from xladdin.model import Absence, Adjustment, Ledger, Period
 
 Ratings = Sequence["Number | None"]
@@ -62,7 +62,7 @@ class Replay:
     after the period, and whether a list ranks it. `adjusted` has an entry for each time that adjustments took effect.
     """
 
-    log: Log
+    log: GameLog
     rated: dict[str, list[Number | None]]
     ledger: Ledger
     closings: Sequence[Closing]
@@ -153,7 +153,7 @@ def season_title(season: int, first_month: int) -> str:
     return str(season) if first_month == 1 else f"{season}–{(season + 1) % 100:02d}"
 
 
-def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) -> Replay:
+def replay(log: GameLog, history: int = CLOSINGS_KEPT, today: date | None = None) -> Replay:
     """Rate every period of a sound log in turn. `history` is the number of closing ratings to keep.
 
     If `today` is given and the club wants it so, adjustments due by then take effect after the last period.
@@ -176,7 +176,7 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
 class _Run:
     """Rates the periods of a log one by one, and keeps what a `Replay` holds."""
 
-    def __init__(self, log: Log, history: int) -> None:
+    def __init__(self, log: GameLog, history: int) -> None:
         self._log, self._system, self._history = log, log.system, history
         self._ledger: Ledger = log.system.open_ledger(log.players)
         self._rate = log.system.rater(self._ledger, log.played, log.events)
@@ -287,7 +287,7 @@ def ledger_by_day(found: Replay) -> Iterator[tuple[date, Sequence[int], Ledger]]
 
 
 def _count_changes(
-    ledger: Ledger, log: Log, rated: Mapping[str, Sequence[Number | None]], games: Iterable[int]
+    ledger: Ledger, log: GameLog, rated: Mapping[str, Sequence[Number | None]], games: Iterable[int]
 ) -> None:
     """Add the changes of some games, by their numbers, to a ledger."""
     changes = [rated[heading] for heading in log.system.log_schema.changes]
@@ -318,7 +318,7 @@ def _compared_by_date(found: Replay) -> Replay:
     return replace(found, previous=before, opening=before, season_start=season_start)
 
 
-def _known_ratings(log: Log, ledger: Ledger) -> Ratings:
+def _known_ratings(log: GameLog, ledger: Ledger) -> Ratings:
     """Return the ratings that were typed or come from games of the log, else None, one entry a player."""
     return [
         rating if ledger.has_known_rating(number, player.start_games) else None
@@ -326,7 +326,7 @@ def _known_ratings(log: Log, ledger: Ledger) -> Ratings:
     ]
 
 
-def ledger_by_period(log: Log) -> Iterator[Ledger]:
+def ledger_by_period(log: GameLog) -> Iterator[Ledger]:
     """Gives the ledger after each period of a sound log in turn. It is the same object each time."""
     system = log.system
     ledger = system.open_ledger(log.players)
@@ -353,7 +353,7 @@ class _Pending:
         return sorted(due, key=lambda adjustment: adjustment.row)
 
 
-def _last_session_start(log: Log) -> int:
+def _last_session_start(log: GameLog) -> int:
     """The number of the last event, or of the last session's first period. Without rated games it is past the end."""
     if not log.system.log_schema.is_paired:
         return max(len(log.periods) - 1, 0)
@@ -361,7 +361,7 @@ def _last_session_start(log: Log) -> int:
     return next((number for number, period in enumerate(log.periods) if period.date == latest), len(log.periods))
 
 
-def _last_season_start(log: Log) -> int:
+def _last_season_start(log: GameLog) -> int:
     """The number of the first period of the last session's season. Without rated games it is past the end."""
     month = log.system.season_month
     season = season_of(log.sessions[-1], month) if log.sessions else None

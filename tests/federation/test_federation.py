@@ -21,7 +21,7 @@ from xladdin.federation.pool import pools_of
 from xladdin.federation.store import ALL, keys_of, put_rows, rows_of
 from xladdin.federation.updating import update
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.systems import system_named
 from xladdin.workbook.rules.as_edited import system_of

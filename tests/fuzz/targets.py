@@ -28,12 +28,12 @@ from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.functions import CLUBRATINGS
+from xladdin.game_log import read_log
+from xladdin.game_log.headings import optional_columns
 from xladdin.hosts.printing import only_these_sheets
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
-from xladdin.log import read_log
-from xladdin.log.headings import optional_columns
 from xladdin.recalc import recalculate
 from xladdin.replay import replay
 from xladdin.systems import system_named

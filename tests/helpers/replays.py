@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.helpers.clubs import Rows, random_tables
 from xladdin.cells.table import CellTable
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.standings import StandingsLine, standings

@@ -15,7 +15,7 @@ from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.suite.length import examples
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem

@@ -16,7 +16,7 @@ import pytest
 from tests.helpers.suite.import_graph import imported
 
 PACKAGE = Path(__file__).parents[2] / "xladdin"
-CORE = ("messages", "errors", "cells", "languages", "model", "systems", "log", "replay", "reports", "renderers")
+CORE = ("messages", "errors", "cells", "languages", "model", "systems", "game_log", "replay", "reports", "renderers")
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "workbook"}
 _TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
@@ -28,15 +28,15 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "languages": {"messages", "cells"},
     "model": {"messages", "errors", "cells"},
     "systems": {"messages", "errors", "cells", "model"},
-    "log": {"messages", "errors", "cells", "model", "systems"},
-    "replay": {"messages", "errors", "cells", "model", "systems", "log"},
-    "pairing": {"messages", "errors", "cells", "model", "systems", "log", "replay"},
-    "reports": {"messages", "errors", "cells", "languages", "model", "systems", "log", "replay"},
+    "game_log": {"messages", "errors", "cells", "model", "systems"},
+    "replay": {"messages", "errors", "cells", "model", "systems", "game_log"},
+    "pairing": {"messages", "errors", "cells", "model", "systems", "game_log", "replay"},
+    "reports": {"messages", "errors", "cells", "languages", "model", "systems", "game_log", "replay"},
     "renderers": {"messages", "cells", "languages", "reports", "systems"},
     "functions": _TO_REPORTS,
     "files": {"messages", "errors", "cells"},
     "vba": {"messages", "errors", "cells"},
-    "importing": {"messages", "errors", "cells", "model", "systems", "log", "vba"},
+    "importing": {"messages", "errors", "cells", "model", "systems", "game_log", "vba"},
     "workbook": _TO_WORKBOOK - {"workbook"},
     "publish": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},

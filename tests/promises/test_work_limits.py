@@ -21,7 +21,7 @@ from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXPERFORMANCE
 from xladdin.functions.catalogue import CATALOGUE
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.systems import system_named
 

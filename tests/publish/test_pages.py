@@ -15,7 +15,7 @@ from tests.helpers.replays import replay_of
 from tests.publish.random_pages import change, columns, random_pages, rating, sheet_rows
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.replay import Replay, replay
 from xladdin.reports.context import ReportContext

@@ -17,8 +17,8 @@ from tests.publish.club_of_four import book_of as book_of_four
 from tests.publish.random_pages import random_pages, rating, sheet_rows
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.game_log import read_log
 from xladdin.languages.language import Language
-from xladdin.log import read_log
 from xladdin.model import GameKind
 from xladdin.publish.charts import WIDTH, lines_chart, rating_chart
 from xladdin.replay import replay

@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.clubs import ONE_OF_EACH_KIND, random_tables
 from tests.helpers.programs.chromium import Page
 from xladdin.cells.table import CellTable
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.publish.club import Club
 from xladdin.publish.publisher import publish
 from xladdin.replay import replay

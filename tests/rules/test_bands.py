@@ -24,7 +24,7 @@ from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, Xla
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBEXPLAIN, CLUBRATINGS
 from xladdin.functions.rules_range import _bands
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_players

@@ -243,7 +243,7 @@ def test_an_event_has_no_more_results_than_players() -> None:
 
 @pytest.mark.parametrize(("rows", "refused"), [(2, False), (3, True)])
 def test_adjustments_for_everyone_have_an_end(rows: int, refused: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("xladdin.log.roster.MOST_ADJUSTED", 4)
+    monkeypatch.setattr("xladdin.game_log.roster.MOST_ADJUSTED", 4)
     tables = {
         "players": [["Player"], ["Ann"], ["Bob"]],
         "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], [LEVEL_DAY, "Ann", 400, "Bob", 300]],

@@ -19,7 +19,7 @@ from tests.oracle.sca import Camper, LadderGame
 from tests.rules.test_kinds_of_game import tables
 from tests.rules.test_year import SCRABBLE, replayed
 from xladdin.cells.numbers import Number
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.history import History, history

@@ -18,7 +18,7 @@ from tests.oracle.ranges import players_range as listed
 from tests.oracle.sca import Camper, LadderGame
 from xladdin.cells.table import CellTable
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
-from xladdin.log import Log, read_log
+from xladdin.game_log import GameLog, read_log
 from xladdin.model import GameKind
 from xladdin.replay import replay
 from xladdin.reports.facts import Facts
@@ -36,13 +36,13 @@ def tables(**ranges: Range) -> Mapping[str, CellTable]:
     }
 
 
-def club_log(key: str, *games: tuple[Any, ...], today: dt.date | None = None) -> Log:
+def club_log(key: str, *games: tuple[Any, ...], today: dt.date | None = None) -> GameLog:
     headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
     players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1400, 60], ["Cyd", 1300, 60]]
     return read_log(SYSTEMS[key], tables(Players=players, Games=[headings, *map(list, games)]), today)
 
 
-def camp_log(*games: tuple[Any, ...], active: str = "Yes") -> Log:
+def camp_log(*games: tuple[Any, ...], active: str = "Yes") -> GameLog:
     players = [["Player", "Group", "Active"], ["Ann", "Pawns", "Yes"], ["Bob", "Pawns", active]]
     headings = ["Date", "White", "Black", "Result", "Kind"]
     groups: Range = [["Group", "Initial rating"], ["Pawns", 1000]]

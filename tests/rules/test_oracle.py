@@ -24,7 +24,7 @@ from tests.oracle.ranges import (
 )
 from xladdin.cells.table import CellTable
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.replay import Replay
 from xladdin.replay import replay as replay_log
 from xladdin.systems import SYSTEMS

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tests.helpers.suite.length import examples
 from xladdin.cells.table import CellTable
-from xladdin.log import read_log
-from xladdin.log.roster import NOBODY
+from xladdin.game_log import read_log
+from xladdin.game_log.roster import NOBODY
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, PairedTable, Pairing, pair_round, read_evening
 from xladdin.systems import system_named
 

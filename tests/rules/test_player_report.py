@@ -19,7 +19,7 @@ from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.replays import replay_of, sample
 from tests.helpers.suite.length import examples
 from xladdin.cells.table import CellTable
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
 from xladdin.reports.facts import Facts

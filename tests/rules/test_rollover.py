@@ -25,7 +25,7 @@ from tests.oracle.ranges import (
 )
 from xladdin.cells.table import CellTable
 from xladdin.errors import InvalidTypeError, OutOfRangeError
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.model import Result
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS

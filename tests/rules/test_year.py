@@ -17,7 +17,7 @@ from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.logs import clubs, weekly
 from tests.oracle.ranges import Range, adjustments_range, games_range, players_range
 from tests.rules.test_kinds_of_game import camp_log, tables
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.facts import Facts

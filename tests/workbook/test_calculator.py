@@ -23,8 +23,8 @@ from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
 from xladdin.functions.catalogue import CATALOGUE
+from xladdin.game_log.roster import BYE
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.log.roster import BYE
 from xladdin.systems import SYSTEMS
 from xladdin.systems.lexington import Lexington
 from xladdin.workbook.lambdas import lambda_names

@@ -20,8 +20,8 @@ from tests.helpers.random_clubs import Club, Rows, cell_tables, random_club
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.text import name_key
+from xladdin.game_log import read_log
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import WORDS

@@ -11,8 +11,8 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.federation.store import as_columns, put_rows
-from xladdin.log import Log
-from xladdin.log.roster import BYE
+from xladdin.game_log import GameLog
+from xladdin.game_log.roster import BYE
 from xladdin.model import GameKind
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
@@ -125,7 +125,7 @@ def histories(facts: Facts) -> dict[str, Columns]:
     }
 
 
-def _start_columns(log: Log) -> Columns:
+def _start_columns(log: GameLog) -> Columns:
     players = log.players
     return {
         "player": [one.name for one in players],
@@ -145,7 +145,7 @@ def _start_columns(log: Log) -> Columns:
     }
 
 
-def _first_played(log: Log) -> list[date | None]:
+def _first_played(log: GameLog) -> list[date | None]:
     first: dict[int, date] = {}
     for period in log.periods:
         for side in log.played.players:
@@ -175,7 +175,7 @@ def _games(found: Replay) -> Columns:
     return as_columns("games", rows)
 
 
-def _events(log: Log) -> Columns:
+def _events(log: GameLog) -> Columns:
     return as_columns(
         "events", [(one.name, one.date, one.players, one.rounds, one.world_championship) for one in log.events]
     )
@@ -193,7 +193,7 @@ def _results(found: Replay) -> Columns:
     return as_columns("results", rows)
 
 
-def _adjustments(log: Log) -> Columns:
+def _adjustments(log: GameLog) -> Columns:
     rows = [
         (one.date, None if one.player is None else log.players[one.player].name, one.points) for one in log.adjustments
     ]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from xladdin.cells.text import name_key
 from xladdin.federation.register import Register, Unknown
-from xladdin.log.suggestions import Suggestions
+from xladdin.game_log.suggestions import Suggestions
 
 Names = Mapping[str, Sequence[str]]
 """The players of each club by the club's name."""

@@ -17,8 +17,8 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import counted, name_key
 from xladdin.federation.club import histories, standing
 from xladdin.federation.store import put_rows, rows_of
-from xladdin.log import read_log
-from xladdin.log.roster import BYE
+from xladdin.game_log import read_log
+from xladdin.game_log.roster import BYE
 from xladdin.model import GameKind
 from xladdin.replay import replay
 from xladdin.reports.facts import Facts

@@ -11,8 +11,8 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellBlock, CellTable, filled_rows
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
-from xladdin.log.readings import date_reader, read_count, read_rating
-from xladdin.log.roster import BYE
+from xladdin.game_log.readings import date_reader, read_count, read_rating
+from xladdin.game_log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Kind
 

@@ -12,8 +12,8 @@ from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFo
 from xladdin.functions.argument_kinds import KINDS
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, plain_cell
-from xladdin.log import read_log
-from xladdin.log.checking import MISSING
+from xladdin.game_log import read_log
+from xladdin.game_log.checking import MISSING
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import Elo

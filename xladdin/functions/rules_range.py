@@ -15,8 +15,8 @@ from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, plain_cell
+from xladdin.game_log.rule_readings import read_band, read_setting
 from xladdin.languages.language import ways_to_say
-from xladdin.log.rule_readings import read_band, read_setting
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 

@@ -14,8 +14,8 @@ from xladdin.cells.text import counted, is_blank, shown
 from xladdin.errors import FileProblem, InvalidRowsError, OutOfDate
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
+from xladdin.game_log import GameLog
 from xladdin.languages.language import NAMED
-from xladdin.log import Log
 from xladdin.publish.club import Club, Tonight
 from xladdin.publish.folder import Published, has_page, refuse_another
 from xladdin.publish.record import read_record, remove_record, wishes_by_player
@@ -209,7 +209,7 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
         folder.mkdir(exist_ok=True)
 
 
-def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: Log, *, keep_log: bool) -> list[CellBlock]:
+def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: GameLog, *, keep_log: bool) -> list[CellBlock]:
     """Return the cells about the page in a workbook that follows another.
 
     They hold what the old one's NAME.page.json hides, and if the old one has a page, its folder, or after a rollover
@@ -239,7 +239,7 @@ def lies_beside(folder: Path, workbook: Path) -> bool:
 
 
 def _with_old_wishes(
-    book: ClubBook, log: Log, web: Sequence[str], old: Mapping[str, str]
+    book: ClubBook, log: GameLog, web: Sequence[str], old: Mapping[str, str]
 ) -> tuple[list[str], list[CellBlock]]:
     """Return the words of the column Web with those of NAME.page.json, and the cells that change.
 

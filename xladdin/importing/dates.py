@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
 from xladdin.errors import XladdinError
-from xladdin.log.readings import date_reader
+from xladdin.game_log.readings import date_reader
 
 DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
 IN_WORDS = {DAY_FIRST: "day first", MONTH_FIRST: "month first"}

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted, name_key
+from xladdin.game_log.roster import BYE
 from xladdin.importing.material import IncomingRows, WrongLine
-from xladdin.log.roster import BYE
 
 NOBODY = 0
 """The number of the opponent of a player who sits out."""

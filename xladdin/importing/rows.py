@@ -12,6 +12,8 @@ from xladdin.cells.limits import ERROR_VALUES, LONGEST_NAME
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import XladdinError
+from xladdin.game_log.readings import LEFT, read_active, read_game_kind, read_text, read_yes
+from xladdin.game_log.readings import YES as YES_WORDS
 from xladdin.importing.dates import (
     DAY_FIRST,
     IN_WORDS,
@@ -31,8 +33,6 @@ from xladdin.importing.questions import ONCE, Answers, Question, parse_day
 from xladdin.importing.tables import Column, Table
 from xladdin.importing.values import clean, read_name, read_number, read_rating, read_result, read_scores
 from xladdin.importing.words import LOSER, OPPONENT, START_WORDS, WINNER, fold_heading
-from xladdin.log.readings import LEFT, read_active, read_game_kind, read_text, read_yes
-from xladdin.log.readings import YES as YES_WORDS
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the points of the first player."""

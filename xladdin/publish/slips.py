@@ -9,8 +9,8 @@ from typing import NamedTuple
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import shown
 from xladdin.files.safety.outputs import OutputKind
+from xladdin.game_log.roster import BYE
 from xladdin.languages.language import Language
-from xladdin.log.roster import BYE
 from xladdin.publish.rendering import TEMPLATES, templates_in
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.workbook.rules.as_edited import club_choices, system_of

@@ -8,7 +8,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import Number, number_in, same_number
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import name_key, shown
-from xladdin.log.games import NOT_PLAYED
+from xladdin.game_log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.facts import Facts

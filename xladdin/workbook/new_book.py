@@ -18,7 +18,7 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.new_file import Write
 from xladdin.files.safety.safekeeping import refuse_if_there, safely_create
 from xladdin.files.writing.blocks import write_blocks
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.filling import filled_tables

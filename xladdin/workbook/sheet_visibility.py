@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from xladdin.cells.table import CellValue, ClubBook
 from xladdin.cells.text import is_blank, shown
+from xladdin.game_log.past import FACTS, SEASONS
 from xladdin.languages.language import Language
-from xladdin.log.past import FACTS, SEASONS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import sheets_of
 from xladdin.workbook.schema import (

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
-from xladdin.log import Log
-from xladdin.log.readings import date_reader
+from xladdin.game_log import GameLog
+from xladdin.game_log.readings import date_reader
 from xladdin.replay import season_of, season_title
 from xladdin.reports.names import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.words.chosen import formula_of_words
@@ -43,7 +43,7 @@ def repeated(name: str) -> str:
     return f'IF({name}="",{formula_of_words(THE_LAST)},{name})'
 
 
-def read_chosen(book: ClubBook, log: Log) -> Chosen:
+def read_chosen(book: ClubBook, log: GameLog) -> Chosen:
     """The choices in the cells. Raises InvalidRowsError if one names something that is not there."""
     problems: list[Diagnostic] = []
     found: dict[str, date | str | int] = {}
@@ -70,7 +70,7 @@ def read_chosen(book: ClubBook, log: Log) -> Chosen:
     return Chosen(session, event, shown(book.names.get(SHOW_PLAYER)), season, year)
 
 
-def _session(cell: object, log: Log) -> date | str:
+def _session(cell: object, log: GameLog) -> date | str:
     if not log.system.log_schema.is_paired:
         events = {name_key(period.event): period.event for period in log.periods}
         if name_key(shown(cell)) not in events:
@@ -84,7 +84,7 @@ def _session(cell: object, log: Log) -> date | str:
     return day
 
 
-def _season(cell: object, log: Log) -> int:
+def _season(cell: object, log: GameLog) -> int:
     month = log.system.season_month
     seasons = {name_key(str(form)): year for year in _seasons(log) for form in (year, season_title(year, month))}
     try:
@@ -93,7 +93,7 @@ def _season(cell: object, log: Log) -> int:
         raise NotFoundError("nothing was played then; choose from the list, or leave it blank for the last") from None
 
 
-def _seasons(log: Log) -> list[int]:
+def _seasons(log: GameLog) -> list[int]:
     """The years in which the seasons with games began, the latest first."""
     return sorted({season_of(day, log.system.season_month) for day in log.sessions}, reverse=True)
 
@@ -103,7 +103,7 @@ def season_end(season: int, first_month: int) -> date:
     return date(season + 1, first_month, 1) - timedelta(days=1)
 
 
-def choices(book: ClubBook, log: Log) -> Iterator[Area]:
+def choices(book: ClubBook, log: GameLog) -> Iterator[Area]:
     """The choices, for the lists that the cells offer."""
     month = log.system.season_month
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]

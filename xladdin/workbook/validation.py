@@ -15,13 +15,13 @@ from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
+from xladdin.game_log import GameLog, read_log
+from xladdin.game_log.checking import key_columns, missing_table
+from xladdin.game_log.games import INTENDED
+from xladdin.game_log.headings import optional_columns
+from xladdin.game_log.readings import LEFT
+from xladdin.game_log.roster import listed_names
 from xladdin.languages.language import NAMED, Language
-from xladdin.log import Log, read_log
-from xladdin.log.checking import key_columns, missing_table
-from xladdin.log.games import INTENDED
-from xladdin.log.headings import optional_columns
-from xladdin.log.readings import LEFT
-from xladdin.log.roster import listed_names
 from xladdin.replay import replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.occasions import occasion_of
@@ -40,7 +40,7 @@ class ValidInputs(NamedTuple):
     `warnings` say in sentences what was not read or cannot be filled, and prevents no rating.
     """
 
-    log: Log
+    log: GameLog
     settings: Mapping[str, int]
     chosen: Chosen
     language: Language
@@ -93,7 +93,7 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
         raise ValidationError(error.problems, notes) from None
 
 
-def read_club_log(book: ClubBook, system: RatingSystem, today: date | None = None) -> Log:
+def read_club_log(book: ClubBook, system: RatingSystem, today: date | None = None) -> GameLog:
     """Read the log of a workbook. Among its problems are columns that have gone, and rows that its tables do not hold.
 
     Raises InvalidRowsError for headings that are missing or of two columns, and NotFoundError for a missing table.

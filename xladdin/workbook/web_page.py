@@ -12,8 +12,8 @@ from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import AnotherForm, Diagnostic, InvalidRowsError, InvalidTypeError, XladdinError
 from xladdin.files.safety.new_file import named_beside
-from xladdin.log import Log
-from xladdin.log.rule_readings import read_choice
+from xladdin.game_log import GameLog
+from xladdin.game_log.rule_readings import read_choice
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, SHOWN
 from xladdin.workbook.rules.as_edited import club_id_of
 from xladdin.workbook.schema import (
@@ -94,7 +94,7 @@ def known_club_id(book: ClubBook) -> str:
     return identity if _CLUB_ID.fullmatch(identity) else ""
 
 
-def web_words(book: ClubBook, log: Log) -> Sequence[str]:
+def web_words(book: ClubBook, log: GameLog) -> Sequence[str]:
     """Return the word of the column Web for each player, or "" if blank. Raises InvalidRowsError for any other."""
     table = book.tables["Players"]
     cells = table.column(WEB.heading)

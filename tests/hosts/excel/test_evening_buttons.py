@@ -19,8 +19,8 @@ from tests.helpers.excel.pressing import (
     press_button,
     random_book,
 )
+from xladdin.game_log.roster import BYE
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
-from xladdin.log.roster import BYE
 
 
 @pytest.mark.parametrize("key", ["montreal", "sca"])

@@ -10,7 +10,7 @@ import pytest
 from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.ironcalc import Engine
 from tests.helpers.programs.recalculating import recalculate
-from xladdin.log.roster import BYE
+from xladdin.game_log.roster import BYE
 from xladdin.workbook.sheets.input_sheets import rows_below_headings
 
 SCA = {

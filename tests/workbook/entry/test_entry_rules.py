@@ -11,7 +11,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from tests.helpers.clubs import KEYS, NOW, headings_of
 from xladdin.cells.table import CellTable
-from xladdin.log import read_log
+from xladdin.game_log import read_log
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import FIRST_DATA_ROW

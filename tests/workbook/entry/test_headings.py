@@ -17,7 +17,7 @@ from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from xladdin.cells.table import CellTable
 from xladdin.errors import FileProblem, InvalidRowsError, XladdinError
 from xladdin.functions import CLUBRATINGS
-from xladdin.log.headings import near_misses
+from xladdin.game_log.headings import near_misses
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.contents import tables_of

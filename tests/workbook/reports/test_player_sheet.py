@@ -11,8 +11,8 @@ import pytest
 from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, book_of, recalculated, sample_book, stored, typed
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from tests.helpers.random_clubs import cell_tables, csv_files, random_club
+from xladdin.game_log import read_log
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.log import read_log
 from xladdin.renderers.sheet import FIRST_ROW
 from xladdin.replay import Replay, replay
 from xladdin.reports.described.player import CHART_COLUMN, GAMES_COLUMN, OPPONENTS_COLUMN, player_facts

@@ -16,12 +16,12 @@ from tests.helpers.programs.printing import print_book
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.readmes.messages import messages
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.game_log.games import BYE_NOTE, KIND_NOTES, NO_OPPONENT, NOT_PLAYED
+from xladdin.game_log.past import FACT_HEADINGS
+from xladdin.game_log.placings import NO_PLACE
 from xladdin.languages.french.arithmetic import ARITHMETIC
 from xladdin.languages.french.calendar import FRENCH_SHORT_MONTHS
 from xladdin.languages.language import IN_FRENCH, TOLD, Language, in_french
-from xladdin.log.games import BYE_NOTE, KIND_NOTES, NO_OPPONENT, NOT_PLAYED
-from xladdin.log.past import FACT_HEADINGS
-from xladdin.log.placings import NO_PLACE
 from xladdin.reports.occasions import occasion_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.computed import WAITS_FOR_ITS_DATE, WAITS_FOR_SESSION, WITHOUT_EFFECT
@@ -63,7 +63,7 @@ AS_IT_IS = {
 }
 """Quotations of a source and its place, and words that French shares."""
 LISTED = ALIKE | TYPED | SERIES
-OF_ROWS = ("log/", "systems/", "workbook/shown.py", "workbook/rules/as_edited.py", "cells/")
+OF_ROWS = ("game_log/", "systems/", "workbook/shown.py", "workbook/rules/as_edited.py", "cells/")
 NOT_ABOUT_A_ROW = {"must be …"}
 """A choice of words, such as "must be … or …"."""
 OF_A_COMMAND = ("system …:", "like …:", "log …:")

@@ -33,8 +33,8 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.game_log.roster import BYE
 from xladdin.hosts.file.club_file import pair_file
-from xladdin.log.roster import BYE
 from xladdin.pairing import Evening
 from xladdin.systems import system_named
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN, TonightWishes

@@ -18,7 +18,7 @@ from tests.oracle import year
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.logs import clubs, weekly
 from tests.rules.test_year import SCRABBLE, last_season, replayed
-from xladdin.log.until import until
+from xladdin.game_log.until import until
 from xladdin.replay import replay, season_title
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players

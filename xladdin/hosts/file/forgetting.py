@@ -29,10 +29,10 @@ from xladdin.files.safety.new_file import left_behind
 from xladdin.files.safety.safekeeping import refuse_unless_free, safely_replace
 from xladdin.files.writing.blocks import filled, write_package
 from xladdin.files.writing.traces import cleaned_parts, formulas_of, texts_beside_cells
+from xladdin.game_log.roster import NOBODY, NameReading, listed_names, read_aliases
+from xladdin.game_log.suggestions import not_a_player
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.dressed import write_dressed
-from xladdin.log.roster import NOBODY, NameReading, listed_names, read_aliases
-from xladdin.log.suggestions import not_a_player
 from xladdin.publish.record import record_path
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem

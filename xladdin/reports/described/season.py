@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from xladdin.cells.kinds import Kind
 from xladdin.cells.numbers import Number
-from xladdin.log.past import FIGURES
+from xladdin.game_log.past import FIGURES
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described.ratings_lists import DAY, NAME_WIDTH
 from xladdin.reports.facts.spans import Attendance

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from xladdin.cells.numbers import Number
-from xladdin.log import Log
-from xladdin.log.past import Extreme
+from xladdin.game_log import GameLog
+from xladdin.game_log.past import Extreme
 from xladdin.model import Period
 from xladdin.replay import Replay, ledger_by_day
 
@@ -15,7 +15,7 @@ Trail = Sequence["tuple[int, Number | None]"]
 """A player's rating after a period, by its number: with games, or with another rating at its end."""
 
 
-def rows_by_player(log: Log) -> Sequence[Rows]:
+def rows_by_player(log: GameLog) -> Sequence[Rows]:
     """The games or placings of every player."""
     rows: list[list[tuple[int, int]]] = [[] for _ in log.players]
     for number, players in enumerate(zip(*log.played.players)):

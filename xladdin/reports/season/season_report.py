@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
-from xladdin.log.past import FIGURES
+from xladdin.game_log.past import FIGURES
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.spans import Span
 from xladdin.reports.season.championship import championship

@@ -8,7 +8,7 @@ from typing import Any
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
-from xladdin.log.readings import Reading, date_reader, read_number, read_score, read_text
+from xladdin.game_log.readings import Reading, date_reader, read_number, read_score, read_text
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import RatingSystem, outcome
 

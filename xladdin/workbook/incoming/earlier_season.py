@@ -6,9 +6,9 @@ from datetime import date
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
+from xladdin.game_log.past import last_session
+from xladdin.game_log.readings import Reading, date_reader
 from xladdin.importing.material import Incoming
-from xladdin.log.past import last_session
-from xladdin.log.readings import Reading, date_reader
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.incoming.rows_in_words import row_in_words, telling_headings
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem
+from xladdin.game_log.roster import BYE
 from xladdin.importing.grid import headings_in, read_text_grid
 from xladdin.importing.layout import TEXT, TableLayout
 from xladdin.importing.rows import Once, convert_to
 from xladdin.importing.source import open_source
-from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.layouts import club_of

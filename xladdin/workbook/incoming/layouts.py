@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.game_log.checking import key_columns
 from xladdin.importing.layout import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES, Club, TableLayout
-from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import Kind, Table

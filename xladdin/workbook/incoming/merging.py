@@ -6,9 +6,9 @@ from dataclasses import replace
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import Diagnostic, FileProblem, NotFoundError, printable
+from xladdin.game_log.suggestions import not_a_player
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
-from xladdin.log.suggestions import not_a_player
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns, tables_of
 from xladdin.workbook.incoming.comparing import Comparison, compare

@@ -14,11 +14,11 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
 from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, NotFoundError, XladdinError
+from xladdin.game_log.games import NOT_PLAYED
+from xladdin.game_log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
+from xladdin.game_log.roster import NOBODY, NameReading, read_aliases
+from xladdin.game_log.suggestions import Suggestions
 from xladdin.languages.language import Language
-from xladdin.log.games import NOT_PLAYED
-from xladdin.log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
-from xladdin.log.roster import NOBODY, NameReading, read_aliases
-from xladdin.log.suggestions import Suggestions
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
 from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW

@@ -20,8 +20,8 @@ from xladdin.errors import (
     OutOfRangeError,
     XladdinError,
 )
-from xladdin.log.readings import read_text
-from xladdin.log.rule_readings import read_band, read_choice, read_limited, read_setting
+from xladdin.game_log.readings import read_text
+from xladdin.game_log.rule_readings import read_band, read_choice, read_limited, read_setting
 from xladdin.systems import system_named
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem

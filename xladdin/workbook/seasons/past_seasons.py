@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook, as_value
-from xladdin.log.past import (
+from xladdin.game_log.past import (
     BEST,
     CHAMPIONS,
     FACT_HEADINGS,

@@ -16,8 +16,8 @@ from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, excerpt
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
+from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import ways_to_say
-from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
 from xladdin.workbook.changes.journal import layout

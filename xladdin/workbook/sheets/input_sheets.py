@@ -9,9 +9,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
-from xladdin.log.checking import key_columns
-from xladdin.log.readings import GAME_KIND_WORDS, LEFT
-from xladdin.log.roster import BYE
+from xladdin.game_log.checking import key_columns
+from xladdin.game_log.readings import GAME_KIND_WORDS, LEFT
+from xladdin.game_log.roster import BYE
 from xladdin.reports.names import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of

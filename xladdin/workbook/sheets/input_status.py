@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, cell_at
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.log.checking import key_columns
-from xladdin.log.roster import BYE
+from xladdin.game_log.checking import key_columns
+from xladdin.game_log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks
 from xladdin.workbook.contents import tables_of

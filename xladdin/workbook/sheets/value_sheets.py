@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
-from xladdin.log.past import CHAMPIONS, FACT_HEADINGS
+from xladdin.game_log.past import CHAMPIONS, FACT_HEADINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
 from xladdin.workbook.changes.snapshot import FORMULA_ROW, snapshot_columns

@@ -9,7 +9,7 @@ opponent's, and a spread the same of scores. The functions are those of Excel 20
 from collections.abc import Callable, Mapping, Sequence
 
 from xladdin.cells.numbers import Number
-from xladdin.log.readings import NO, YES
+from xladdin.game_log.readings import NO, YES
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import OUTCOMES, PLAIN_SIGNS, RatingSystem
 from xladdin.workbook.schema import rule_name

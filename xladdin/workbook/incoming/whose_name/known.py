@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Set
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, without_accents
 from xladdin.errors import XladdinError
-from xladdin.log.roster import BYE, listed_names, read_aliases
+from xladdin.game_log.roster import BYE, listed_names, read_aliases
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ", "'"))
 

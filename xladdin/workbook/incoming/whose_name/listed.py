@@ -6,7 +6,7 @@ from typing import Any
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, shown
-from xladdin.log.roster import NOBODY, NameReading, listed_names, read_aliases
+from xladdin.game_log.roster import NOBODY, NameReading, listed_names, read_aliases
 
 
 class NamesAsListed:

@@ -1,7 +1,7 @@
 """Tables of cells turned into a checked model: names, dates and results, every error with its place.
 
 The worksheet functions and the recalculation use it in the same way. It checks every row, and collects everything wrong
-in `Log.problems`. Only a log without problems is replayed.
+in `GameLog.problems`. Only a log without problems is replayed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from operator import attrgetter
 
 from xladdin.cells.table import CellTable
 from xladdin.errors import Diagnostic, InvalidRowsError
-from xladdin.log.games import GamesReading
-from xladdin.log.headings import near_misses
-from xladdin.log.past import Past, read_past
-from xladdin.log.placings import PlacingsReading
-from xladdin.log.roster import Aliases, NameReading, read_adjustments, read_aliases, read_players
+from xladdin.game_log.games import GamesReading
+from xladdin.game_log.headings import near_misses
+from xladdin.game_log.past import Past, read_past
+from xladdin.game_log.placings import PlacingsReading
+from xladdin.game_log.roster import Aliases, NameReading, read_adjustments, read_aliases, read_players
 from xladdin.model import Adjustment, Event, GameKind, Games, Period, Placings, Player, UnratedGame
 from xladdin.systems.system import RatingSystem
 
@@ -28,7 +28,7 @@ _READ = ("Players", "Games", "Events", "Results", "Adjustments")
 
 
 @dataclass(frozen=True)
-class Log:
+class GameLog:
     """A club's log, checked. It has games, or placings if the system rates events, and none of the other.
 
     `unrated` are rows of Games that move no rating but count otherwise, by date. `rows` is the number of rows of the
@@ -94,14 +94,14 @@ class Log:
                 there.update((player, game.date) for player in (game.player1, game.player2) if player is not None)
         return there
 
-    def sound(self) -> Log:
+    def sound(self) -> GameLog:
         """The log itself, if nothing is wrong in it. Raises InvalidRowsError otherwise."""
         if self.problems:
             raise InvalidRowsError(self.problems)
         return self
 
 
-def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> Log:
+def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> GameLog:
     """Checks every row of the system's tables. If `today` is given, it refuses later dates.
 
     Raises NotFoundError for a missing table, and InvalidRowsError for a missing key column. All else is in `problems`.
@@ -116,14 +116,14 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
         players[position] = players[position]._replace(best_before=best.rating)
     if not system.log_schema.is_paired:
         placings = PlacingsReading(tables, names, today)
-        return Log(
+        return GameLog(
             system, players, player_rows, Games(), placings.placings, placings.periods(), [], placings.events,
             placings.event_rows, placings.rows, placings.notes, [*problems, *placings.problems],
             aliases=aliases, past=past,
         )  # fmt: skip
     reading = GamesReading(system, tables, players, names, today)
     adjustments, amiss = read_adjustments(tables, names) if system.adjustable else ([], [])
-    return Log(
+    return GameLog(
         system, players, player_rows, reading.games, Placings(), reading.periods, adjustments, [], [],
         reading.rows, reading.notes, [*problems, *sorted(reading.problems, key=attrgetter("row")), *amiss],
         reading.unrated, aliases, past,

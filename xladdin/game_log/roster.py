@@ -9,9 +9,9 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
 from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
-from xladdin.log.checking import KEY_COLUMNS, TableValidator
-from xladdin.log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
-from xladdin.log.suggestions import Suggestions, not_a_player
+from xladdin.game_log.checking import KEY_COLUMNS, TableValidator
+from xladdin.game_log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
+from xladdin.game_log.suggestions import Suggestions, not_a_player
 from xladdin.model import Adjustment, Player
 from xladdin.systems.newcomers import read_results
 from xladdin.systems.system import RatingSystem

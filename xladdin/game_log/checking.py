@@ -6,7 +6,7 @@ from typing import Any
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, XladdinError
-from xladdin.log.readings import Reading
+from xladdin.game_log.readings import Reading
 from xladdin.systems.system import RatingSystem
 
 KEY_COLUMNS = {

@@ -7,7 +7,7 @@ from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import is_blank, name_key, one_or_other, without_accents
 from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError
-from xladdin.log.readings import read_number, read_text
+from xladdin.game_log.readings import read_number, read_text
 from xladdin.systems.system import is_whole
 
 

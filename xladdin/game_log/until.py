@@ -4,13 +4,13 @@ from dataclasses import fields, replace
 from datetime import date
 from typing import TypeVar
 
-from xladdin.log import Log
+from xladdin.game_log import GameLog
 from xladdin.model import Games, Period, Placings
 
 Rows = TypeVar("Rows", Games, Placings)
 
 
-def until(log: Log, day: date, event: str = "") -> Log:
+def until(log: GameLog, day: date, event: str = "") -> GameLog:
     """The log up to and with a day. If `event` is given, it goes up to this event of that day."""
     kept = [period for period in log.periods if period.date <= day]
     if event:

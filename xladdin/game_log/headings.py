@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, XladdinError
-from xladdin.log.readings import date_reader, read_count, read_rating, read_text, read_yes
+from xladdin.game_log.readings import date_reader, read_count, read_rating, read_text, read_yes
 from xladdin.systems.system import RatingSystem
 
 NEAR = 0.65

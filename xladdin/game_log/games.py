@@ -11,9 +11,9 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank
 from xladdin.errors import InvalidTypeError, OutOfRangeError
-from xladdin.log.checking import TableValidator
-from xladdin.log.readings import NoDate, Reading, date_reader, read_game_kind, read_score
-from xladdin.log.roster import BYE, NOBODY, NameReading
+from xladdin.game_log.checking import TableValidator
+from xladdin.game_log.readings import NoDate, Reading, date_reader, read_game_kind, read_score
+from xladdin.game_log.roster import BYE, NOBODY, NameReading
 from xladdin.model import GameKind, Games, Period, Player, UnratedGame
 from xladdin.systems.shared.session import NOBODY_SCORED
 from xladdin.systems.system import RatingSystem, outcome
