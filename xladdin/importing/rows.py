@@ -206,17 +206,14 @@ def decide_order(mappings: Sequence[Mapped], answers: Answers, kind: str) -> tup
         return DAY_FIRST, []
     where = mappings[0].table.file
     fitting = [order for order in IN_WORDS if all(order in fits[cell] for cell in open_)]
-    undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
     if len(fitting) == 1:
         other = next(order for order in IN_WORDS if order != fitting[0])
-        if all(fits[cell] == [fitting[0]] or cell not in undecided for cell in open_) or undecided:
-            return fitting[0], [
-                f"{where}: dates are {IN_WORDS[fitting[0]]}; {IN_WORDS[other]} does not fit all of them."
-            ]
+        return fitting[0], [f"{where}: dates are {IN_WORDS[fitting[0]]}; {IN_WORDS[other]} does not fit all of them."]
     if not fitting:
         counts = {order: sum(order in fits[cell] for cell in open_) for order in IN_WORDS}
         best = max(IN_WORDS, key=lambda order: counts[order])
         return best, [f"{where}: neither day first nor month first fits all dates; write all in one order."]
+    undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
     if not undecided:
         return DAY_FIRST, []
     if all(is_dotted(cell) for cell in undecided):

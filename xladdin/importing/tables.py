@@ -376,14 +376,14 @@ def _without_moved_cells(table: Table, heads: Sequence[str]) -> Table:
 
 
 def _repeated_heads(grid: Grid, body: Sequence[int], heads: Sequence[str]) -> set[int]:
+    """Find rows below the headings that repeat them."""
     at = next((at for at, head in enumerate(heads) if head), 0)
-    return {
-        row
-        for row in body
-        if isinstance(cell := grid.columns[at][row], str)
-        and fold_heading(cell) == heads[at]
-        and _folded(grid, row) == list(heads)
+    column = grid.columns[at]
+    likely = {
+        cell for cell in set(column) if isinstance(cell, str) and cell[:1].isalpha() and len(cell) <= LONGEST_HEADING
     }
+    same = {cell for cell in likely if fold_heading(cell) == heads[at]}
+    return {row for row in body if column[row] in same and _folded(grid, row) == list(heads)} if same else set()
 
 
 def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, str]:
