@@ -43,7 +43,12 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
     first = "document.querySelector('select[name=old]').options[0].value"
     return [
         (
-            [fill(system=key, title="Tuesday Club"), choose("sources", *files.values()), press("Make the workbook")],
+            [
+                fill(system=key, title="Tuesday Club"),
+                choose("sources", *files.values()),
+                press("Make the workbook"),
+                press("Bring them in"),
+            ],
             BOOK,
         ),
         ([press("Recalculate")], "Not saved yet."),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from xladdin.cells.text import is_blank, name_key
+from xladdin.errors import FileProblem
 from xladdin.importing.layout import Club
 from xladdin.importing.questions import NONE, Answers, Question
 from xladdin.importing.tables import Column, Table
@@ -48,6 +49,21 @@ FIELDS_OF = {
     OTHER: (),
 }  # fmt: skip
 """The fields that a person may give a column of each kind of table."""
+NEEDED = {
+    SCORED: ("name1", "name2", "score1", "score2"),
+    RESULTS: ("name1", "name2", "result"),
+    WON: ("name1", "name2"),
+    PEOPLE: ("name",),
+    PLACINGS: ("event", "name", "place"),
+    EVENTS: ("date", "event"),
+    ADJUSTMENTS: ("date", "name", "adjustment"),
+    GROUPS: ("group", "group rating"),
+    ALIASES: ("alias", "name"),
+    OTHER: (),
+}
+"""The fields without which a table of each kind cannot be read."""
+INSTEAD = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score1"), "event": ("date",)}
+"""Fields that do in place of others."""
 MOST_SHOWN = 5
 """A page shows so many rows of a table."""
 Choice = tuple[str, str]
@@ -120,10 +136,20 @@ def _as_answered(table: Table, answers: Answers) -> Mapping | None:
         is_same = isinstance(unused, list) and names <= set(columns.values()) | set(unused)
         if key == table.key or is_same:
             mapping = Mapping(table, section["kind"], {name: by_name[heading] for name, heading in columns.items()})
+            _validate_needed(mapping)
             if isinstance(unused, list):
                 _ask_about_new(mapping, key, names - set(columns.values()) - set(unused), answers)
             return mapping
     return None
+
+
+def _validate_needed(mapping: Mapping) -> None:
+    """Raise FileProblem if a person's mapping lacks a column without which the table cannot be read."""
+    for name in NEEDED[mapping.kind]:
+        if not any(other in mapping.columns for other in (name, *INSTEAD.get(name, ()))):
+            raise FileProblem(
+                f"{mapping.table.place}: {mapping.kind} need a column {name}. Choose it, or leave the table out."
+            )
 
 
 def _ask_about_new(mapping: Mapping, key: str, names: set[str], answers: Answers) -> None:

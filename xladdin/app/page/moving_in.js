@@ -12,7 +12,7 @@ const KIND_NAMES = {
 };
 
 async function moveIn(files, run) {
-  state.moving = { files, run, answers: {}, screen: "", found: null };
+  state.moving = { files, run, answers: {}, screen: "", found: null, changed: false };
   await lookAt();
 }
 
@@ -21,6 +21,7 @@ async function lookAt(screen = "") {
   const { moving } = state;
   await engine.put({ "incoming/answers.json": new TextEncoder().encode(JSON.stringify(moving.answers)) });
   const answer = await moving.run("--dry-run", "--answers", "incoming/answers.json");
+  moving.changed = false;
   moving.found = answer.shown.find(({ kind }) => kind === "sources") ?? null;
   const open = moving.found?.questions ?? [];
   moving.screen = screen || (open.some(isAboutColumns) ? "columns" : open.length ? "names" : "preview");
@@ -43,10 +44,10 @@ function movingView() {
   if (screen === "preview" || !found) { return previewScreen(); }
   const asked = found.questions.filter((one) => isAboutColumns(one) === (screen === "columns"));
   const forward = el("button", { className: "first", disabled: true }, say("Go on"));
-  const made = el("form", { oninput: () => ready(), onsubmit: (event) => { event.preventDefault(); doing(() => answered(made, asked)); } },
+  const made = el("form", { oninput: () => ready(), onchange: () => ready(), onsubmit: (event) => { event.preventDefault(); doing(() => answered(made, asked)); } },
     ...(screen === "columns" ? found.tables.map((table) => tableBox(table, asked)) : []),
     ...asked.map(questionBox), forward, button(say("Back to the files"), stopMoving));
-  const ready = () => { forward.disabled = asked.some((question) => !isMoot(question) && !answerIn(made, question)); };
+  const ready = () => { forward.disabled = !state.moving.changed && asked.some((question) => !answerIn(made, question)); };
   ready();
   const wrong = drawn(state.shown.filter((one) => one.kind === "text" && one.wrong));
   return [el("section", { className: "wide moving" }, heading(say(screen === "columns" ? "1 of 3: what the files hold" : "2 of 3: who is who")), made,
@@ -92,10 +93,8 @@ function override(table, kind, chosen) {
   const columns = Object.fromEntries(chosen.map((field, at) => [field, table.columns[at]]).filter(([field]) => field));
   const unused = table.columns.filter((heading, at) => !chosen[at]);
   setAnswer(["table", table.key], { kind, columns, unused });
+  state.moving.changed = true; // what was asked may be none any more: it is read again first
 }
-
-// A question about a table whose columns somebody has chosen is none any more.
-const isMoot = ({ id }) => id[0] === "table" && !!state.moving.answers.table?.[id[1]]?.columns;
 
 function setAnswer(id, value) {
   let at = state.moving.answers;
@@ -122,6 +121,7 @@ function answerIn(made, { name }) {
 }
 
 async function answered(made, asked) {
-  for (const question of asked.filter((one) => !isMoot(one))) { setAnswer(question.id, answerIn(made, question)); }
+  const given = asked.filter((one) => !(state.moving.changed && one.id[0] === "table") && answerIn(made, one));
+  for (const question of given) { setAnswer(question.id, answerIn(made, question)); }
   await lookAt();
 }

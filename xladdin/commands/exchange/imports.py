@@ -86,7 +86,7 @@ def show_found(found: Import, refused: str, answers: Path | None = None) -> None
     against = standing_against(found.preview, found.own_problems, MOST_LISTED)
     if against:
         say("\n".join([*against, refused]), err=True)
-    elif found.questions:
+    elif found.questions and place is None:
         say(refused, err=True)
     if found.questions:
         refuse_open_questions(found, answers)

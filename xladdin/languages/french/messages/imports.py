@@ -298,4 +298,7 @@ IMPORTS = {
     ),
     "leave them out": "les omettre",
     "Nothing is made yet.": "Rien n’est encore créé.",
+    "{}: {} need a column {}. Choose it, or leave the table out.": (
+        "{} : {} demande une colonne {}. Choisissez-la, ou omettez le tableau."
+    ),
 }

@@ -1,0 +1,73 @@
+"""Moving in through the page: the columns of a file, the names in it, and the preview before anything is written."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+from tests.app.driving import choose, drive, file_of, fill, keys, look, open_book, press, reach
+from tests.corpus.editing import column_of
+from tests.helpers.clubs import sample_book
+
+GAMES = "Date,Home,Points,Away,Points against\n03/04/2025,Saly,412,John,378\n05/04/2025,Zed Quux,405,Spot,390\n"
+FORWARD = "[...document.querySelectorAll('form button')].find((one) => one.textContent === 'Go on').disabled"
+FIELDS = "[...document.querySelectorAll('.moving th select')].map((one) => one.value).join()"
+
+
+def test_three_screens_by_the_keyboard(tmp_path: Path) -> None:
+    book = sample_book("montreal", tmp_path)
+    source = tmp_path / "autumn.csv"
+    source.write_text(GAMES)
+    steps = [
+        open_book(book), press("Bring in games"), choose("sources", source), press("Preview"),
+        look(FIELDS), look(FORWARD), {"axe": True},
+        keys("input[type=radio]", " "), look(FORWARD), reach("Go on"),
+        look(FORWARD), keys("input[type=radio]", " "), reach("Go on"),
+        press("Back to the columns"), look(FIELDS), press("Go on"), press("Bring them in"), {"file": "montreal.xlsx"},
+    ]  # fmt: skip
+    _, _, columns, fields, closed, *axe, _, opened, names, ready, _, preview, back, again, _, done, _ = drive(
+        "chrome", steps, width=390
+    )["answers"]
+    assert "is the day or the month first in 03/04/2025, 05/04/2025?" in columns
+    assert fields == "date,name1,score1,name2,score2"
+    assert closed is True and opened is False
+    assert not any(axe)
+    assert "Who is Saly?" in names and "no player is called Zed Quux" in names
+    assert ready is False  # both have a default
+    assert "2 games." in preview and "Newcomers: Zed Quux." in preview
+    assert "1 of 3: what the files hold" in back and again == fields
+    assert "Zed Quux" in done
+
+
+def test_a_column_that_a_person_chooses_counts(tmp_path: Path) -> None:
+    """The scores are the other way round. What a person chooses counts before what the headings say."""
+    book = sample_book("montreal", tmp_path)
+    source = tmp_path / "autumn.csv"
+    source.write_text("Date,Winner,Score 1,Loser,Score 2\n2025-03-04,Sally,378,John,412\n")
+    swapped = (
+        "(() => { const all = [...document.querySelectorAll('.moving th select')]; all[2].value = 'score2'; "
+        "all[4].value = 'score1'; all[2].dispatchEvent(new Event('change', { bubbles: true })); })()"
+    )
+    steps = [
+        open_book(book), press("Bring in games"), choose("sources", source), press("Preview"),
+        look(swapped), press("Go on"), press("Bring them in"), file_of(book.name),
+    ]  # fmt: skip
+    *_, preview, _, content = drive("chrome", steps)["answers"]
+    assert "2025-03-04 · Sally · 412 · John · 378" in preview
+    book.write_bytes(base64.b64decode(content))
+    assert column_of(book, "Games", "Score 1")[-1] == 412
+
+
+def test_an_old_list_becomes_a_club(tmp_path: Path) -> None:
+    old = tmp_path / "l'an 2025.csv"
+    old.write_text("Name,Form\nZoé O'Brien,1400\nAnn Lee,1300\n", encoding="utf-8")
+    steps = [
+        fill(system="mississauga", title="L'Aube"), choose("sources", old), press("Make the workbook"),
+        keys("input[type=radio]", " "), press("Go on"), keys("input[type=radio]", " "), press("Go on"),
+        press("Bring them in"), press("Français"),
+    ]  # fmt: skip
+    asked, _, games, _, preview, made, _ = drive("chrome", steps)["answers"]
+    assert "is one of these the rating?" in asked and "Zoé O'Brien" in asked
+    assert "without the number of games behind them" in games
+    assert "New: 2 players." in preview
+    assert made.startswith("L'Aube.xlsx") and "2 players" in made
