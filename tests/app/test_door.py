@@ -33,7 +33,7 @@ SAMPLES = ROOT / "xladdin" / "samples" / "montreal"
 
 LOG = "Date,Player 1,Score 1,Player 2,Score 2\n"
 NOT_FOR_THE_PAGE = (
-    "commands/demo",
+    "commands/programs",
     "hosts/excel",
     "hosts/launcher",
     "hosts/office_js",

@@ -66,7 +66,6 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "hosts/excel": {"hosts", "hosts/file"},
     "hosts/office_js": {"hosts"},
     "commands/shell": set(),
-    "commands/programs": {"commands", "commands/shell"},
     "commands/exchange": {"commands", "commands/shell"},
     "workbook/styles": {"workbook"},
     "workbook/rules": {"workbook", "workbook/words", "workbook/styles", "workbook/systems"},

@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from xladdin.commands.many_files import Done, failed, show_done
-from xladdin.commands.shell.group import CommandGroup
-from xladdin.commands.shell.parameters import A_PATH
+from xladdin.commands.shell.parameters import A_PATH, CommandGroup
 from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
 from xladdin.systems import ANY_KEY
 

@@ -20,7 +20,7 @@ from importlib import import_module
 import click
 
 import xladdin
-from xladdin.commands.shell.group import CommandGroup
+from xladdin.commands.shell.parameters import CommandGroup
 from xladdin.commands.shell.terminal import say, status_of
 from xladdin.errors import XladdinError
 
@@ -46,13 +46,13 @@ HEADINGS = {
         "renew": "seasons",
         "redo": "going_back",
         "backups": "going_back",
-        "doctor": "programs.hosts",
-        "functions": "programs.functions",
-        "launcher": "programs.hosts",
-        "macros": "programs.hosts",
-        "lite": "programs.hosts",
-        "app": "programs.app",
-        "demo": "demo",
+        "doctor": "programs",
+        "functions": "programs",
+        "launcher": "programs",
+        "macros": "programs",
+        "lite": "programs",
+        "app": "programs",
+        "demo": "programs",
         "federation": "federation",
     },
 }

@@ -18,9 +18,8 @@ ELSEWHERE = (
     "federation",
     "app",
     "vba",
-    "commands/programs/app.py",
     "commands/federation.py",
-    "commands/programs/functions.py",
+    "commands/programs.py",
 )
 """Messages that no director of a club meets: of a worksheet function, a federation, or the building of xladdin.html."""
 LEAST = 3

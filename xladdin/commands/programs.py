@@ -1,0 +1,147 @@
+"""The commands about the programs around a workbook: demo, functions, doctor, launcher, macros, lite, app."""
+
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from xladdin.commands.shell.for_programs import as_json, say_findings, say_functions
+from xladdin.commands.shell.parameters import A_PATH, club_workbook
+from xladdin.commands.shell.terminal import say, show_table, steps
+
+TROUBLE = 1
+"""The exit status of the doctor if it found something to fix."""
+
+
+@click.command(epilog="Example: xladdin launcher club.xlsx")
+@club_workbook
+@click.option("--page", metavar="DIR", type=A_PATH, help="Where this computer keeps the web page, if elsewhere.")
+def launcher(file: Path, page: Path | None) -> None:
+    """Write the file to double-click next to the workbook, which finishes the evening."""
+    from xladdin.hosts.launcher import write_launcher
+
+    path, how_to_start = write_launcher(file, page=page)
+    say(f"Created {path}. {how_to_start}")
+
+
+@click.command(epilog="Example: xladdin doctor club.xlsx")
+@click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook to look at too.")
+@as_json
+def doctor(file: Path | None, for_program: bool) -> None:
+    """Look at Python, Excel and a workbook: what is missing, and what to do."""
+    from xladdin.hosts.doctor import examine
+
+    findings = examine(file)
+    if for_program:
+        say_findings(findings)
+    for finding in () if for_program else findings:
+        say(str(finding))
+    if not all(finding.is_well for finding in findings):
+        raise click.exceptions.Exit(TROUBLE)
+
+
+@click.command(epilog="Example: xladdin lite club.xlsx")
+@click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py to paste.")
+def lite(file: Path | None) -> None:
+    """Put xlwings Lite with xladdin into a workbook. Without FILE, it says how."""
+    from xladdin.hosts.office_js.lite import carry_in_file, guide, write_main
+
+    if file is None:
+        say(guide())
+    else:
+        say(write_main(file) if file.suffix.lower() == ".py" else carry_in_file(file))
+
+
+@click.command(epilog="Example: xladdin macros club.xlsx")
+@club_workbook
+def macros(file: Path) -> None:
+    """Put buttons and functions into a workbook, or bring them up to date. Beside an .xlsx it creates an .xlsm."""
+    from xladdin.hosts.excel.macros_in_place import put_macros
+
+    say(put_macros(file))
+
+
+@click.command(epilog="Example: xladdin functions LEXCHANGE")
+@click.argument("name", metavar="[NAME]", default="", help="One function; all of them if left out.")
+@as_json
+def functions(name: str, for_program: bool) -> None:
+    """Show the worksheet functions, each with its help and an example."""
+    from xladdin.errors import NotFoundError
+    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.game_log.suggestions import did_you_mean
+
+    if not name and for_program:
+        say_functions(list(CATALOGUE.values()))
+        return
+    if not name:
+        rows = [[function.syntax, function.description] for function in CATALOGUE.values()]
+        show_table(["Function", "What it gives"], rows)
+        return
+    if name.upper() not in CATALOGUE:
+        suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
+        raise NotFoundError(f"function {name}: no such function{suggestion}; xladdin functions lists them")
+    function = CATALOGUE[name.upper()]
+    if for_program:
+        say_functions([function])
+        return
+    say(f"{function.syntax}\n{function.description}\n")
+    show_table(["Argument", "Meaning"], [[argument, kind.help] for argument, kind in function.arguments.items()])
+    say(f"={function.example} gives {function.gives}")
+
+
+MEGABYTE = 1_000_000
+
+
+@click.command("app", epilog="Example: xladdin app xladdin.html")
+@click.argument("file", metavar="FILE", type=A_PATH, help="The page to make, xladdin.html.")
+@click.option("--pyodide", type=A_PATH, metavar="DIR", help="The npm package pyodide; fetched if left out.")
+@click.option("--wheels", type=A_PATH, metavar="DIR", help="The folder of the pinned wheels; fetched if left out.")
+def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
+    """Build xladdin.html, the whole of xladdin in one file for the browser."""
+    from xladdin.app.building import build_app
+    from xladdin.app.dependencies import fetch_sources
+    from xladdin.errors import FileProblem
+
+    if file.suffix.lower() not in (".html", ".htm"):
+        raise FileProblem(f"{file.name}: the name of the page must end in .html.")
+    with steps() as progress, TemporaryDirectory() as folder:
+        progress("Fetching what is not given")
+        sources = fetch_sources(Path(folder), pyodide, wheels)
+        progress(f"Writing {file.name}")
+        size = build_app(file, sources)
+    say(f"Created {file} ({size / MEGABYTE:.1f} MB). Open it in a browser.")
+
+
+FOLDER = "xladdin-demo"
+
+
+@click.command(epilog="Example: xladdin demo")
+@click.argument(
+    "folder", metavar="[DIR]", type=A_PATH, default=FOLDER, help=f"Where the workbooks go: {FOLDER} if left out."
+)
+def demo(folder: Path) -> None:
+    """Make a sample workbook of each system, and show the standings."""
+    from xladdin.commands.ratings import show_standings
+    from xladdin.errors import FileProblem, InvalidRowsError
+    from xladdin.hosts.file.club_file import check_file, recalculate_file, was_recalculated
+    from xladdin.samples import sample_files
+    from xladdin.systems import SYSTEMS
+    from xladdin.workbook.new_book import make_book
+
+    now = datetime.now()
+    paths = {key: folder / f"{key}.xlsx" for key in SYSTEMS}
+    done = {path for path in paths.values() if path.exists() and was_recalculated(path)}
+    if len(done) == len(paths):
+        raise FileProblem(
+            f"The demo is in {folder} already. Existing files are never overwritten. "
+            "To run the demo again, name another folder."
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    for key, path in paths.items():  # those that an earlier run, which was cut off, has left are as good
+        if not path.exists():
+            make_book(SYSTEMS[key], path, sample_files(key), now)
+        outcome = check_file(path, now) if path in done else recalculate_file(path, None, now)
+        if outcome.replay is None:
+            raise InvalidRowsError(outcome.problems)
+        show_standings(path, outcome.replay)

@@ -1,1 +1,0 @@
-"""Commands about the programs around a workbook, not about a club."""
