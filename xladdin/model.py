@@ -162,7 +162,7 @@ class Absence(NamedTuple):
 
 
 @dataclass
-class Ledger:
+class RatingState:
     """What is known of every player as the replay goes on, one entry a player in the order of the players.
 
     `rating` is the current rating, or what is used before the first. `games` counts rated games, even from before the
@@ -175,28 +175,28 @@ class Ledger:
     came_rated: list[bool]
 
     @classmethod
-    def at_start(cls, players: Sequence[Player], new_rating: Number) -> Ledger:
-        """The ledger before the log, from the start columns. A player who comes without a rating gets `new_rating`."""
-        return Ledger(
+    def at_start(cls, players: Sequence[Player], new_rating: Number) -> RatingState:
+        """The state before the log, from the start columns. A player who comes without a rating gets `new_rating`."""
+        return RatingState(
             rating=[_first(player.start_rating, player.start_corrected, new_rating) for player in players],
             games=[player.start_games for player in players],
             last_played=[player.start_last_played for player in players],
             came_rated=[player.start_rating is not None for player in players],
         )
 
-    def has_begun(self, player: int) -> bool:
+    def has_rating(self, player: int) -> bool:
         """Whether the player has a rating: from games, or from the start."""
         return self.games[player] > 0 or self.came_rated[player]
 
-    def has_known_rating(self, player: int, start_games: int) -> bool:
+    def has_earned_rating(self, player: int, start_games: int) -> bool:
         """Whether the rating was typed or comes from games of the log. `start_games` are those before the log."""
         return self.came_rated[player] or self.games[player] > start_games
 
-    def faced_rating(self, player: int) -> Number:
+    def effective_rating(self, player: int) -> Number:
         """The rating that counts for the player's opponent."""
         return self.rating[player]
 
-    def begun_ratings(self) -> list[Number | None]:
+    def known_ratings(self) -> list[Number | None]:
         """The rating of every player who has one, else None."""
         players = zip(self.rating, self.games, self.came_rated)
         return [rating if games > 0 or rated else None for rating, games, rated in players]

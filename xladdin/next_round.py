@@ -246,7 +246,7 @@ def _strongest_first(
 
     The strength is the rating that an opponent faces, or by standing the place so far, wins before spread.
     """
-    ratings = {player: replayed.ledger.faced_rating(player) for player in here}
+    ratings = {player: replayed.state.effective_rating(player) for player in here}
     by_rating = sorted(here, key=lambda player: (-ratings[player], name_key(replayed.log.players[player].name)))
     if wishes.by != STANDING or not evening.tables:
         return by_rating, [ratings[player] for player in by_rating]

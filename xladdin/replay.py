@@ -14,7 +14,7 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
 from xladdin.game_log import GameLog
 from xladdin.game_log.until import until
-from xladdin.model import Absence, Adjustment, Ledger, Period
+from xladdin.model import Absence, Adjustment, Period, RatingState
 
 Ratings = Sequence["Number | None"]
 
@@ -52,8 +52,8 @@ class Ranked(NamedTuple):
 class Replay:
     """The result of a replay.
 
-    `rated` has a column for each rated heading of the log's kind, in the order of the log's games or placings. `ledger`
-    is the ledger at the end. `closings` are the last periods, the latest last. `previous` has the ratings before the
+    `rated` has a column for each rated heading of the log's kind, in the order of the log's games or placings. `state`
+    is the state at the end. `closings` are the last periods, the latest last. `previous` has the ratings before the
     last session, without the adjustments due by then. `opening` has the ratings that the last session was rated from.
     `season_start` has
     those before the first period of the last season, without ratings that were neither typed nor played for.
@@ -64,7 +64,7 @@ class Replay:
 
     log: GameLog
     rated: dict[str, list[Number | None]]
-    ledger: Ledger
+    state: RatingState
     closings: Sequence[Closing]
     previous: Ratings
     opening: Ratings
@@ -96,8 +96,8 @@ class Replay:
         """The closings by day, or by event, in order of date."""
         if not self.log.is_in_date_order:
             return [
-                Closing(Period(day, rows[0], rows[-1] + 1), ledger.begun_ratings())
-                for day, rows, ledger in ledger_by_day(self)
+                Closing(Period(day, rows[0], rows[-1] + 1), state.known_ratings())
+                for day, rows, state in states_by_day(self)
             ]
         found: list[Closing] = []
         for closing in self.closings:
@@ -119,7 +119,7 @@ class Replay:
     def absence(self, player: int) -> Absence:
         """How long the player has been away, with sessions before the log. A player who never came has missed all."""
         dates, came = self.log.sessions, self.log.players[player]
-        times = (self.ledger.last_played[player], self.log.last_seen.get(player))
+        times = (self.state.last_played[player], self.log.last_seen.get(player))
         last = max((day for day in times if day is not None), default=None)
         before = came.start_missed if last == came.start_last_played else 0
         if last is None or not dates:
@@ -130,15 +130,15 @@ class Replay:
 
     def ranking(self) -> list[Ranked]:
         """All players, best first. Equal ratings share the rank and are in order of name. The unranked come last."""
-        system, ledger, players = self.log.system, self.ledger, self.log.players
-        unranked = [system.unranked(ledger, player, self.absence(player)) for player in range(len(players))]
+        system, state, players = self.log.system, self.state, self.log.players
+        unranked = [system.unranked(state, player, self.absence(player)) for player in range(len(players))]
         order = sorted(
             range(len(players)),
-            key=lambda player: (unranked[player], -ledger.rating[player], players[player].name.casefold()),
+            key=lambda player: (unranked[player], -state.rating[player], players[player].name.casefold()),
         )
-        ranks = shared_ranks(ledger.rating[player] for player in order if not unranked[player])
+        ranks = shared_ranks(state.rating[player] for player in order if not unranked[player])
         return [
-            Ranked(rank, player, ledger.rating[player], ledger.games[player])
+            Ranked(rank, player, state.rating[player], state.games[player])
             for rank, player in zip_longest(ranks, order)
         ]
 
@@ -178,8 +178,8 @@ class _Run:
 
     def __init__(self, log: GameLog, history: int) -> None:
         self._log, self._system, self._history = log, log.system, history
-        self._ledger: Ledger = log.system.open_ledger(log.players)
-        self._rate = log.system.rater(self._ledger, log.played, log.events)
+        self._state: RatingState = log.system.initial_state(log.players)
+        self._rate = log.system.rater(self._state, log.played, log.events)
         self._columns: list[list[Number | None]] = [[] for _ in log.system.log_schema.rated]
         self._pending = _Pending(log.adjustments)
         self._without_effect: list[Adjustment] = []
@@ -195,28 +195,28 @@ class _Run:
     def keep_ratings_before(self, number: int) -> None:
         """Keep the ratings if the last season or session begins with the period of this number, or is past the end."""
         if number == self._season:
-            self._season_start = _known_ratings(self._log, self._ledger)
+            self._season_start = _earned_ratings(self._log, self._state)
         if number == self._session:
-            self._previous = self._ledger.begun_ratings()
+            self._previous = self._state.known_ratings()
 
     def keep_opening(self, number: int) -> None:
         """Keep the ratings from which the last session is rated, after its adjustments."""
         if number == self._session:
-            self._opening = self._ledger.begun_ratings()
+            self._opening = self._state.known_ratings()
 
     def adjust(self, number: int, until: date, since: date) -> None:
         """Give the adjustments due by a day before the period of this number, whose date is `since`."""
         due = self._pending.due(until)
         for adjustment in due:
             player = adjustment.player
-            before = None if player is None else self._ledger.rating[player]
-            self._system.adjust(self._ledger, adjustment)
-            if player is not None and self._ledger.rating[player] == before:
+            before = None if player is None else self._state.rating[player]
+            self._system.adjust(self._state, adjustment)
+            if player is not None and self._state.rating[player] == before:
                 self._without_effect.append(adjustment)
         if due:
-            ranked = self._ledger.are_established(range(len(self._log.players)))
+            ranked = self._state.are_established(range(len(self._log.players)))
             day = max(since, *(adjustment.date for adjustment in due))
-            self._adjusted.append(Adjusted(number, day, self._ledger.begun_ratings(), ranked))
+            self._adjusted.append(Adjusted(number, day, self._state.known_ratings(), ranked))
 
     def rate(self, number: int, period: Period) -> None:
         """Rate the period of this number, and keep the ratings of its players, and of everybody if it is recent."""
@@ -224,17 +224,17 @@ class _Run:
             column.extend(values)
         for players, ratings, ranked in zip(self._log.played.players, self._after, self._established):
             present = players[period.start : period.stop]
-            ratings.extend(map(self._ledger.rating.__getitem__, present))
-            ranked.extend(self._ledger.are_established(present))
+            ratings.extend(map(self._state.rating.__getitem__, present))
+            ranked.extend(self._state.are_established(present))
         if len(self._log.periods) - number <= self._history:
-            self._closings.append(Closing(period, self._ledger.begun_ratings()))
+            self._closings.append(Closing(period, self._state.known_ratings()))
 
     def result(self) -> Replay:
         """Return the replay, once every period is rated."""
         return Replay(
             log=self._log,
             rated=dict(zip(self._system.log_schema.rated, self._columns)),
-            ledger=self._ledger,
+            state=self._state,
             closings=list(self._closings),
             previous=self._previous,
             opening=self._opening,
@@ -261,33 +261,33 @@ def replay_as_of(found: Replay, day: date, event: str = "") -> Replay:
     rated = {heading: list(compress(column, kept)) for heading, column in found.rated.items()}
     after = [list(compress(side, kept)) for side in found.after]
     established = [list(compress(side, kept)) for side in found.established]
-    ledger = log.system.open_ledger(log.players)
-    _count_changes(ledger, log, found.rated, rows)
+    state = log.system.initial_state(log.players)
+    _count_changes(state, log, found.rated, rows)
     then = until(log, day)
-    closings = [Closing(then.periods[-1], ledger.begun_ratings())] if then.periods else []
+    closings = [Closing(then.periods[-1], state.known_ratings())] if then.periods else []
     cut = replace(
-        found, log=then, rated=rated, ledger=ledger, closings=closings, after=after, established=established
+        found, log=then, rated=rated, state=state, closings=closings, after=after, established=established
     )  # fmt: skip
     return _compared_by_date(cut)
 
 
-def ledger_by_day(found: Replay) -> Iterator[tuple[date, Sequence[int], Ledger]]:
-    """Yield each day of a log in recorded order, its games, and the ledger at its end. The ledger is one object.
+def states_by_day(found: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
+    """Yield each day of a log in recorded order, its games, and the state at its end. The state is one object.
 
     A rating at the end of a day is the start rating and the changes of all games up to that day. So the change of a day
     is the sum of the changes of its games, wherever they stand in the table.
     """
     log = found.log
-    ledger = log.system.open_ledger(log.players)
+    state = log.system.initial_state(log.players)
     order = sorted(range(len(log.games.date)), key=log.games.date.__getitem__)
     for day, games in groupby(order, key=log.games.date.__getitem__):
         rows = list(games)
-        _count_changes(ledger, log, found.rated, rows)
-        yield day, rows, ledger
+        _count_changes(state, log, found.rated, rows)
+        yield day, rows, state
 
 
 def _count_changes(
-    ledger: Ledger, log: GameLog, rated: Mapping[str, Sequence[Number | None]], games: Iterable[int]
+    state: RatingState, log: GameLog, rated: Mapping[str, Sequence[Number | None]], games: Iterable[int]
 ) -> None:
     """Add the changes of some games, by their numbers, to a ledger."""
     changes = [rated[heading] for heading in log.system.log_schema.changes]
@@ -295,9 +295,9 @@ def _count_changes(
         day = log.games.date[game]
         for players, column in zip(log.games.players, changes):
             player = players[game]
-            ledger.rating[player] += column[game] or 0
-            ledger.games[player] += 1
-            ledger.last_played[player] = max(ledger.last_played[player] or day, day)
+            state.rating[player] += column[game] or 0
+            state.games[player] += 1
+            state.last_played[player] = max(state.last_played[player] or day, day)
 
 
 def _compared_by_date(found: Replay) -> Replay:
@@ -308,35 +308,35 @@ def _compared_by_date(found: Replay) -> Replay:
     days, month = log.games.date, log.system.season_month
     season = season_of(last, month)
 
-    def ledger_before(is_earlier: Iterable[bool]) -> Ledger:
-        ledger: Ledger = log.system.open_ledger(log.players)
-        _count_changes(ledger, log, found.rated, compress(range(len(days)), is_earlier))
-        return ledger
+    def state_before(is_earlier: Iterable[bool]) -> RatingState:
+        state: RatingState = log.system.initial_state(log.players)
+        _count_changes(state, log, found.rated, compress(range(len(days)), is_earlier))
+        return state
 
-    before = ledger_before(day < last for day in days).begun_ratings()
-    season_start = _known_ratings(log, ledger_before(season_of(day, month) < season for day in days))
+    before = state_before(day < last for day in days).known_ratings()
+    season_start = _earned_ratings(log, state_before(season_of(day, month) < season for day in days))
     return replace(found, previous=before, opening=before, season_start=season_start)
 
 
-def _known_ratings(log: GameLog, ledger: Ledger) -> Ratings:
+def _earned_ratings(log: GameLog, state: RatingState) -> Ratings:
     """Return the ratings that were typed or come from games of the log, else None, one entry a player."""
     return [
-        rating if ledger.has_known_rating(number, player.start_games) else None
-        for number, (player, rating) in enumerate(zip(log.players, ledger.begun_ratings()))
+        rating if state.has_earned_rating(number, player.start_games) else None
+        for number, (player, rating) in enumerate(zip(log.players, state.known_ratings()))
     ]
 
 
-def ledger_by_period(log: GameLog) -> Iterator[Ledger]:
-    """Gives the ledger after each period of a sound log in turn. It is the same object each time."""
+def states_by_period(log: GameLog) -> Iterator[RatingState]:
+    """Gives the state after each period of a sound log in turn. It is the same object each time."""
     system = log.system
-    ledger = system.open_ledger(log.players)
-    rate = system.rater(ledger, log.played, log.events)
+    state = system.initial_state(log.players)
+    rate = system.rater(state, log.played, log.events)
     pending = _Pending(log.adjustments)
     for period in log.periods:
         for adjustment in pending.due(period.date):
-            system.adjust(ledger, adjustment)
+            system.adjust(state, adjustment)
         rate(period)
-        yield ledger
+        yield state
 
 
 class _Pending:

@@ -50,7 +50,7 @@ def test_a_club_keeps_its_own_ratings(federation: Federation) -> None:
         found = replay(read_log(system_of(file), file.tables).sound())
         rows = rows_of(federation.data, "players", club)
         assert rows["player"] == [player.name for player in found.log.players]
-        assert rows["rating"] == list(found.ledger.begun_ratings())
+        assert rows["rating"] == list(found.state.known_ratings())
         changes = rows_of(federation.data, "changes", club)
         assert len(changes["words"]) >= 2 * len(found.log.games.row)
 

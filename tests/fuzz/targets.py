@@ -93,7 +93,7 @@ def read_and_replay(given: Typed) -> None:
         assert str(refused)
         return
     replayed = replay(log)
-    assert all(math.isfinite(rating) for rating in replayed.ledger.rating)
+    assert all(math.isfinite(rating) for rating in replayed.state.rating)
     log_cells, extra = (
         with_headings(tables[system.log_schema.table]),
         given.tables.get("Events", given.tables.get("Groups")),

@@ -27,7 +27,7 @@ OTHER = "Another Spelling"
 def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, Any], Mapping[str, Any]]:
     """Ratings by player, and what each row of the log is rated from and gives."""
     found = replay(read_log(system, tables).sound())
-    return {player.name: rating for player, rating in zip(found.log.players, found.ledger.rating)}, found.rated
+    return {player.name: rating for player, rating in zip(found.log.players, found.state.rating)}, found.rated
 
 
 def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chance: Random) -> dict[str, CellTable]:

@@ -182,7 +182,7 @@ def test_a_camper_who_is_away_and_in_no_group_has_no_permanent_rating() -> None:
     groups = [["Group", "Initial rating"], ["Pawns", 1000]]
     games = [["Date", "White", "Black", "Result"], [None] * 4]
     found = replay_of("sca", {"players": players, "groups": groups, "games": games})
-    assert found.log.system.player_columns(found.ledger)["Permanent"] == [1000, None, None, 900]
+    assert found.log.system.player_columns(found.state)["Permanent"] == [1000, None, None, 900]
     second = figures("sca", {"Players": players, "Groups": groups, "Games": games}, sca.RULES)
     assert [second["Players", row, "Permanent"] for row in range(4)] == [1000, None, None, 900]
 
@@ -216,7 +216,7 @@ def test_an_established_player_comes_without_the_results_of_a_newcomer() -> None
     (problem,) = map(str, wrong.value.problems)
     assert "10 start games are an established player's, who has no start results" in problem
     players[1][2:] = 10, None
-    assert replay_of("lexington", {"players": players, "games": games}).ledger.games == [11, 3]
+    assert replay_of("lexington", {"players": players, "games": games}).state.games == [11, 3]
 
 
 def test_a_newcomer_has_no_par_game() -> None:

@@ -89,7 +89,7 @@ def test_montreal_rated_game_by_game(club: Club) -> None:
     assert list(zip(*columns, strict=True)) == [
         (row.rating_1, row.rating_2, row.change_1, row.change_2) for row in expected.rows
     ]
-    assert dict(zip(players, result.ledger.rating, strict=True)) == expected.ratings
+    assert dict(zip(players, result.state.rating, strict=True)) == expected.ratings
 
 
 @given(clubs())
@@ -106,7 +106,7 @@ def test_sca(camp: tuple[dict[str, int], dict[str, sca.Camper], list[sca.LadderG
     for player, (rating, _) in listed(CLUBRATINGS("sca", *ranges)).items():
         assert rating == expected.ratings[player]
     result = replayed(SYSTEMS["sca"], Players=ranges[0], Games=ranges[1], Groups=ranges[2])
-    columns = result.log.system.player_columns(result.ledger)
+    columns = result.log.system.player_columns(result.state)
     assert dict(zip(campers, columns["Permanent"], strict=True)) == expected.permanent
 
 

@@ -89,18 +89,18 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
     """No rating counts while the list does not rank a newcomer. After a return, ratings of both times count."""
     found = replayed(SYSTEMS[key], club)
     stood: dict[str, list[tuple[float, dt.date]]] = {player: [] for player in club[0]}
-    before = dict(zip(club[0], found.log.system.open_ledger(found.log.players).begun_ratings()))
+    before = dict(zip(club[0], found.log.system.initial_state(found.log.players).known_ratings()))
     lists = [(day, replay(until(found.log, day))) for day in dict.fromkeys(p.date for p in found.log.periods)]
     for report in reports(found):
         name, mine = report.name, stood[report.name]
         for day, then in lists:
             number = [player.name for player in then.log.players].index(name)
             rated = [game for game in report.games if game.date == day]
-            printed = then.log.system.printed_rating(then.ledger, number)
-            if not isinstance(printed, str) and then.ledger.has_begun(number) and (rated or printed != before[name]):
+            printed = then.log.system.printed_rating(then.state, number)
+            if not isinstance(printed, str) and then.state.has_rating(number) and (rated or printed != before[name]):
                 mine.append((printed, day))
-            if then.ledger.has_begun(number):
-                before[name] = then.ledger.rating[number]
+            if then.state.has_rating(number):
+                before[name] = then.state.rating[number]
         best = max(mine, key=lambda one: one[0], default=None)
         lowest = min(mine, key=lambda one: one[0], default=None)
         assert (report.best and tuple(report.best), report.lowest and tuple(report.lowest)) == (best, lowest)

@@ -79,7 +79,7 @@ def walked(found: Replay) -> int:
             assert told(system, step) == pytest.approx(step.after, abs=0.006 if system.rating_decimals else 0)
             steps += 1
         if report.steps:
-            assert report.steps[-1].after == found.ledger.rating[player]
+            assert report.steps[-1].after == found.state.rating[player]
     return steps
 
 

@@ -90,8 +90,8 @@ def test_every_report_of_a_day_agrees(seed: int) -> None:
     by_day = {day: dict(zip(table.players, ratings)) for (day, _), ratings in zip(table.periods, table.ratings)}
     days = sorted(by_day)
     assert days == replay.log.sessions
-    ledger = replay.ledger
-    assert by_day[days[-1]] == {player.name: ledger.rating[n] for n, player in enumerate(replay.log.players)}
+    state = replay.state
+    assert by_day[days[-1]] == {player.name: state.rating[n] for n, player in enumerate(replay.log.players)}
     before = dict.fromkeys(CAMPERS, 1000)
     for day, view in zip(days, evenings(replay), strict=True):
         chosen = Facts(replay_as_of(replay, day))
@@ -112,4 +112,4 @@ def test_every_report_of_a_day_agrees(seed: int) -> None:
 def test_a_season_begins_with_the_ratings_of_the_days_before_it() -> None:
     replay = camp([["2026-01-02", "Ann", "Bob", "1-0"], ["2025-12-30", "Ann", "Cy", "1-0"]])
     assert replay.season_start == [1016, 1000, 984, 1000]
-    assert replay_as_of(replay, date(2025, 12, 31)).ledger.rating == [1016, 1000, 984, 1000]
+    assert replay_as_of(replay, date(2025, 12, 31)).state.rating == [1016, 1000, 984, 1000]

@@ -70,10 +70,10 @@ def rolled(system: RatingSystem, tables: Tables, cuts: list[Any]) -> Replay:
 
 def standing(found: Replay) -> dict[str, dict[str, Any]]:
     """Everything that the Players table says of each player, and what decides on the lists."""
-    system, ledger = found.log.system, found.ledger
+    system, state = found.log.system, found.state
     away = [found.absence(player) for player in range(len(found.log.players))]
-    columns = {**system.player_columns(ledger), "Missed": [absence.sessions for absence in away]}
-    columns["Unranked"] = [system.unranked(ledger, player, absence) for player, absence in enumerate(away)]
+    columns = {**system.player_columns(state), "Missed": [absence.sessions for absence in away]}
+    columns["Unranked"] = [system.unranked(state, player, absence) for player, absence in enumerate(away)]
     return {
         player.name: {heading: values[number] for heading, values in columns.items()}
         for number, player in enumerate(found.log.players)
@@ -142,9 +142,9 @@ def test_camp(camp: Any, data: st.DataObject) -> None:
     first = replayed(SYSTEMS["sca"], {**tables, "Games": chosen(tables["Games"], list(range(cut)))})
     carried = carried_tables(SimpleNamespace(tables=tables), first)  # type: ignore[arg-type]
     week = replayed(SYSTEMS["sca"], {**carried, "Games": chosen(tables["Games"], list(range(cut, len(games))))})
-    assert week.ledger.permanent == whole.ledger.permanent  # type: ignore[attr-defined]
+    assert week.state.permanent == whole.state.permanent  # type: ignore[attr-defined]
     starts = [player.initial_rating or 0 for player in week.log.players]
-    assert SYSTEMS["sca"].open_ledger(week.log.players).rating == starts
+    assert SYSTEMS["sca"].initial_state(week.log.players).rating == starts
 
 
 @given(tours(), st.data())

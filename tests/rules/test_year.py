@@ -148,7 +148,7 @@ def test_absence_marks_and_drops_in_every_system(key: str, club: Club, rules: ye
     result = replayed(system, club)
     lines = by_player(standings(Facts(result)))
     for player, entry in players.items():
-        rated = result.ledger.games[list(players).index(player)]
+        rated = result.state.games[list(players).index(player)]
         missed = year.missed(player, games, entry.start_last_played if key == "lexington" else None)
         ranked, absent, listed = year.on_the_list(missed, rated, rules)
         assert (player in lines) == listed
@@ -200,7 +200,7 @@ def test_who_left_camp_is_off_the_ladder_and_the_list() -> None:
         lines = standings(Facts(result))
         assert [line.player for line in lines] == names
         assert [line.player for group in ladder(result, lines) for _, line in group.places] == names
-        assert result.ledger.rating == [1016, 984]
+        assert result.state.rating == [1016, 984]
 
 
 def test_who_never_came_to_camp_is_not_ranked() -> None:
@@ -301,11 +301,11 @@ def test_an_adjustment_when_due_changes_the_list_at_once_and_the_future_not_at_a
     def ratings(
         system: RatingSystem, games: list[ScoreGame], adjustments: list[Adjustment], day: dt.date
     ) -> list[float]:
-        return list(replayed(system, (players, games, adjustments), day).ledger.rating)
+        return list(replayed(system, (players, games, adjustments), day).state.rating)
 
     before = ratings(when_due, games, [], due)
     waiting = replayed(SYSTEMS[key], (players, games, [extra]), due)
-    assert waiting.ledger.rating == before and [a.row for a in waiting.waiting] == [0]
+    assert waiting.state.rating == before and [a.row for a in waiting.waiting] == [0]
     assert ratings(when_due, games, [extra], due - dt.timedelta(1)) == before
     at_once = replayed(when_due, (players, games, [extra]), due)
     assert not at_once.waiting
@@ -313,8 +313,7 @@ def test_an_adjustment_when_due_changes_the_list_at_once_and_the_future_not_at_a
     assert ratings(when_due, later, [extra], due + dt.timedelta(3)) == ratings(SYSTEMS[key], later, [extra], due)
     if key == "mississauga":
         begun = [
-            played > 0 or entry.start_rating is not None
-            for played, entry in zip(waiting.ledger.games, players.values())
+            played > 0 or entry.start_rating is not None for played, entry in zip(waiting.state.games, players.values())
         ]
         named = [(everybody and has) or (not everybody and name == "Ann") for name, has in zip(players, begun)]
-        assert at_once.ledger.rating == [r + points * chosen for r, chosen in zip(before, named)]
+        assert at_once.state.rating == [r + points * chosen for r, chosen in zip(before, named)]

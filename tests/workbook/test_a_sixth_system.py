@@ -26,7 +26,7 @@ from xladdin.cells.numbers import Number
 from xladdin.functions import CLUBEXPLAIN, catalogue
 from xladdin.functions.described import DESCRIBED, row_function
 from xladdin.hosts.file.club_file import check_file, recalculate_file
-from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.model import Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.shared.games import GameSystem
 from xladdin.systems.system import RatePeriod, outcome, setting
@@ -52,7 +52,7 @@ from xladdin.workbook.systems.terms import outcome as outcome_formula
 
 
 @dataclass(frozen=True)
-class PlainElo(GameSystem[Ledger]):
+class PlainElo(GameSystem[RatingState]):
     """The rule of Elo: K times what the player scored over the expected."""
 
     key = "plain"
@@ -70,21 +70,21 @@ class PlainElo(GameSystem[Ledger]):
     def change(self, rating1: Number, rating2: Number, result: object) -> Number:
         return self.factor * ((outcome(result) + 1) / 2 - 1 / (1 + 10 ** ((rating2 - rating1) / 400)))
 
-    def open_ledger(self, players: Sequence[Player]) -> Ledger:
-        return Ledger.at_start(players, self.new_rating)
+    def initial_state(self, players: Sequence[Player]) -> RatingState:
+        return RatingState.at_start(players, self.new_rating)
 
-    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def rater(self, state: RatingState, games: Games, events: Sequence[Event]) -> RatePeriod:
         def rate(period: Period) -> tuple[Sequence[Number | None], ...]:
             rows = []
             for game in range(period.start, period.stop):
                 one, other = games.player1[game], games.player2[game]
-                before = ledger.rating[one], ledger.rating[other]
+                before = state.rating[one], state.rating[other]
                 change = self.change(*before, games.score1[game])
-                ledger.rating[one] += change
-                ledger.rating[other] -= change
+                state.rating[one] += change
+                state.rating[other] -= change
                 for player in (one, other):
-                    ledger.games[player] += 1
-                    ledger.last_played[player] = period.date
+                    state.games[player] += 1
+                    state.last_played[player] = period.date
                 rows.append((*before, change, -change))
             return tuple(zip(*rows))
 
@@ -293,7 +293,7 @@ def test_a_rule_that_does_not_say_a_part_is_refused_with_its_name(part: str, mon
         PlainElo()
 
 
-@pytest.mark.parametrize("part", ["open_ledger", "rater", "explain"])
+@pytest.mark.parametrize("part", ["initial_state", "rater", "explain"])
 def test_a_rule_without_a_method_is_refused_with_its_name(part: str) -> None:
     members = {name: value for name, value in vars(PlainElo).items() if name != part and not name.startswith("__")}
     with pytest.raises(TypeError, match=part):

@@ -139,12 +139,12 @@ def start_list(system: RatingSystem, club: Club) -> Listed:
 
 def current_list(replayed: Replay) -> Listed:
     """The list that the recalculation of this replay leaves."""
-    columns = replayed.log.system.player_columns(replayed.ledger)
+    columns = replayed.log.system.player_columns(replayed.state)
     ratings = columns["Rating"]
     assigned = columns.get("Assigned", [None] * len(ratings))
     return {
         name_key(player.name): (rating if own is None else own, games)  # type: ignore[misc]
-        for player, rating, own, games in zip(replayed.log.players, ratings, assigned, replayed.ledger.games)
+        for player, rating, own, games in zip(replayed.log.players, ratings, assigned, replayed.state.games)
     }
 
 

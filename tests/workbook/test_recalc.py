@@ -338,10 +338,10 @@ def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path:
 def test_ratings_at_the_end_are_those_of_who_has_begun(key: str, tmp_path: Path) -> None:
     outcome = recalculated(book_of(key, tmp_path, random_tables(key, 40, 30, 5)))
     assert outcome.replay is not None
-    ledger = outcome.replay.ledger
-    players = range(len(ledger.rating))
-    assert ledger.begun_ratings() == [ledger.rating[p] if ledger.has_begun(p) else None for p in players]
-    assert None in ledger.begun_ratings() or all(map(ledger.has_begun, players))
+    state = outcome.replay.state
+    players = range(len(state.rating))
+    assert state.known_ratings() == [state.rating[p] if state.has_rating(p) else None for p in players]
+    assert None in state.known_ratings() or all(map(state.has_rating, players))
 
 
 def test_a_rule_that_is_amiss_is_said_on_start(tmp_path: Path) -> None:

@@ -93,12 +93,12 @@ def read_club(unit: ClubUnit) -> str:
 def standing(facts: Facts) -> Columns:
     """The place of each player, in the order of the log's players."""
     found = facts.replay
-    ledger, players = found.ledger, range(len(found.log.players))
+    state, players = found.state, range(len(found.log.players))
     return {
-        "rating": list(ledger.begun_ratings()),
-        "games": list(ledger.games),
+        "rating": list(state.known_ratings()),
+        "games": list(state.games),
         "highest": [best and best.rating for best in facts.extremes.best],
-        "last_played": list(ledger.last_played),
+        "last_played": list(state.last_played),
         "rank": [facts.ranks[player] for player in players],
     }
 

@@ -6,20 +6,20 @@ from datetime import date
 from typing import overload
 
 from xladdin.cells.numbers import Number
-from xladdin.model import Ledger, Period, UnratedGame
-from xladdin.replay import Closing, Replay, ledger_by_day, ledger_by_period
+from xladdin.model import Period, RatingState, UnratedGame
+from xladdin.replay import Closing, Replay, states_by_day, states_by_period
 
 
 def evenings(found: Replay) -> Iterator[Replay]:
     """Each session or event in turn as a replay of its own, for the reports of a last session alone.
 
-    The replay has the ledger of the walk: make the report before you ask for the next. A day without any rated game
+    The replay has the state of the walk: make the report before you ask for the next. A day without any rated game
     comes after the last period before it.
     """
     log = found.log
     if not log.system.log_schema.is_paired:
-        for period, ledger in zip(log.periods, ledger_by_period(log)):
-            yield _as_last(found, ledger, [period], [])
+        for period, state in zip(log.periods, states_by_period(log)):
+            yield _as_last(found, state, [period], [])
         return
     unrated: dict[date, list[UnratedGame]] = {}
     for game in log.unrated:
@@ -27,44 +27,44 @@ def evenings(found: Replay) -> Iterator[Replay]:
     periods: dict[date, list[Period]] = {}
     for period in log.periods:
         periods.setdefault(period.date, []).append(period)
-    ledger = log.system.open_ledger(log.players)
+    state = log.system.initial_state(log.players)
     if log.system.in_recorded_order:
-        by_day = ledger_by_day(found)
+        by_day = states_by_day(found)
         for day in log.sessions:
-            before = ledger.begun_ratings()
+            before = state.known_ratings()
             if day in periods:
-                _, _, ledger = next(by_day)
-            last = _as_last(found, ledger, periods.get(day, []), unrated.get(day, []))
+                _, _, state = next(by_day)
+            last = _as_last(found, state, periods.get(day, []), unrated.get(day, []))
             yield replace(last, previous=before, opening=before)
         return
     lonely = [day for day in log.sessions if day not in periods]
-    ledgers = ledger_by_period(log)
+    states = states_by_period(log)
     for period in log.periods:
         while lonely and lonely[0] < period.date:
             day = lonely.pop(0)
-            yield _as_last(found, ledger, [], unrated[day])
-        ledger = next(ledgers)
+            yield _as_last(found, state, [], unrated[day])
+        state = next(states)
         own = periods[period.date]
         if period is own[-1]:
-            yield _as_last(found, ledger, own, unrated.get(period.date, []))
+            yield _as_last(found, state, own, unrated.get(period.date, []))
     for day in lonely:
-        yield _as_last(found, ledger, [], unrated[day])
+        yield _as_last(found, state, [], unrated[day])
 
 
-def _as_last(found: Replay, ledger: Ledger, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
+def _as_last(found: Replay, state: RatingState, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
     log = replace(found.log, periods=periods, unrated=unrated)
-    closings = [Closing(periods[-1], _BegunRatings(ledger))] if periods else []
-    return replace(found, log=log, ledger=ledger, closings=closings, without_effect=(), waiting=())
+    closings = [Closing(periods[-1], _KnownRatings(state))] if periods else []
+    return replace(found, log=log, state=state, closings=closings, without_effect=(), waiting=())
 
 
-class _BegunRatings(Sequence["Number | None"]):
-    """Gives what `Ledger.begun_ratings` gives, only for requested players. Few of many come to an evening."""
+class _KnownRatings(Sequence["Number | None"]):
+    """Gives what `RatingState.known_ratings` gives, only for requested players. Few of many come to an evening."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, state: RatingState) -> None:
+        self._state = state
 
     def __len__(self) -> int:
-        return len(self._ledger.rating)
+        return len(self._state.rating)
 
     @overload
     def __getitem__(self, player: int) -> Number | None: ...
@@ -72,5 +72,5 @@ class _BegunRatings(Sequence["Number | None"]):
     def __getitem__(self, player: slice) -> list[Number | None]: ...
     def __getitem__(self, player: int | slice) -> Number | list[Number | None] | None:
         if isinstance(player, slice):
-            return self._ledger.begun_ratings()[player]
-        return self._ledger.rating[player] if self._ledger.has_begun(player) else None
+            return self._state.known_ratings()[player]
+        return self._state.rating[player] if self._state.has_rating(player) else None

@@ -21,8 +21,8 @@ class History(NamedTuple):
 
 def history(replay: Replay, periods: int, players: int) -> History:
     """The last so many periods of the first so many players of the ranking who have begun."""
-    ledger, log = replay.ledger, replay.log
-    ranking = [line.player for line in replay.ranking() if ledger.has_begun(line.player)]
+    state, log = replay.state, replay.log
+    ranking = [line.player for line in replay.ranking() if state.has_rating(line.player)]
     shown = ranking[:players]
     closings = replay.days[-periods:][::-1]
     return History(

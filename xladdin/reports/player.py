@@ -49,7 +49,7 @@ class PlayerReport:
         self._found, self._rows = facts.replay, facts.rows[player]
         runs = facts.lifetime.runs
         self.name = self._found.log.players[player].name
-        self.rating: Number | str = facts.system.printed_rating(self._found.ledger, player)
+        self.rating: Number | str = facts.system.printed_rating(self._found.state, player)
         self.number = facts.ratings[player]
         self.rank = facts.ranks[player]
         self.best, self.lowest = facts.extremes.best[player], facts.extremes.lowest[player]

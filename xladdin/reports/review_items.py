@@ -230,7 +230,7 @@ class _OfGames:
         """Sessions that move a player of many games far, as far back as the closing ratings go."""
         replay, games = self._replay, self._games
         ratings = [replay.rated[heading] for heading in self._log.system.log_schema.ratings]
-        played = list(replay.ledger.games)
+        played = list(replay.state.games)
         for closing in reversed(replay.closings):
             period = closing.period
             before: dict[int, tuple[Number, int]] = {}

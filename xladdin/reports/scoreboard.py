@@ -105,7 +105,7 @@ def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
 def session_players(facts: Facts) -> list[SessionLine]:
     """Everybody who was at the last session, by wins (a tie is half a win), then spread, then name."""
     replay, system, tally, rated_from = facts.replay, facts.system, facts.session.tally, facts.rated_from
-    ledger, players = replay.ledger, replay.log.players
+    state, players = replay.state, replay.log.players
     sums = _plain_sums(facts.session.games)
     closing = replay.closings[-1].ratings if replay.closings else []
     forfeits = {player for game in facts.session.unrated for player in (game.player1, game.player2)}
@@ -115,8 +115,8 @@ def session_players(facts: Facts) -> list[SessionLine]:
     )
     lines = []
     for player in order:
-        before = ledger.games[player] - tally.games[player]
-        old, printed = rated_from.get(player), system.printed_rating(ledger, player)
+        before = state.games[player] - tally.games[player]
+        old, printed = rated_from.get(player), system.printed_rating(state, player)
         new = printed if old is None else (closing[player] or 0)
         lines.append(
             SessionLine(

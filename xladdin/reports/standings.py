@@ -100,12 +100,12 @@ class StandingsLine(NamedTuple):
 def standings(facts: Facts) -> list[StandingsLine]:
     """All listed players, best first, the unranked last."""
     replay, system, season, rated_from = facts.replay, facts.system, facts.season.tally, facts.rated_from
-    ledger, players = replay.ledger, replay.log.players
+    state, players = replay.state, replay.log.players
     lines = []
     for ranked in listed(replay):
         player = ranked.player
         away = replay.absence(player)
-        printed = system.printed_rating(ledger, player)
+        printed = system.printed_rating(state, player)
         old = change = None
         if not isinstance(printed, str):
             old = _old_rating(facts, player)
@@ -119,9 +119,9 @@ def standings(facts: Facts) -> list[StandingsLine]:
             old=old,
             change=change if change or player in rated_from else None,
             new=printed,
-            games=ledger.games[player],
-            last_played=ledger.last_played[player],
-            list_mark=system.list_mark(ledger, player) or None,
+            games=state.games[player],
+            last_played=state.last_played[player],
+            list_mark=system.list_mark(state, player) or None,
         )
         if season.has_record(player):
             line = line._replace(
@@ -138,9 +138,9 @@ def standings(facts: Facts) -> list[StandingsLine]:
 
 def listed(replay: Replay) -> Iterator[Ranked]:
     """The players on the list, best first, the unranked last."""
-    system, ledger = replay.log.system, replay.ledger
+    system, state = replay.log.system, replay.state
     for ranked in replay.ranking():
-        if system.listed(ledger, ranked.player, replay.absence(ranked.player)):
+        if system.listed(state, ranked.player, replay.absence(ranked.player)):
             yield ranked
 
 
@@ -187,9 +187,9 @@ def _mark(facts: Facts, player: int, change: Number | None) -> str | None:
     if change is not None:
         return MARKS[sign(change)]
     before = facts.rated_from[player]
-    if before is None and facts.session.tally.games[player] < replay.ledger.games[player]:
+    if before is None and facts.session.tally.games[player] < replay.state.games[player]:
         before = replay.opening[player]  # of a newcomer, unless the session was the first, or the first after years
-    printed = facts.system.printed_rating(replay.ledger, player)
+    printed = facts.system.printed_rating(replay.state, player)
     if before is None or printed == UNRATED:
         return None
-    return MARKS[sign(replay.ledger.rating[player] - before)]
+    return MARKS[sign(replay.state.rating[player] - before)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.errors import OutOfRangeError
-from xladdin.model import Ledger
+from xladdin.model import RatingState
 from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
 from xladdin.systems.montreal import SYSTEM as MONTREAL
 from xladdin.systems.shared.championship import ChampionshipSystem
@@ -20,7 +20,7 @@ OWN = "The club's own"
 
 
 @dataclass(frozen=True)
-class Bands(ChampionshipSystem[Ledger], PointsSystem):
+class Bands(ChampionshipSystem[RatingState], PointsSystem):
     """A club's own rule. Ratings and changes are in rating points, scores and spread in points of the game."""
 
     key = "bands"

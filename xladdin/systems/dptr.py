@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from xladdin.cells.numbers import Number
 from xladdin.errors import OutOfRangeError
-from xladdin.model import Absence, Event, Ledger, Period, Placings, Player
+from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.shared.wording import with_decimals
 from xladdin.systems.system import NEVER, KeyWords, RatePeriod, SystemOf, reached, setting
 
 
 @dataclass(frozen=True)
-class DipPouch(SystemOf[Ledger, Placings]):
+class DipPouch(SystemOf[RatingState, Placings]):
     """The Dip Pouch system. Ratings and percentiles are 0-100, and values are in percent."""
 
     key = "dptr"
@@ -101,11 +101,11 @@ class DipPouch(SystemOf[Ledger, Placings]):
         rating = player.start_rating
         return "" if rating is None or 0 <= rating <= 100 else "must be a number from 0 to 100"
 
-    def open_ledger(self, players: Sequence[Player]) -> Ledger:
+    def initial_state(self, players: Sequence[Player]) -> RatingState:
         """Everybody begins at the start rating, or at 40. `games` counts events."""
-        return Ledger.at_start(players, self.new_rating)
+        return RatingState.at_start(players, self.new_rating)
 
-    def rater(self, ledger: Ledger, games: Placings, events: Sequence[Event]) -> RatePeriod:
+    def rater(self, state: RatingState, games: Placings, events: Sequence[Event]) -> RatePeriod:
         """Rates an event: each player moves from the rating before it."""
 
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
@@ -114,13 +114,13 @@ class DipPouch(SystemOf[Ledger, Placings]):
             value = self.event_value(event)
             players = games.player[span]
             percentiles = [self.percentile(place, event.players) for place in games.place[span]]
-            before = [ledger.rating[player] for player in players]
+            before = [state.rating[player] for player in players]
             changes = [self._change(rating, percentile, value) for rating, percentile in zip(before, percentiles)]
             after = [rating + change for rating, change in zip(before, changes)]
             for player, rating in zip(players, after):
-                ledger.rating[player] = rating
-                ledger.games[player] += 1
-                ledger.last_played[player] = event.date
+                state.rating[player] = rating
+                state.games[player] += 1
+                state.last_played[player] = event.date
             return percentiles, [value] * len(players), before, changes, after
 
         return rate
@@ -129,9 +129,9 @@ class DipPouch(SystemOf[Ledger, Placings]):
         """Whether the player has missed so many events, or played none for so many years."""
         return super().absent(away) or reached(away.years, self.absent_years)
 
-    def listed(self, ledger: Ledger, player: int, away: Absence) -> bool:
+    def listed(self, state: RatingState, player: int, away: Absence) -> bool:
         """Works as in every system, but also drops a player after so many years without an event."""
-        return super().listed(ledger, player, away) and not reached(away.years, self.dropped_years)
+        return super().listed(state, player, away) and not reached(away.years, self.dropped_years)
 
     def list_key(self) -> dict[str, KeyWords]:
         """Says which absence the mark means: events missed, years without one, or either."""
@@ -147,15 +147,15 @@ class DipPouch(SystemOf[Ledger, Placings]):
         """The tournament values."""
         return {"Value": [self.event_value(event) for event in events]}
 
-    def carried(self, ledger: Ledger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+    def carried(self, state: RatingState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """The start columns of a new log. The games are events here."""
-        columns = dict(super().carried(ledger, players))
+        columns = dict(super().carried(state, players))
         columns[self.log_schema.start_count] = columns.pop("Start games")
         return columns
 
-    def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
+    def player_columns(self, state: RatingState) -> Mapping[str, Sequence[object]]:
         """The ratings and the numbers of events."""
-        return {"Rating": ledger.rating, "Events": ledger.games}
+        return {"Rating": state.rating, "Events": state.games}
 
     def session_key(self) -> Sequence[KeyWords]:
         """Says what the score is, and how it changes the rating."""

@@ -14,7 +14,7 @@ from datetime import date
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
-from xladdin.model import Adjustment, Games, Ledger, Player
+from xladdin.model import Adjustment, Games, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS, SCORES, LogSchema
 from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
 from xladdin.systems.shared.tables import BandTable
@@ -58,14 +58,14 @@ DEVELOPMENT = BandTable(("Rating from", NEW, ESTABLISHED), ((0, 40, 20), (2400, 
 
 
 @dataclass
-class EloLedger(Ledger):
-    """A ledger that knows who has once reached the rating of the last row of the table of K."""
+class EloState(RatingState):
+    """A state that knows who has once reached the rating of the last row of the table of K."""
 
     has_reached_last: list[bool] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class Elo(SessionSystem[EloLedger]):
+class Elo(SessionSystem[EloState]):
     """Elo's rule. Ratings and changes are in rating points, and a game's score is 1, ½ or 0."""
 
     key = "elo"
@@ -145,29 +145,29 @@ class Elo(SessionSystem[EloLedger]):
         counted = max(rating, self.factor.starts[-1]) if has_reached_last else rating
         return self.factor.at(counted, NEW if games < self.new_games else ESTABLISHED)
 
-    def open_ledger(self, players: Sequence[Player]) -> EloLedger:
-        """Return the ledger before the log, with the best ratings of earlier logs."""
-        ledger = EloLedger(**vars(super().open_ledger(players)))
+    def initial_state(self, players: Sequence[Player]) -> EloState:
+        """Return the state before the log, with the best ratings of earlier logs."""
+        state = EloState(**vars(super().initial_state(players)))
         last = self.factor.starts[-1]
-        ledger.has_reached_last = [player.best_before is not None and player.best_before >= last for player in players]
-        self._count_reached(ledger, range(len(players)))
-        return ledger
+        state.has_reached_last = [player.best_before is not None and player.best_before >= last for player in players]
+        self._count_reached(state, range(len(players)))
+        return state
 
-    def adjust(self, ledger: EloLedger, adjustment: Adjustment) -> None:
+    def adjust(self, state: EloState, adjustment: Adjustment) -> None:
         """Give the points of an adjustment. A rating that it gives counts as reached."""
-        super().adjust(ledger, adjustment)
-        self._count_reached(ledger, range(len(ledger.rating)) if adjustment.player is None else [adjustment.player])
+        super().adjust(state, adjustment)
+        self._count_reached(state, range(len(state.rating)) if adjustment.player is None else [adjustment.player])
 
-    def _count_reached(self, ledger: EloLedger, players: Iterable[int]) -> None:
+    def _count_reached(self, state: EloState, players: Iterable[int]) -> None:
         last = self.factor.starts[-1]
         for player in players:
-            if ledger.rating[player] >= last:
-                ledger.has_reached_last[player] = True
+            if state.rating[player] >= last:
+                state.has_reached_last[player] = True
 
-    def player_columns(self, ledger: EloLedger) -> Mapping[str, Sequence[object]]:
+    def player_columns(self, state: EloState) -> Mapping[str, Sequence[object]]:
         """Return the rating, the games and the K of each player's next game."""
-        ks = map(self.k, ledger.rating, ledger.games, ledger.has_reached_last)
-        return {**super().player_columns(ledger), "K": list(ks)}
+        ks = map(self.k, state.rating, state.games, state.has_reached_last)
+        return {**super().player_columns(state), "K": list(ks)}
 
     def performance(self, opponents: Sequence[Number], results: Sequence[object]) -> float:
         """The rating at which the expected scores against the opponents add up to the actual scores.
@@ -191,9 +191,9 @@ class Elo(SessionSystem[EloLedger]):
                 high = middle
         return (low + high) / 2
 
-    def rate_games(self, ledger: EloLedger, games: Games) -> RateGames:
+    def rate_games(self, state: EloState, games: Games) -> RateGames:
         """Rates games from the ratings before them. It rounds once a period, FIDE 8.3.4."""
-        by_table, ratings = self.expected_by == TABLE, ledger.rating
+        by_table, ratings = self.expected_by == TABLE, state.rating
 
         def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:
             span = slice(start, stop)
@@ -201,7 +201,7 @@ class Elo(SessionSystem[EloLedger]):
             columns: list[tuple[Number, ...]] = []
             for one, other, score, others_score in zip(first, second, games.score1[span], games.score2[span]):
                 before = ratings[one], ratings[other]
-                k1, k2 = (self.k(ratings[p], ledger.games[p], ledger.has_reached_last[p]) for p in (one, other))
+                k1, k2 = (self.k(ratings[p], state.games[p], state.has_reached_last[p]) for p in (one, other))
                 won = sign(score - others_score)
                 changes = (
                     self.game_change(*before, WORDS[won], k1, by_table),
@@ -209,17 +209,17 @@ class Elo(SessionSystem[EloLedger]):
                 )
                 columns.append((*before, *changes, k1, k2))
             rating1, rating2, change1, change2, ks1, ks2 = (list(column) for column in zip(*columns))
-            sums = close_session(ledger, first, second, change1, change2, day)
+            sums = close_session(state, first, second, change1, change2, day)
             for player, plain_sum in sums.items():
                 ratings[player] = self.limited(ratings[player] + rounded(plain_sum))
-            self._count_reached(ledger, sums)
+            self._count_reached(state, sums)
             return rating1, rating2, change1, change2, ks1, ks2
 
         return rate
 
-    def list_mark(self, ledger: Ledger, player: int) -> str:
+    def list_mark(self, state: RatingState, player: int) -> str:
         """Marks a player whose rating is provisional."""
-        return "p" if 0 < ledger.games[player] < self.new_games else ""
+        return "p" if 0 < state.games[player] < self.new_games else ""
 
     def list_key(self) -> dict[str, KeyWords]:
         """Says what the mark of a provisional rating means."""

@@ -19,7 +19,7 @@ from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems.lexington_source import IN_ITS_WORDS
 from xladdin.systems.lexington_words import ShownSteps
 from xladdin.systems.log_schemas import SCORES
-from xladdin.systems.newcomers import NewcomerLedger, performance
+from xladdin.systems.newcomers import NewcomerState, performance
 from xladdin.systems.shared.games import ClubSystem
 from xladdin.systems.shared.needed import least
 from xladdin.systems.shared.session import check_played, close_session
@@ -34,7 +34,7 @@ EVEN_SHARE = 50
 
 
 @dataclass(frozen=True)
-class Lexington(ClubSystem[NewcomerLedger]):
+class Lexington(ClubSystem[NewcomerState]):
     """The Lexington system. Ratings and changes are in rating points, shares in percent of the points of a game."""
 
     key = "lexington"
@@ -212,88 +212,88 @@ class Lexington(ClubSystem[NewcomerLedger]):
             return f"{counted(player.start_games, 'start game')} are an established player's, who has no start results"
         return ""
 
-    def open_ledger(self, players: Sequence[Player]) -> NewcomerLedger:
+    def initial_state(self, players: Sequence[Player]) -> NewcomerState:
         """A player with 10 start games or more is established. A newcomer is rated as far as the start columns go."""
-        return NewcomerLedger.of(players, self)
+        return NewcomerState.of(players, self)
 
-    def adjust(self, ledger: NewcomerLedger, adjustment: Adjustment) -> None:
+    def adjust(self, state: NewcomerState, adjustment: Adjustment) -> None:
         """Gives points only to established players. A newcomer's rating follows from the games."""
-        everybody = range(len(ledger.rating)) if adjustment.player is None else [adjustment.player]
+        everybody = range(len(state.rating)) if adjustment.player is None else [adjustment.player]
         for player in everybody:
-            if ledger.established[player]:
-                ledger.rating[player] += adjustment.points
-                ledger.playing_at[player] = ledger.rating[player]
+            if state.established[player]:
+                state.rating[player] += adjustment.points
+                state.effective_ratings[player] = state.rating[player]
 
     @cached_property
     def _expected_by_difference(self) -> DirectLookUp[Number]:
         return DirectLookUp(self.expected)
 
-    def rater(self, ledger: NewcomerLedger, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def rater(self, state: NewcomerState, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session. Newcomers are assigned a rating first. Then everybody is rated from the same ratings."""
         percents = self._percents(games.score1, games.score2)
 
         def rate(session: Period) -> tuple[Sequence[Number | None], ...]:
             span = slice(session.start, session.stop)
             first, second = games.player1[span], games.player2[span]
-            newcomers = ledger.newcomers_among(first + second, session.date, self.remembered_weeks)
+            newcomers = state.newcomers_among(first + second, session.date, self.remembered_weeks)
             if newcomers:
-                ledger.assign(newcomers, first, second, percents[span], self)
-            rating1 = list(map(ledger.playing_at.__getitem__, first))
-            rating2 = list(map(ledger.playing_at.__getitem__, second))
-            games1 = list(map(ledger.games.__getitem__, first))
-            games2 = list(map(ledger.games.__getitem__, second))
+                state.assign(newcomers, first, second, percents[span], self)
+            rating1 = list(map(state.effective_ratings.__getitem__, first))
+            rating2 = list(map(state.effective_ratings.__getitem__, second))
+            games1 = list(map(state.games.__getitem__, first))
+            games2 = list(map(state.games.__getitem__, second))
             full = self._full_changes(percents[span], map(sub, rating1, rating2))
             change1 = self._shares(full, games1)
             both_veterans = min(games1 + games2) >= self.full_change_games
             change2 = list(map(neg, change1 if both_veterans else self._shares(full, games2)))
-            sums = close_session(ledger, first, second, change1, change2, session.date)
+            sums = close_session(state, first, second, change1, change2, session.date)
             for player, change in sums.items():
-                if ledger.established[player]:
-                    ledger.rating[player] += change
-                    ledger.playing_at[player] = ledger.rating[player]
+                if state.established[player]:
+                    state.rating[player] += change
+                    state.effective_ratings[player] = state.rating[player]
             if not newcomers:
                 return rating1, rating2, change1, change2, games1, games2
             own1 = [None if player in newcomers else change for player, change in zip(first, change1)]
             own2 = [None if player in newcomers else change for player, change in zip(second, change2)]
-            ledger.perform(newcomers, first, second, rating1, rating2, percents[span], self)
+            state.update_performance_ratings(newcomers, first, second, rating1, rating2, percents[span], self)
             return rating1, rating2, own1, own2, games1, games2
 
         return rate
 
-    def carried(self, ledger: NewcomerLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+    def carried(self, state: NewcomerState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """The rating and games of an established player. For a newcomer it gives what the rating follows from."""
-        return ledger.carried(players)
+        return state.carried(players)
 
-    def player_columns(self, ledger: NewcomerLedger) -> Mapping[str, Sequence[object]]:
+    def player_columns(self, state: NewcomerState) -> Mapping[str, Sequence[object]]:
         """The rating from the first game on, a newcomer's assigned rating, the games, the last date and the status."""
-        players = range(len(ledger.rating))
+        players = range(len(state.rating))
         return {
-            "Rating": [ledger.rating[p] if ledger.has_begun(p) else None for p in players],
-            "Assigned": ledger.assigned,
-            "Games": ledger.games,
-            "Last played": ledger.last_played,
-            "Status": [self.status(ledger, p) for p in players],
+            "Rating": [state.rating[p] if state.has_rating(p) else None for p in players],
+            "Assigned": state.assigned,
+            "Games": state.games,
+            "Last played": state.last_played,
+            "Status": [self.status(state, p) for p in players],
         }
 
-    def status(self, ledger: NewcomerLedger, player: int) -> str:
+    def status(self, state: NewcomerState, player: int) -> str:
         """The status: established, returned (while a player starts over), provisional, or unrated by games."""
-        if ledger.established[player]:
+        if state.established[player]:
             return "established"
-        if ledger.returned[player]:
+        if state.returned[player]:
             return "returned"
-        return "unrated" if ledger.games[player] < self.provisional_games else "provisional"
+        return "unrated" if state.games[player] < self.provisional_games else "provisional"
 
-    def unranked(self, ledger: NewcomerLedger, player: int, away: Absence) -> bool:
+    def unranked(self, state: NewcomerState, player: int, away: Absence) -> bool:
         """Whether the player is a newcomer or absent. Neither is ranked."""
-        return not ledger.established[player] or self.absent(away)
+        return not state.established[player] or self.absent(away)
 
-    def printed_rating(self, ledger: NewcomerLedger, player: int) -> Number | str:
+    def printed_rating(self, state: NewcomerState, player: int) -> Number | str:
         """What a list prints: UNR at first, then the provisional rating with its games, 1432/7, then the rating."""
-        if ledger.established[player]:
-            return ledger.rating[player]
-        if ledger.games[player] < self.provisional_games or not ledger.has_begun(player):
+        if state.established[player]:
+            return state.rating[player]
+        if state.games[player] < self.provisional_games or not state.has_rating(player):
             return UNRATED
-        return f"{ledger.rating[player]:g}/{ledger.games[player]}"
+        return f"{state.rating[player]:g}/{state.games[player]}"
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> str:
         """The change in words. Every figure follows from the one before it.

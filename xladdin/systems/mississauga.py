@@ -11,7 +11,7 @@ from functools import cached_property
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
-from xladdin.model import Ledger
+from xladdin.model import RatingState
 from xladdin.systems.shared.championship import ChampionshipSystem
 from xladdin.systems.shared.points import BONUS, FAVOURITE, TIE, TIMES, UNDERDOG, PointsSystem
 from xladdin.systems.shared.tables import BandTable
@@ -35,7 +35,7 @@ EXPERT_CUSHION = BandTable(("Rating from", TIMES), ((0, 1), (1800, 0.8), (2000, 
 
 
 @dataclass(frozen=True)
-class Mississauga(ChampionshipSystem[Ledger], PointsSystem):
+class Mississauga(ChampionshipSystem[RatingState], PointsSystem):
     """The Mississauga system. Ratings and changes are in rating points, scores and spread in Scrabble points."""
 
     key = "mississauga"

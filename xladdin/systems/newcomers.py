@@ -15,7 +15,7 @@ from typing import Protocol
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, whole
 from xladdin.errors import InvalidTypeError, OutOfRangeError
-from xladdin.model import Ledger, Player, Result
+from xladdin.model import Player, RatingState, Result
 
 _CARRIED = (
     "Start rating", "Start games", "Start last played", "Start assigned", "Start results", "Start returned",
@@ -117,16 +117,16 @@ class NewcomerRules(Protocol):
 
 
 @dataclass
-class NewcomerLedger(Ledger):
-    """A ledger that tells newcomers from established players.
+class NewcomerState(RatingState):
+    """A state that tells newcomers from established players.
 
-    `playing_at` is the rating that opponents' changes use: the assigned one of a newcomer, else the rating. `assigned`
-    is None before the first session and for an established player. `returned` is the date of the last starting over.
-    `start_weight` has the start games and start rating that count beside the performance. `opponents` and `percents`
-    are the newcomer's games of the log.
+    `effective_ratings` is the rating that opponents' changes use: the assigned one of a newcomer, else the rating.
+    `assigned` is None before the first session and for an established player. `returned` is the date of the last
+    starting over. `start_weight` has the start games and start rating that count beside the performance. `opponents`
+    and `percents` are the newcomer's games of the log.
     """
 
-    playing_at: list[Number] = field(default_factory=list)
+    effective_ratings: list[Number] = field(default_factory=list)
     assigned: list[Number | None] = field(default_factory=list)
     established: list[bool] = field(default_factory=list)
     returned: list[date | None] = field(default_factory=list)
@@ -135,14 +135,14 @@ class NewcomerLedger(Ledger):
     percents: list[list[Number]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, players: Sequence[Player], rules: NewcomerRules) -> NewcomerLedger:
-        """The ledger before the log. The setting "unrated opponent" is the rating of a player who has none."""
-        start = Ledger.at_start(players, rules.unrated_opponent)
+    def of(cls, players: Sequence[Player], rules: NewcomerRules) -> NewcomerState:
+        """The state before the log. The setting "unrated opponent" is the rating of a player who has none."""
+        start = RatingState.at_start(players, rules.unrated_opponent)
         established = [player.start_games >= rules.established_games for player in players]
         assigned = [None if known else _assigned_before(player) for player, known in zip(players, established)]
-        ledger = cls(
+        state = cls(
             **vars(start),
-            playing_at=[rating if own is None else own for rating, own in zip(start.rating, assigned)],
+            effective_ratings=[rating if own is None else own for rating, own in zip(start.rating, assigned)],
             assigned=assigned,
             established=established,
             returned=[player.start_returned for player in players],
@@ -155,9 +155,9 @@ class NewcomerLedger(Ledger):
         )
         for number, player in enumerate(players):
             if player.start_results:
-                ledger.games[number] += len(player.start_results)
-                ledger.rating[number] = ledger._performed(number, rules)
-        return ledger
+                state.games[number] += len(player.start_results)
+                state.rating[number] = state._performed(number, rules)
+        return state
 
     def carried(self, players: Sequence[Player]) -> dict[str, list[object]]:
         """The start columns with which a new log goes on, by heading, one entry a player.
@@ -183,19 +183,19 @@ class NewcomerLedger(Ledger):
                 column.append(cell)
         return columns
 
-    def has_begun(self, player: int) -> bool:
+    def has_rating(self, player: int) -> bool:
         """Whether the player has a rating. Start games without a start rating give none."""
         return self.established[player] or self.assigned[player] is not None
 
-    def has_known_rating(self, player: int, start_games: int) -> bool:
+    def has_earned_rating(self, player: int, start_games: int) -> bool:
         """Whether the player has a rating. Start games alone never give one."""
-        return self.has_begun(player)
+        return self.has_rating(player)
 
-    def faced_rating(self, player: int) -> Number:
+    def effective_rating(self, player: int) -> Number:
         """The assigned rating of a newcomer, or the rating of an established player."""
-        return self.playing_at[player]
+        return self.effective_ratings[player]
 
-    def begun_ratings(self) -> list[Number | None]:
+    def known_ratings(self) -> list[Number | None]:
         """The rating of every player who has one, else None."""
         players = zip(self.rating, self.established, self.assigned)
         return [rating if known or own is not None else None for rating, known, own in players]
@@ -253,13 +253,13 @@ class NewcomerLedger(Ledger):
             if opponent in unassigned:
                 games[opponent].append((player, 100 - percent))
         for player, played in games.items():
-            against_known = [(self.playing_at[o], percent) for o, percent in played if o not in unassigned]
+            against_known = [(self.effective_ratings[o], percent) for o, percent in played if o not in unassigned]
             counted = against_known or [(rules.unrated_opponent, percent) for _, percent in played]
             opponents, percents_scored = zip(*counted)
             found = rules.performance(opponents, percents_scored)
-            self.assigned[player] = self.playing_at[player] = rounded(found + rules.newcomer_bonus)
+            self.assigned[player] = self.effective_ratings[player] = rounded(found + rules.newcomer_bonus)
 
-    def perform(
+    def update_performance_ratings(
         self,
         newcomers: Collection[int],
         first: Sequence[int],
@@ -292,7 +292,7 @@ class NewcomerLedger(Ledger):
     def _establish(self, player: int) -> None:
         self.established[player] = True
         self.assigned[player] = None
-        self.playing_at[player] = self.rating[player] = whole(self.rating[player])
+        self.effective_ratings[player] = self.rating[player] = whole(self.rating[player])
         self.opponents[player], self.percents[player] = [], []
 
 

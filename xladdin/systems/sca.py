@@ -12,7 +12,7 @@ from functools import cached_property
 from operator import neg, sub
 
 from xladdin.cells.numbers import Number, sign
-from xladdin.model import Absence, Event, Games, Ledger, Period, Player
+from xladdin.model import Absence, Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.shared.games import GameSystem
 from xladdin.systems.shared.tables import DirectLookUp
@@ -21,7 +21,7 @@ from xladdin.systems.system import RatePeriod, outcome, setting
 
 
 @dataclass
-class CampLedger(Ledger):
+class CampState(RatingState):
     """The weekly ratings in `rating`, and the permanent ones beside them.
 
     Inactive campers have no weekly rating, and without a group or a start no permanent one.
@@ -34,7 +34,7 @@ class CampLedger(Ledger):
 
 
 @dataclass(frozen=True)
-class ScaCamp(GameSystem[CampLedger]):
+class ScaCamp(GameSystem[CampState]):
     """The camp ladder. Ratings and changes are in rating points."""
 
     key = "sca"
@@ -94,10 +94,10 @@ class ScaCamp(GameSystem[CampLedger]):
 
         return {result: rule(result) for result in (1, 0, -1)}
 
-    def open_ledger(self, players: Sequence[Player]) -> CampLedger:
+    def initial_state(self, players: Sequence[Player]) -> CampState:
         """Weekly ratings begin at the group's initial rating, permanent ones at `Start permanent` or the group's."""
         initial = [player.initial_rating or 0 for player in players]
-        return CampLedger(
+        return CampState(
             rating=initial,
             games=[player.start_games for player in players],
             last_played=[None] * len(players),
@@ -110,12 +110,12 @@ class ScaCamp(GameSystem[CampLedger]):
             left=[player.left for player in players],
         )
 
-    def rater(self, ledger: CampLedger, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def rater(self, state: CampState, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates the games of a period one after another, in the order of the table as in the VBA code."""
         by_result = self._change_by_result
         rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
-        weekly, permanent = ledger.rating, ledger.permanent
-        played, last_played = ledger.games, ledger.last_played
+        weekly, permanent = state.rating, state.permanent
+        played, last_played = state.games, state.last_played
 
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
             span = slice(period.start, period.stop)
@@ -140,28 +140,28 @@ class ScaCamp(GameSystem[CampLedger]):
 
         return rate
 
-    def carried(self, ledger: CampLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+    def carried(self, state: CampState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """The permanent rating of a player who has one. The week starts again for everybody."""
-        has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, ledger.games)]
-        return {self.start_column: [rating if own else None for rating, own in zip(ledger.permanent, has_one)]}
+        has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, state.games)]
+        return {self.start_column: [rating if own else None for rating, own in zip(state.permanent, has_one)]}
 
-    def player_columns(self, ledger: CampLedger) -> Mapping[str, Sequence[object]]:
+    def player_columns(self, state: CampState) -> Mapping[str, Sequence[object]]:
         """The weekly rating of the active campers, and the permanent rating of those who have one, and all games."""
-        weekly = [rating if active else None for rating, active in zip(ledger.rating, ledger.active)]
-        permanent = [rating if there else None for rating, there in zip(ledger.permanent, ledger.has_permanent)]
-        return {"Rating": weekly, "Permanent": permanent, "Games": ledger.games}
+        weekly = [rating if active else None for rating, active in zip(state.rating, state.active)]
+        permanent = [rating if there else None for rating, there in zip(state.permanent, state.has_permanent)]
+        return {"Rating": weekly, "Permanent": permanent, "Games": state.games}
 
-    def unranked(self, ledger: CampLedger, player: int, away: Absence) -> bool:
+    def unranked(self, state: CampState, player: int, away: Absence) -> bool:
         """A camper who is not at camp, or has left it, is not ranked either."""
-        return self._is_gone(ledger, player) or super().unranked(ledger, player, away)
+        return self._is_gone(state, player) or super().unranked(state, player, away)
 
-    def listed(self, ledger: CampLedger, player: int, away: Absence) -> bool:
+    def listed(self, state: CampState, player: int, away: Absence) -> bool:
         """Only campers who are there are listed."""
-        return not self._is_gone(ledger, player) and super().listed(ledger, player, away)
+        return not self._is_gone(state, player) and super().listed(state, player, away)
 
     @staticmethod
-    def _is_gone(ledger: CampLedger, player: int) -> bool:
-        return not ledger.active[player] or ledger.left[player]
+    def _is_gone(state: CampState, player: int) -> bool:
+        return not state.active[player] or state.left[player]
 
     def explain(self, rating1: Number, rating2: Number, result: object) -> str:
         """The change of a game in words: `favourite by 100 wins: 16; difference 100: -4; change 12`."""

@@ -14,11 +14,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.errors import InvalidTypeError, OutOfRangeError
-from xladdin.model import Absence, Adjustment, Event, Ledger, Period, Player
+from xladdin.model import Absence, Adjustment, Event, Period, Player, RatingState
 from xladdin.systems.log_schemas import SCORES, LogSchema
 from xladdin.systems.shared.tables import BandTable
 
-AnyLedger = TypeVar("AnyLedger", bound=Ledger)
+AnyState = TypeVar("AnyState", bound=RatingState)
 AnyRows = TypeVar("AnyRows")
 
 RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
@@ -107,7 +107,7 @@ def table(default: BandTable, label: str, source: str, *, least: Number = -LARGE
 
 
 @dataclasses.dataclass(frozen=True)
-class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
+class SystemOf(ABC, Generic[AnyState, AnyRows]):
     """One club's rating system, over its own ledger and the rows of its log, `Games` or `Placings`.
 
     The class attributes name its log. The fields are its settings and tables.
@@ -184,39 +184,39 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         """The worksheet function whose arguments `explain` takes."""
         return self.change_function
 
-    def logging(self, by: str) -> SystemOf[AnyLedger, AnyRows]:
+    def logging(self, by: str) -> SystemOf[AnyState, AnyRows]:
         """The system with a log of another kind, by its word. Raises OutOfRangeError if there is no such kind."""
         if by:
             raise OutOfRangeError(f"log {by}: {self.title} has only one kind of log; leave it out")
         return self
 
-    def like(self, preset: str) -> SystemOf[AnyLedger, AnyRows]:
+    def like(self, preset: str) -> SystemOf[AnyState, AnyRows]:
         """The system with the rules of a club, by their word. Raises OutOfRangeError if there are no such rules."""
         if preset:
             raise OutOfRangeError(f"like {preset}: {self.title} has only one set of rules; leave it out")
         return self
 
     @property
-    def printed(self) -> SystemOf[AnyLedger, AnyRows]:
+    def printed(self) -> SystemOf[AnyState, AnyRows]:
         """The system with the printed rules. The sheet Rules shows the club's own beside them."""
         return type(self)()
 
     @abstractmethod
-    def open_ledger(self, players: Sequence[Player]) -> AnyLedger:
-        """The ledger as it is before the first period."""
+    def initial_state(self, players: Sequence[Player]) -> AnyState:
+        """The state as it is before the first period."""
 
     @abstractmethod
-    def rater(self, ledger: AnyLedger, games: AnyRows, events: Sequence[Event]) -> RatePeriod:
+    def rater(self, state: AnyState, games: AnyRows, events: Sequence[Event]) -> RatePeriod:
         """The rule on one log: a function that rates one period after another."""
 
-    def adjust(self, ledger: AnyLedger, adjustment: Adjustment) -> None:
+    def adjust(self, state: AnyState, adjustment: Adjustment) -> None:
         """Gives the points of an adjustment to its player, or to everybody who has played or came with a rating."""
         if adjustment.player is not None:
             chosen: Sequence[int] = [adjustment.player]
         else:
-            chosen = [player for player in range(len(ledger.rating)) if ledger.has_begun(player)]
+            chosen = [player for player in range(len(state.rating)) if state.has_rating(player)]
         for player in chosen:
-            ledger.rating[player] = self.limited(ledger.rating[player] + adjustment.points)
+            state.rating[player] = self.limited(state.rating[player] + adjustment.points)
 
     def season_points(self, *record: int) -> Number:
         """The club championship points of a season's record, if there is a championship. See `Tally`."""
@@ -248,44 +248,46 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         """Says what is wrong with a player's start columns, or nothing."""
         return ""
 
-    def player_columns(self, ledger: AnyLedger) -> Mapping[str, Sequence[object]]:
+    def player_columns(self, state: AnyState) -> Mapping[str, Sequence[object]]:
         """The computed columns of the Players table by heading, one entry a player."""
-        return {"Rating": ledger.rating, "Games": ledger.games}
+        return {"Rating": state.rating, "Games": state.games}
 
-    def carried(self, ledger: AnyLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+    def carried(self, state: AnyState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """The start columns with which a new log goes on after this one, by heading, one entry a player.
 
         A player who has not begun comes without a rating again. Any correction of it is carried beside, so that a boost
         of everybody passes the player over as before.
         """
-        begun = [ledger.has_begun(player) for player in range(len(players))]
-        unchanged = self.open_ledger([player._replace(start_corrected=None) for player in players]).rating
-        lines = list(zip(ledger.rating, unchanged, begun))
+        begun = [state.has_rating(player) for player in range(len(players))]
+        unchanged = self.initial_state([player._replace(start_corrected=None) for player in players]).rating
+        lines = list(zip(state.rating, unchanged, begun))
         return {
-            "Start rating": [rating if has_begun else None for rating, _, has_begun in lines],
-            "Start games": [games if games or has_begun else None for games, has_begun in zip(ledger.games, begun)],
-            "Start last played": ledger.last_played,
-            "Start corrected": [None if has_begun or rating == first else rating for rating, first, has_begun in lines],
+            "Start rating": [rating if has_rating else None for rating, _, has_rating in lines],
+            "Start games": [games if games or has_rating else None for games, has_rating in zip(state.games, begun)],
+            "Start last played": state.last_played,
+            "Start corrected": [
+                None if has_rating or rating == first else rating for rating, first, has_rating in lines
+            ],
         }
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
         """The computed columns of the Events table by heading, one entry an event."""
         return {}
 
-    def unranked(self, ledger: AnyLedger, player: int, away: Absence) -> bool:
+    def unranked(self, state: AnyState, player: int, away: Absence) -> bool:
         """Whether a list leaves the player out of the ranking: without a rated game, or absent."""
-        return not ledger.games[player] or self.absent(away)
+        return not state.games[player] or self.absent(away)
 
-    def listed(self, ledger: AnyLedger, player: int, away: Absence) -> bool:
+    def listed(self, state: AnyState, player: int, away: Absence) -> bool:
         """Whether the lists for the wall name the player. Long absence ends that, sooner after a few games."""
-        few_games = ledger.games[player] < self.dropped_games
+        few_games = state.games[player] < self.dropped_games
         return not reached(away.sessions, self.dropped_sessions) and not (few_games and self.absent(away))
 
     def absent(self, away: Absence) -> bool:
         """Whether a list marks the player as absent."""
         return reached(away.sessions, self.absent_sessions)
 
-    def list_mark(self, ledger: AnyLedger, player: int) -> str:
+    def list_mark(self, state: AnyState, player: int) -> str:
         """A letter beside the rating, explained at the foot of the list, or nothing."""
         return ""
 
@@ -307,9 +309,9 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         """
         return ""
 
-    def printed_rating(self, ledger: AnyLedger, player: int) -> Number | str:
+    def printed_rating(self, state: AnyState, player: int) -> Number | str:
         """The rating as a list prints it. It is a text if the player has none yet."""
-        return ledger.rating[player]
+        return state.rating[player]
 
     def words_of_game(
         self,

@@ -32,7 +32,7 @@ def computed_columns(
     log = replayed.log
     columns: Columns = {"Note": [None] * table.rows}
     if name == "Players":
-        for heading, values in system.player_columns(replayed.ledger).items():
+        for heading, values in system.player_columns(replayed.state).items():
             columns[heading] = _scattered(values, log.player_rows, table.rows)
     elif name == "Events":
         for heading, values in system.event_columns(log.events).items():
@@ -75,7 +75,7 @@ def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> li
 
 def _current_ratings(system: RatingSystem, replayed: Replay) -> dict[str, Number | None]:
     """The ratings for a game not played yet, by the key of the player's name."""
-    columns = system.player_columns(replayed.ledger)
+    columns = system.player_columns(replayed.state)
     ratings = columns["Rating"]
     assigned = columns.get("Assigned", ratings)
     return {
@@ -139,7 +139,7 @@ def rating_changes(book: ClubBook, facts: Facts) -> list[RatingChange]:
     """
     log, system = facts.replay.log, facts.system
     stored = stored_ratings(book.tables["Players"])
-    start = map(number_in, system.player_columns(system.open_ledger(log.players))["Rating"])
+    start = map(number_in, system.player_columns(system.initial_state(log.players))["Rating"])
     old = [known if stored[row] is None else stored[row] for row, known in zip(log.player_rows, start)]
     lines = zip(log.players, old, facts.ratings)
     changes = [RatingChange(player.name, before, number_in(rating)) for player, before, rating in lines]

@@ -35,7 +35,7 @@ def test_the_ladder_stands_by_group_without_the_permanent_rating() -> None:
     group_of = {row[0]: row[1] for row in tables["players"][1:]}
     groups = ladder(replayed, list_of(replayed))
     assert [group.name for group in groups] == ["Knights", "Pawns"]  # from 1200 and from 1000
-    weekly = {player.name: rating for player, rating in zip(replayed.log.players, replayed.ledger.rating)}
+    weekly = {player.name: rating for player, rating in zip(replayed.log.players, replayed.state.rating)}
     for group in groups:
         ratings = [line.new for _, line in group.places]
         assert ratings == sorted(ratings, reverse=True)

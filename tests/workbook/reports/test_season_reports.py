@@ -180,7 +180,7 @@ def test_rating_gain_is_counted_from_the_start_of_the_season() -> None:
     _, replayed = random_club("montreal")
     year = replayed.log.periods[-1].date.year
     before = [closing for closing in replayed.closings if closing.period.date.year < year][-1].ratings
-    gains = [now - then for now, then in zip(replayed.ledger.rating, before) if then is not None]
+    gains = [now - then for now, then in zip(replayed.state.rating, before) if then is not None]
     best = gain_records(Facts(replayed))[0]
     assert best.value == max(gains)
     assert best.score is not None
@@ -195,7 +195,7 @@ def test_no_rating_gain_is_counted_across_a_new_start(back: str) -> None:
     games: list[list[Any]] = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]
     games.extend([day, "Back", 450, "Ann", 350] for day in ("2022-10-06", *[back] * 10))
     replayed = replay_of("lexington", {"players": players, "games": games})
-    assert replayed.ledger.rating[1] > 1000
+    assert replayed.state.rating[1] > 1000
     gains = [line.player for line in gain_records(Facts(replayed))]
     assert gains == ([] if back == "2024-10-03" else ["Back"])
 

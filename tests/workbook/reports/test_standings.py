@@ -276,7 +276,7 @@ def test_lexington_gives_who_starts_over_no_mark_and_start_games_alone_no_rating
     assert re.fullmatch(r"\d{4}/5", str(lines["Back"].new)) and lines["Back"].mark is None  # away for 100 weeks
     assert lines["Bob"].mark == "+"
     assert lines["Half"].new == "UNR" and lines["Half"].games == 5
-    assert replayed.log.system.player_columns(replayed.ledger)["Rating"][3] is None
+    assert replayed.log.system.player_columns(replayed.state)["Rating"][3] is None
     assert replayed.season_start[3] is None
 
 

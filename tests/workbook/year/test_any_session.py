@@ -44,7 +44,7 @@ def test_a_log_cut_after_a_session_is_the_log_that_was_typed_by_then(key: str, c
     typed = [game for game in games if game.date <= day]
     then = replayed(SYSTEMS[key], (players, typed, [a for a in adjustments if a.date <= day]))
     assert cut.last_date == then.last_date == day
-    assert vars(cut.ledger) == vars(then.ledger)
+    assert vars(cut.state) == vars(then.state)
     for report in (session_games, session_players):
         assert report(Facts(cut)) == report(Facts(then))
     assert standings(Facts(cut)) == standings(Facts(then))

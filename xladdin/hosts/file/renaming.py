@@ -100,7 +100,7 @@ def _changed(
             raise InvalidRowsError(outcome.problems)
         before = stored_ratings_by_name(file.tables["Players"])
         assert outcome.replay is not None
-        ratings = system.player_columns(outcome.replay.ledger)["Rating"]
+        ratings = system.player_columns(outcome.replay.state)["Rating"]
         after = {player.name: number_in(rating) for player, rating in zip(outcome.replay.log.players, ratings)}
         blocks = [*typed_blocks(system, file, tables), *outcome.blocks]
         return Change(Renamed(outcome, before, after, tuple(notes)), blocks, outcome)

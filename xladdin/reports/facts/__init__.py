@@ -49,7 +49,7 @@ class Facts:
     @cached_property
     def ratings(self) -> Sequence[object]:
         """The rating of each player as Players holds it."""
-        return self.system.player_columns(self.replay.ledger)["Rating"]
+        return self.system.player_columns(self.replay.state)["Rating"]
 
     @cached_property
     def ranks(self) -> Mapping[int, int | None]:

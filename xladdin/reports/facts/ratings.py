@@ -7,7 +7,7 @@ from xladdin.cells.numbers import Number
 from xladdin.game_log import GameLog
 from xladdin.game_log.past import Extreme
 from xladdin.model import Period
-from xladdin.replay import Replay, ledger_by_day
+from xladdin.replay import Replay, states_by_day
 
 Rows = Sequence["tuple[int, int]"]
 """The number and side, 0 or 1, of each of a player's games, in the log's order. A placing has the side 0."""
@@ -31,7 +31,7 @@ def trail(replay: Replay, player: int, mine: Rows) -> Trail:
     stood.pop(len(log.periods), None)
     played = {log.period_of_row[row]: replay.after[side][row] for row, side in mine}
     stood.update(played)
-    (now,) = log.system.open_ledger([log.players[player]]).begun_ratings()
+    (now,) = log.system.initial_state([log.players[player]]).known_ratings()
     found = []
     for number, rating in sorted(stood.items()):
         if number in played or rating != now:
@@ -53,11 +53,11 @@ class Extremes:
         past, players = log.past, range(len(log.players))
         self.best, self.lowest = ([held.get(player) for player in players] for held in (past.best, past.lowest))
         if not log.is_in_date_order:
-            for day, games, ledger in ledger_by_day(replay):
+            for day, games, state in states_by_day(replay):
                 for player in {side[game] for side in log.games.players for game in games}:
-                    self._count(player, ledger.rating[player], day)
+                    self._count(player, state.rating[player], day)
             return
-        now = log.system.open_ledger(log.players).begun_ratings()
+        now = log.system.initial_state(log.players).known_ratings()
         adjusted = {made.number: made for made in replay.adjusted}
         sides = list(zip(log.played.players, replay.after, replay.established))
         for number, period in enumerate([*log.periods, Period(date.max, log.rows, log.rows)]):

@@ -34,7 +34,7 @@ def player_steps(facts: Facts, player: int, games: Sequence[PlayedGame]) -> Iter
     """Every change of the player's rating, from the start rating on. Each begins at the end of the one before."""
     found, mine = facts.replay, facts.rows[player]
     log = found.log
-    (now,) = log.system.open_ledger([log.players[player]]).begun_ratings()
+    (now,) = log.system.initial_state([log.players[player]]).known_ratings()
     by_period = _by_period(found, mine, games)
     shown = partial(rating_words, log.system)
     for number, after in facts.trail(player):

@@ -130,20 +130,20 @@ def gain_records(facts: Facts, shown: int = SHOWN) -> list[RecordLine]:
     A player who has started over since does not count.
     """
     replay, season = facts.replay, facts.season.periods
-    ledger = replay.ledger
+    state = replay.state
     gains = {
-        player: ledger.rating[player] - start
+        player: state.rating[player] - start
         for player, start in enumerate(replay.season_start)
         if start is not None
-        and ledger.rating[player] > start
-        and not (season and ledger.has_started_over(player, season[0].date))
+        and state.rating[player] > start
+        and not (season and state.has_started_over(player, season[0].date))
     }
     lines = [
         RecordLine(
             None,
             gains[player],
             replay.log.players[player].name,
-            score=f"{_shown(replay.season_start[player])} → {_shown(ledger.rating[player])}",
+            score=f"{_shown(replay.season_start[player])} → {_shown(state.rating[player])}",
         )
         for player in heapq.nlargest(shown, gains, key=gains.__getitem__)
     ]

@@ -2,10 +2,10 @@
 
 from xladdin.cells.numbers import Number, whole
 from xladdin.systems.shared.games import ClubSystem
-from xladdin.systems.system import YES, AnyLedger
+from xladdin.systems.system import YES, AnyState
 
 
-class ChampionshipSystem(ClubSystem[AnyLedger]):
+class ChampionshipSystem(ClubSystem[AnyState]):
     """A system with points for every game of the season. Its settings say how many."""
 
     win_points: Number

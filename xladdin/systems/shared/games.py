@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from xladdin.model import Games
-from xladdin.systems.system import YES, YES_OR_NO, AnyLedger, SystemOf, setting
+from xladdin.systems.system import YES, YES_OR_NO, AnyState, SystemOf, setting
 
 WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
 """The times at which an adjustment dated after the last session may take effect."""
 
 
 @dataclass(frozen=True)
-class GameSystem(SystemOf[AnyLedger, Games]):
+class GameSystem(SystemOf[AnyState, Games]):
     """A system that rates games of two players. One of them may have sat out."""
 
     bye_counts_as_win: str = setting("No", "A bye counts as a win", "Ours: in won–lost", choices=YES_OR_NO, later=True)
@@ -22,7 +22,7 @@ class GameSystem(SystemOf[AnyLedger, Games]):
 
 
 @dataclass(frozen=True)
-class ClubSystem(GameSystem[AnyLedger]):
+class ClubSystem(GameSystem[AnyState]):
     """A system for a club that has seasons and adjusts ratings by hand."""
 
     adjustments_take_effect: str = setting(

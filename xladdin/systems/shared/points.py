@@ -13,7 +13,7 @@ from math import inf
 from operator import neg
 
 from xladdin.cells.numbers import Number, rounded, sign, whole
-from xladdin.model import Games, Ledger
+from xladdin.model import Games, RatingState
 from xladdin.systems.shared.needed import least_spread_to_gain
 from xladdin.systems.shared.session import (
     GAME,
@@ -36,7 +36,7 @@ ONCE = BandTable(("From", TIMES), ((0, 1),))
 """The multipliers of a club that has none."""
 
 
-class PointsSystem(SessionSystem[Ledger]):
+class PointsSystem(SessionSystem[RatingState]):
     """A rule of the family. Ratings and changes are in rating points, scores and spread in points of the game.
 
     By default there is no limit of spread, no multiplier, no double game and no floor. `spread` has the winner's
@@ -117,9 +117,9 @@ class PointsSystem(SessionSystem[Ledger]):
             lambda spread: (sign(spread), self.spread_points(spread)),
         )  # fmt: skip
 
-    def rate_games(self, ledger: Ledger, games: Games) -> RateGames:
+    def rate_games(self, state: RatingState, games: Games) -> RateGames:
         """Rates games from the ratings before them. It remembers every result of the rule."""
-        look_up, ratings, played = self._changes, ledger.rating, ledger.games
+        look_up, ratings, played = self._changes, state.rating, state.games
         rules, floor, has_doubles = look_up.rules(games), self.floor, any(games.double)
         by_times = DirectLookUp(lambda times: DirectLookUp(lambda plain_sum: self.multiplied(plain_sum, times)))
         by_rating = DirectLookUp(
@@ -139,7 +139,7 @@ class PointsSystem(SessionSystem[Ledger]):
                 sides = games.double[span]
                 change1 = [self.taken(change, side == 1) for change, side in zip(change1, sides)]
                 change2 = [self.taken(change, side == 2) for change, side in zip(change2, sides)]
-            for player, plain_sum in close_session(ledger, first, second, change1, change2, day).items():
+            for player, plain_sum in close_session(state, first, second, change1, change2, day).items():
                 before = ratings[player]
                 rating = before + list_changes[player][before][plain_sum]
                 ratings[player] = rating if rating >= floor else floor
@@ -153,9 +153,9 @@ class PointsSystem(SessionSystem[Ledger]):
         """The limits of games, each with how many times the changes count below it."""
         return [(later, times) for (_, times), (later, _) in pairwise(self.by_games.rows) if times != 1]
 
-    def list_mark(self, ledger: Ledger, player: int) -> str:
+    def list_mark(self, state: RatingState, player: int) -> str:
         """n for a newcomer, until the last game that counts more or less."""
-        return "n" if self._newcomers and 0 < ledger.games[player] < self._newcomers[-1][0] else ""
+        return "n" if self._newcomers and 0 < state.games[player] < self._newcomers[-1][0] else ""
 
     def list_key(self) -> dict[str, KeyWords]:
         """The marks of every list, and the newcomer's if there are any."""

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 from xladdin.cells.numbers import Number
 from xladdin.errors import OutOfRangeError
-from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.model import Event, Games, Period, Player, RatingState
 from xladdin.systems.shared.games import ClubSystem
 from xladdin.systems.shared.tables import Alike, DirectLookUp
-from xladdin.systems.system import AnyLedger, RatePeriod
+from xladdin.systems.system import AnyState, RatePeriod
 
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
 """Rates the games of a log from one row to before another, on a day. It gives the columns that it computes."""
@@ -60,7 +60,7 @@ class ChangesBySpread:
 
 
 def close_session(
-    ledger: Ledger,
+    state: RatingState,
     first: Sequence[int],
     second: Sequence[int],
     change1: Sequence[Number],
@@ -71,7 +71,7 @@ def close_session(
 
     Gives for each player of the session the sum of the changes in it.
     """
-    games, last_played = ledger.games, ledger.last_played
+    games, last_played = state.games, state.last_played
     sums: dict[int, Number] = dict.fromkeys([*first, *second], 0)  # a list of all players would take as long as them
     for player, opponent, gain, opponents_gain in zip(first, second, change1, change2):
         sums[player] += gain
@@ -83,7 +83,7 @@ def close_session(
     return sums
 
 
-class SessionSystem(ClubSystem[AnyLedger]):
+class SessionSystem(ClubSystem[AnyState]):
     """A system that rates games of a session together, or one after another if the club has set that."""
 
     period = "session"
@@ -96,19 +96,19 @@ class SessionSystem(ClubSystem[AnyLedger]):
         """The rating, never below the floor."""
         return max(rating, self.floor)
 
-    def open_ledger(self, players: Sequence[Player]) -> Any:
+    def initial_state(self, players: Sequence[Player]) -> Any:
         """Everybody begins at the start rating, or at the new player's, and not below the floor."""
-        ledger = Ledger.at_start(players, self.new_rating)
-        ledger.rating = list(map(self.limited, ledger.rating))
-        return ledger
+        state = RatingState.at_start(players, self.new_rating)
+        state.rating = list(map(self.limited, state.rating))
+        return state
 
-    def rater(self, ledger: AnyLedger, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def rater(self, state: AnyState, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session, all from the ratings at its start, or game by game."""
-        rate = self.rate_games(ledger, games)
+        rate = self.rate_games(state, games)
         return one_by_one(rate) if self.rated_together == GAME else together(rate)
 
     @abstractmethod
-    def rate_games(self, ledger: AnyLedger, games: Games) -> RateGames:
+    def rate_games(self, state: AnyState, games: Games) -> RateGames:
         """The rule on one log: a function that rates games from the ratings before the first of them."""
 
 

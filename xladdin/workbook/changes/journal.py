@@ -263,7 +263,7 @@ def _with_effect(found: Sequence[Correction], moved: Callable[[], str]) -> list[
 def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:
     """The players whose rating at the end of the last known session changed, the most moved first."""
     system, players = replayed.log.system, replayed.log.players
-    ratings: Sequence[object] = system.player_columns(replayed.ledger)["Rating"]
+    ratings: Sequence[object] = system.player_columns(replayed.state)["Rating"]
     closing = next((closing for closing in reversed(replayed.closings) if last and closing.period.date <= last), None)
     if closing is not None and closing.period != replayed.closings[-1].period:
         ratings = closing.ratings

@@ -148,9 +148,9 @@ def headline(evening: Evening, replayed: Replay, say: Language) -> str:
 
 
 def _tables(evening: Evening, replayed: Replay) -> Iterator[Sequence[CellValue]]:
-    players, ledger = replayed.log.players, replayed.ledger
+    players, state = replayed.log.players, replayed.state
     for number, table in evening.waiting.items():
-        sides = [(players[player].name, ledger.faced_rating(player)) for player in (table.player1, table.player2)]
+        sides = [(players[player].name, state.effective_rating(player)) for player in (table.player1, table.player2)]
         yield (number, *sides[0], *sides[1])
 
 
@@ -228,7 +228,7 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
 
 def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
     """The name, rating, mark and division of everybody who may come, and other marks as they were typed."""
-    log, ledger = replayed.log, replayed.ledger
+    log, state = replayed.log, replayed.state
     typed = (one for one in rows_of_list(book, log.system) if not (is_blank(one.mark) and is_blank(one.division)))
     marks = {name_key(shown(one.name)): one for one in typed}
     rows: list[Sequence[CellValue]] = []
@@ -236,7 +236,7 @@ def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
         if may_come(log.players[player]):
             name = log.players[player].name
             own = marks.pop(name_key(name), ListedRow(0, name, None, None))
-            rating = ledger.faced_rating(player) if ledger.has_begun(player) else None
+            rating = state.effective_rating(player) if state.has_rating(player) else None
             rows.append((name, rating, _typed(own.mark), _typed(own.division), name))
     others = (one for one in marks.values() if not is_blank(one.mark))
     for one in others:
