@@ -15,12 +15,14 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 from pathlib import Path
 from typing import NamedTuple
 
 import openpyxl
+from openpyxl.utils.cell import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.programs.finding import ROOT
@@ -69,6 +71,10 @@ class Difference(NamedTuple):
 
 Cells = Mapping[str, tuple[object, str]]
 INTENDED = {
+    r"Player!.*": "the sheet Player is filled for the picked player",
+    r"Calculator!.*": "the Calculator lists functions, and has no evening to try",
+    r"(Championship|Rules)!.*forfeiting.*|Championship!.*": "a forfeit brings the points of a setting",
+    r"(Games|Players)!(K|K 1|K 2|Games 1|Games 2) \d+": "Elo shows the K of a player in place of the games",
     r"Start![BE]6": "Start has no check codes",
     r"Start!B16": "Start names the sheets that are hidden while empty",
     r"Start!C10": "how to finish the evening depends on the files next to the workbook",
@@ -114,14 +120,31 @@ def differences(before: Path, after: Path) -> Iterator[Difference]:
 
 
 def _cells(sheet: Worksheet) -> Cells:
-    """The cells of a sheet that hold something, save those of hidden columns. `LEFT_OUT` is left out."""
+    """The cells of a sheet that hold something, save those of hidden columns. `LEFT_OUT` is left out.
+
+    A row of Rules has its label in place of its number, and a column of a table its heading, since either may move.
+    """
     hidden = {letter for letter, column in sheet.column_dimensions.items() if column.hidden}
     cells = {}
+    headings = {
+        column: str(name)
+        for table in sheet.tables.values()
+        for column, name in enumerate(table.column_names, range_boundaries(table.ref)[0])
+    }
+    labels: Counter[object] = Counter()
     for row in sheet.iter_rows():
+        label = row[0].value
+        labels[label] += 1
         for cell in row:
             value = _renamed(cell.value) if isinstance(cell.value, str) else cell.value
-            if value not in (None, "") and cell.column_letter not in hidden:
-                cells[cell.coordinate] = value, cell.number_format
+            if value in (None, "") or cell.column_letter in hidden:
+                continue
+            place = cell.coordinate
+            if sheet.title == "Rules":
+                place = f"{cell.column_letter} of {_renamed(str(label))} ({labels[label]})"
+            elif cell.column in headings:
+                place = f"{headings[cell.column]} {cell.row}"
+            cells[place] = value, cell.number_format
     return cells
 
 

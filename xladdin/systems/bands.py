@@ -59,7 +59,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
     loss_points: Number = setting(MISSISSAUGA.loss_points, "Championship points for a loss", OWN)
     bye_points: Number = setting(0, "Championship points of a bye", OWN)
     forfeits_count: str = setting("Yes", "Forfeits count", f"{OWN}: for championship points", choices=YES_OR_NO)
-    forfeit_points: Number = setting(0, "Championship points for forfeiting", OWN)
+    forfeit_points: Number = setting(0, "Championship points for forfeiting", OWN, later=True)
     spare_rows = 6
 
     @property
