@@ -274,6 +274,23 @@ def test_a_sheet_may_have_the_name_of_a_part_of_javascript(tmp_path: Path) -> No
     assert {"constructor", "toString", "__proto__"} <= {*shown}
 
 
+PRINT_SLIPS = """(() => {
+  let printed = "";
+  window.print = () => { printed = [...document.querySelectorAll(".sheet")].map((one) => one.shadowRoot?.textContent).join(" "); };
+  [...document.querySelectorAll("button")].find((one) => one.textContent === "Print the score slips").click();
+  return printed;
+})()"""  # noqa: E501
+
+
+def test_the_slips_of_a_round_are_printed(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    pair = [press("Tonight"), look(TICK.format(first=4)), press("Pair the next round")]
+    *_, paired, printed = drive("chrome", [open_book(path), *pair, look(PRINT_SLIPS)])["answers"]
+    assert "2 tables paired" in paired
+    assert printed.count("Round 1") == 2 and printed.count("Signed") == 10
+    assert all(name in printed for name in ("Charles", "Kim", "Lester", "Mackenzie"))
+
+
 def test_a_title_of_blanks_and_an_evening_of_nobody(tmp_path: Path) -> None:
     """A club that is given no name is called by its system. Whom the workbook marks counts for nothing here."""
     path = sample_book("mississauga", tmp_path)
