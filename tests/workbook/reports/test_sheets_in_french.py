@@ -40,7 +40,7 @@ from xladdin.workbook.schema import (
     as_of_name,
 )
 from xladdin.workbook.seasons.past_seasons import SEASON_TABLE
-from xladdin.workbook.start.home import HEADS
+from xladdin.workbook.start.status import HEADS
 
 ALIKE = {"4 points", "Champion", "Division", "Place", "Points", "Record", "Records", "Table"}
 """Words that French shares."""
@@ -58,7 +58,7 @@ READ = {
 SCALE = 4
 """How many pixels of a picture make a point."""
 AS_IT_IS = {
-    START: re.compile(r"club-[0-9a-f]{16}"),
+    START: re.compile(r"club-[\w-]+"),
     RULES: re.compile(r'(VBA: )?"[^"]*"|[a-z]+\.txt|Source|FIDE [0-9.]+|FIDE Handbook.*'),
 }
 """Quotations of a source and its place, and words that French shares."""

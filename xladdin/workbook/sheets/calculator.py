@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from xladdin.functions.described import Described
 
 HEADING_ROW = 4
-COLUMN_WIDTHS = (30, 22, 22, 10, 14, 74)
+COLUMN_WIDTHS = (30, 22, 22, 10, 16, 72)
 """The characters of the columns: labels, both players, and what a function gives. A remark runs on over the last."""
 LINE_HEIGHT, TEXT_HEIGHT = 20, 14
 """Points."""
