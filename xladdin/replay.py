@@ -289,7 +289,7 @@ def states_by_day(found: Replay) -> Iterator[tuple[date, Sequence[int], RatingSt
 def _count_changes(
     state: RatingState, log: GameLog, rated: Mapping[str, Sequence[Number | None]], games: Iterable[int]
 ) -> None:
-    """Add the changes of some games, by their numbers, to a ledger."""
+    """Add the changes of some games, by their numbers, to a state."""
     changes = [rated[heading] for heading in log.system.log_schema.changes]
     for game in games:
         day = log.games.date[game]

@@ -22,7 +22,7 @@ AnyState = TypeVar("AnyState", bound=RatingState)
 AnyRows = TypeVar("AnyRows")
 
 RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
-"""Rates one period. It updates the ledger, and returns a column for each of the log's `rated` headings, by row."""
+"""Rates one period. It updates the state, and returns a column for each of the log's `rated` headings, by row."""
 
 UNRATED = "UNR"
 """A list prints this instead of a rating that is based on too few games."""
@@ -108,7 +108,7 @@ def table(default: BandTable, label: str, source: str, *, least: Number = -LARGE
 
 @dataclasses.dataclass(frozen=True)
 class SystemOf(ABC, Generic[AnyState, AnyRows]):
-    """One club's rating system, over its own ledger and the rows of its log, `Games` or `Placings`.
+    """One club's rating system, over its own rating state and the rows of its log, `Games` or `Placings`.
 
     The class attributes name its log. The fields are its settings and tables.
     """
