@@ -13,11 +13,11 @@ from xladdin.errors import OutOfRangeError
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.shared.wording import with_decimals
-from xladdin.systems.system import NEVER, KeyWords, RatePeriod, SystemOf, reached, setting
+from xladdin.systems.system import NEVER, BaseSystem, KeyWords, RatePeriod, reached, setting
 
 
 @dataclass(frozen=True)
-class DipPouch(SystemOf[RatingState, Placings]):
+class DipPouch(BaseSystem[RatingState, Placings]):
     """The Dip Pouch system. Ratings and percentiles are 0-100, and values are in percent."""
 
     key = "dptr"

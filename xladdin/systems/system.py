@@ -106,12 +106,8 @@ def table(default: BandTable, label: str, source: str, *, least: Number = -LARGE
     return dataclasses.field(default=default, metadata={"label": label, "source": source, "least": least})
 
 
-@dataclasses.dataclass(frozen=True)
-class SystemOf(ABC, Generic[AnyState, AnyRows]):
-    """One club's rating system, over its own rating state and the rows of its log, `Games` or `Placings`.
-
-    The class attributes name its log. The fields are its settings and tables.
-    """
+class SystemFacts:
+    """What a rating system is called, which log it keeps, and what of it a workbook shows."""
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -121,7 +117,6 @@ class SystemOf(ABC, Generic[AnyState, AnyRows]):
     """The document with the club's rule."""
     change_function: ClassVar[str]
     """The worksheet function of one change, whose arguments `explain` takes, or blank if all rules are the club's."""
-
     log_schema: ClassVar[LogSchema] = SCORES
     """The kind of the rows of its log."""
     top_rating: ClassVar[Number | None] = None
@@ -132,16 +127,6 @@ class SystemOf(ABC, Generic[AnyState, AnyRows]):
     """True if games count in the order of the table, not of their dates."""
     adjustable: ClassVar[bool] = True
     """True if the workbook has a table of adjustments."""
-    tie_counts_as_win: ClassVar[bool] = False
-    """True if a tie counts as a win in both players' records."""
-    mark_beside_rating: ClassVar[bool] = False
-    """True if lists print the mark just before the rating and /A just after it."""
-    has_list_marks: ClassVar[bool] = False
-    """True if a list marks players by a letter of the system's own."""
-    has_par: ClassVar[bool] = False
-    """True if every game has a par."""
-    has_session_words: ClassVar[bool] = False
-    """True if the list may take another change than the plain sum of a session."""
     changes_mirror: ClassVar[bool] = False
     """True if the loser of a game loses what the winner gains."""
     start_games_count: ClassVar[bool] = False
@@ -150,22 +135,16 @@ class SystemOf(ABC, Generic[AnyState, AnyRows]):
     """The heading of the rating that a player comes with."""
     key_groups: ClassVar[bool] = False
     """True if each player belongs to a group with an initial rating."""
-
+    has_par: ClassVar[bool] = False
+    """True if every game has a par."""
     presets: ClassVar[tuple[str, ...]] = ()
     """The clubs whose rules a club may begin with, the usual one first. It is empty if there is only one set."""
     logs: ClassVar[tuple[str, ...]] = ()
     """The words for the kinds of log that it may keep, the usual one first. It is empty if there is only one kind."""
-    in_its_words: ClassVar[tuple[str, ...]] = ()
-    """Paragraphs of the source that say the rule, for the club's members to read. […] shows what was left out."""
     spare_rows: ClassVar[int] = 0
     """The number of blank rows below each of its tables on Rules, for more bands."""
     paper: ClassVar[str] = "Letter"
     """The paper of the club's printed sheets: Letter or A4."""
-
-    season_month: int = setting(1, "Season's first month", "Ours: the calendar year", least=1, most=12)
-    absent_sessions: int = setting(0, "Absent (/A) from missed sessions", f"Ours: unranked; {NEVER}", later=True)
-    dropped_sessions: int = setting(0, "Not listed after missed sessions", f"Ours; {NEVER}", later=True)
-    dropped_games: int = setting(0, "Not listed when absent with fewer games than", f"Ours; {NEVER}", later=True)
 
     def __post_init__(self) -> None:
         """Raises TypeError with the name of a part that the system lacks."""
@@ -173,6 +152,15 @@ class SystemOf(ABC, Generic[AnyState, AnyRows]):
         missing = [part for part in parts if not hasattr(self, part)]
         if missing:
             raise TypeError(f"the rating system {type(self).__name__} does not say its {' and '.join(missing)}")
+
+
+class Explanation(SystemFacts, ABC):
+    """How a system tells its rule and its changes in words."""
+
+    in_its_words: ClassVar[tuple[str, ...]] = ()
+    """Paragraphs of the source that say the rule, for the club's members to read. […] shows what was left out."""
+    has_session_words: ClassVar[bool] = False
+    """True if the list may take another change than the plain sum of a session."""
 
     @property
     def author(self) -> str:
@@ -184,22 +172,97 @@ class SystemOf(ABC, Generic[AnyState, AnyRows]):
         """The worksheet function whose arguments `explain` takes."""
         return self.change_function
 
-    def logging(self, by: str) -> SystemOf[AnyState, AnyRows]:
-        """The system with a log of another kind, by its word. Raises OutOfRangeError if there is no such kind."""
-        if by:
-            raise OutOfRangeError(f"log {by}: {self.title} has only one kind of log; leave it out")
-        return self
+    def session_key(self) -> Sequence[KeyWords]:
+        """Says how the list uses a session's changes, if it does more than add them."""
+        return ()
 
-    def like(self, preset: str) -> SystemOf[AnyState, AnyRows]:
-        """The system with the rules of a club, by their word. Raises OutOfRangeError if there are no such rules."""
-        if preset:
-            raise OutOfRangeError(f"like {preset}: {self.title} has only one set of rules; leave it out")
-        return self
+    def session_words(self, rating: Number, games: int, plain_sum: Number) -> str:
+        """Says how the plain sum of a session became the change of the list, or nothing if they are equal.
+
+        `rating` and `games` are those at the start of the session.
+        """
+        return ""
+
+    def words_of_game(
+        self,
+        rating: Number,
+        others: Number,
+        score: Number,
+        others_score: Number,
+        *,
+        doubled: bool,
+        basis: Number | None,
+    ) -> str:
+        """The arithmetic of a game's change in words, from the player's side.
+
+        `doubled` says whether the player plays two at once. `basis`: as the log keeps it.
+        """
+        if self.log_schema.result:
+            return self.explain(rating, others, score)
+        if self.log_schema.double:
+            return self.explain(rating, others, score, others_score, doubled)
+        return self.explain(rating, others, score, others_score, *([] if basis is None else [basis]))
+
+    @abstractmethod
+    def explain(self, *arguments: Any) -> str:
+        """The arithmetic of the system's CHANGE function in words, for the same arguments."""
+
+
+@dataclasses.dataclass(frozen=True)
+class ListPolicy(Generic[AnyState]):
+    """Whom the lists of a club name and rank, how they print a rating, and what a season counts."""
+
+    tie_counts_as_win: ClassVar[bool] = False
+    """True if a tie counts as a win in both players' records."""
+    mark_beside_rating: ClassVar[bool] = False
+    """True if lists print the mark just before the rating and /A just after it."""
+    has_list_marks: ClassVar[bool] = False
+    """True if a list marks players by a letter of the system's own."""
+    season_month: int = setting(1, "Season's first month", "Ours: the calendar year", least=1, most=12)
+    absent_sessions: int = setting(0, "Absent (/A) from missed sessions", f"Ours: unranked; {NEVER}", later=True)
+    dropped_sessions: int = setting(0, "Not listed after missed sessions", f"Ours; {NEVER}", later=True)
+    dropped_games: int = setting(0, "Not listed when absent with fewer games than", f"Ours; {NEVER}", later=True)
 
     @property
-    def printed(self) -> SystemOf[AnyState, AnyRows]:
-        """The system with the printed rules. The sheet Rules shows the club's own beside them."""
-        return type(self)()
+    def counts_byes_as_wins(self) -> bool:
+        """Whether a player who sits out wins."""
+        return False
+
+    def unranked(self, state: AnyState, player: int, away: Absence) -> bool:
+        """Whether a list leaves the player out of the ranking: without a rated game, or absent."""
+        return not state.games[player] or self.absent(away)
+
+    def listed(self, state: AnyState, player: int, away: Absence) -> bool:
+        """Whether the lists for the wall name the player. Long absence ends that, sooner after a few games."""
+        few_games = state.games[player] < self.dropped_games
+        return not reached(away.sessions, self.dropped_sessions) and not (few_games and self.absent(away))
+
+    def absent(self, away: Absence) -> bool:
+        """Whether a list marks the player as absent."""
+        return reached(away.sessions, self.absent_sessions)
+
+    def list_mark(self, state: AnyState, player: int) -> str:
+        """A letter beside the rating, explained at the foot of the list, or nothing."""
+        return ""
+
+    def list_key(self) -> dict[str, KeyWords]:
+        """The meaning of each mark of a list, by the mark. "/" is a rating with the number of games behind it."""
+        words = "{mark}: absent for {sessions} sessions or more, not ranked."
+        if self.absent_sessions == 1:
+            words = "{mark}: absent from the last session, not ranked."
+        return {"/A": KeyWords(words, {"mark": "/A", "sessions": self.absent_sessions})}
+
+    def printed_rating(self, state: AnyState, player: int) -> Number | str:
+        """The rating as a list prints it. It is a text if the player has none yet."""
+        return state.rating[player]
+
+    def season_points(self, *record: int) -> Number:
+        """The club championship points of a season's record, if there is a championship. See `Tally`."""
+        return 0
+
+
+class RatingRule(ABC, Generic[AnyState, AnyRows]):
+    """How ratings begin, move and go on in a new log."""
 
     @abstractmethod
     def initial_state(self, players: Sequence[Player]) -> AnyState:
@@ -218,27 +281,18 @@ class SystemOf(ABC, Generic[AnyState, AnyRows]):
         for player in chosen:
             state.rating[player] = self.limited(state.rating[player] + adjustment.points)
 
-    def season_points(self, *record: int) -> Number:
-        """The club championship points of a season's record, if there is a championship. See `Tally`."""
-        return 0
-
-    def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
-        """Scores of both that would leave the ratings as they are, "399–332", or None if the system has no par."""
-        return None
-
-    @property
-    def counts_byes_as_wins(self) -> bool:
-        """Whether a player who sits out wins."""
-        return False
+    def limited(self, rating: Number) -> Number:
+        """The rating, but not below the system's floor, if it has one."""
+        return rating
 
     @property
     def adjusts_when_due(self) -> bool:
         """Whether an adjustment dated after the last session changes the list at once, when its date has come."""
         return False
 
-    def limited(self, rating: Number) -> Number:
-        """The rating, but not below the system's floor, if it has one."""
-        return rating
+    def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
+        """Scores of both that would leave the ratings as they are, "399–332", or None if the system has no par."""
+        return None
 
     def rules_amiss(self) -> Mapping[str, str]:
         """What is wrong with settings that are right one by one, by the name of the one to change."""
@@ -274,69 +328,31 @@ class SystemOf(ABC, Generic[AnyState, AnyRows]):
         """The computed columns of the Events table by heading, one entry an event."""
         return {}
 
-    def unranked(self, state: AnyState, player: int, away: Absence) -> bool:
-        """Whether a list leaves the player out of the ranking: without a rated game, or absent."""
-        return not state.games[player] or self.absent(away)
 
-    def listed(self, state: AnyState, player: int, away: Absence) -> bool:
-        """Whether the lists for the wall name the player. Long absence ends that, sooner after a few games."""
-        few_games = state.games[player] < self.dropped_games
-        return not reached(away.sessions, self.dropped_sessions) and not (few_games and self.absent(away))
+@dataclasses.dataclass(frozen=True)
+class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanation):
+    """One club's rating system, over its own rating state and the rows of its log, `Games` or `Placings`.
 
-    def absent(self, away: Absence) -> bool:
-        """Whether a list marks the player as absent."""
-        return reached(away.sessions, self.absent_sessions)
+    The fields are its settings and tables.
+    """
 
-    def list_mark(self, state: AnyState, player: int) -> str:
-        """A letter beside the rating, explained at the foot of the list, or nothing."""
-        return ""
+    def logging(self, by: str) -> BaseSystem[AnyState, AnyRows]:
+        """The system with a log of another kind, by its word. Raises OutOfRangeError if there is no such kind."""
+        if by:
+            raise OutOfRangeError(f"log {by}: {self.title} has only one kind of log; leave it out")
+        return self
 
-    def list_key(self) -> dict[str, KeyWords]:
-        """The meaning of each mark of a list, by the mark. "/" is a rating with the number of games behind it."""
-        words = "{mark}: absent for {sessions} sessions or more, not ranked."
-        if self.absent_sessions == 1:
-            words = "{mark}: absent from the last session, not ranked."
-        return {"/A": KeyWords(words, {"mark": "/A", "sessions": self.absent_sessions})}
+    def like(self, preset: str) -> BaseSystem[AnyState, AnyRows]:
+        """The system with the rules of a club, by their word. Raises OutOfRangeError if there are no such rules."""
+        if preset:
+            raise OutOfRangeError(f"like {preset}: {self.title} has only one set of rules; leave it out")
+        return self
 
-    def session_key(self) -> Sequence[KeyWords]:
-        """Says how the list uses a session's changes, if it does more than add them."""
-        return ()
-
-    def session_words(self, rating: Number, games: int, plain_sum: Number) -> str:
-        """Says how the plain sum of a session became the change of the list, or nothing if they are equal.
-
-        `rating` and `games` are those at the start of the session.
-        """
-        return ""
-
-    def printed_rating(self, state: AnyState, player: int) -> Number | str:
-        """The rating as a list prints it. It is a text if the player has none yet."""
-        return state.rating[player]
-
-    def words_of_game(
-        self,
-        rating: Number,
-        others: Number,
-        score: Number,
-        others_score: Number,
-        *,
-        doubled: bool,
-        basis: Number | None,
-    ) -> str:
-        """The arithmetic of a game's change in words, from the player's side.
-
-        `doubled` says whether the player plays two at once. `basis`: as the log keeps it.
-        """
-        if self.log_schema.result:
-            return self.explain(rating, others, score)
-        if self.log_schema.double:
-            return self.explain(rating, others, score, others_score, doubled)
-        return self.explain(rating, others, score, others_score, *([] if basis is None else [basis]))
-
-    @abstractmethod
-    def explain(self, *arguments: Any) -> str:
-        """The arithmetic of the system's CHANGE function in words, for the same arguments."""
+    @property
+    def printed(self) -> BaseSystem[AnyState, AnyRows]:
+        """The system with the printed rules. The sheet Rules shows the club's own beside them."""
+        return type(self)()
 
 
-RatingSystem: TypeAlias = SystemOf[Any, Any]
+RatingSystem: TypeAlias = BaseSystem[Any, Any]
 """Any of the systems."""

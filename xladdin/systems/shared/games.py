@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from xladdin.model import Games
-from xladdin.systems.system import YES, YES_OR_NO, AnyState, SystemOf, setting
+from xladdin.systems.system import YES, YES_OR_NO, AnyState, BaseSystem, setting
 
 WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
 """The times at which an adjustment dated after the last session may take effect."""
 
 
 @dataclass(frozen=True)
-class GameSystem(SystemOf[AnyState, Games]):
+class GameSystem(BaseSystem[AnyState, Games]):
     """A system that rates games of two players. One of them may have sat out."""
 
     bye_counts_as_win: str = setting("No", "A bye counts as a win", "Ours: in won–lost", choices=YES_OR_NO, later=True)
