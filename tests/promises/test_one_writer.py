@@ -11,7 +11,7 @@ import pytest
 import xladdin
 
 PACKAGE = Path(xladdin.__file__).parent
-WRITERS = {"files/safety/new_file.py", "files/safety/access.py"}
+WRITERS = {"files/safety/new_file.py"}
 """These modules write and move files."""
 LOCKS = "files/safety/locks.py"
 """This opens the file of a lock, which never moves."""

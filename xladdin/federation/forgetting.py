@@ -84,9 +84,8 @@ def forget_person(federation: Federation, plan: ForgetPlan) -> None:
     The register comes last, so that a run that was cut off can simply be run again. Raises FileProblem.
     """
     from xladdin.files.package import Package
-    from xladdin.files.safety.deleting import delete_files
     from xladdin.files.safety.locks import only_one
-    from xladdin.files.safety.safekeeping import refuse_unless_free, safely_replace
+    from xladdin.files.safety.safekeeping import delete_files, refuse_unless_free, safely_replace
     from xladdin.files.writing.blocks import write_blocks, write_package
     from xladdin.files.writing.traces import cleaned_parts
 

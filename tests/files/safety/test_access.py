@@ -17,7 +17,7 @@ from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.files.plain_files import NEW, OLD, ROOT, write
 from tests.helpers.programs.finding import find_program, run_program
 from xladdin.files.safety import new_file
-from xladdin.files.safety.access import replace_on_windows
+from xladdin.files.safety.new_file import replace_on_windows
 from xladdin.files.safety.restoring import undo
 from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.hosts.file.club_file import recalculate_file

@@ -50,6 +50,13 @@ def _recalculated(path: Path) -> None:
     assert run_here("recalc", path).status == 0
 
 
+def _published(path: Path) -> None:
+    """The first publication asks what to show, and keeps the answer in the workbook."""
+    _recalculated(path)
+    assert run_here("publish", path, path.with_name("page")).status == 0
+    shutil.rmtree(path.with_name("page"))
+
+
 def _as_it_is(path: Path) -> None:
     pass
 
@@ -69,7 +76,7 @@ MAKES: dict[str, tuple[Prepare, list[str], str]] = {
     "renew": (_recalculated, ["made.xlsx"], "made.xlsx"),
     "export": (_recalculated, ["--output", "made.csv"], "made.csv"),
     "launcher": (_as_it_is, [], "Evening – Montreal Scrabble Club.desktop"),
-    "publish": (_recalculated, ["page"], "page/index.html"),
+    "publish": (_published, ["page"], "page/index.html"),
 }
 """Commands that leave the workbook as it is and make another file."""
 

@@ -258,7 +258,7 @@ def test_names_of_any_kind_and_length(tmp_path: Path) -> None:
 COMMANDS = {
     "recalc": ("recalc",),
     "accept": ("recalc", "--accept", "all"),
-    "import": ("import", "more.csv", "--add-players"),
+    "import": ("import", "more.csv"),
     "pair": ("pair", "--here", "Sally", "--here", "John"),
     "rename": ("rename", "Sally", "Sally Ann"),
     "lite": ("lite",),
@@ -271,7 +271,7 @@ def test_undo_asks_nothing_after_any_command(command: str, tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     path = sample_book("montreal", tmp_path)
     edited(path, ("Games", "C4", 2000), ("Games", "E4", 20))
-    (tmp_path / "more.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-10,Pierre,400,Jean,390\n")
+    (tmp_path / "more.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-10,Sally,400,John,390\n")
     before = path.read_bytes()
     name, *rest = COMMANDS[command]
     made = run_here(name, path, *rest)

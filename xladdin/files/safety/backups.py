@@ -13,8 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from xladdin.errors import FileProblem
-from xladdin.files.safety.access import keep_access
-from xladdin.files.safety.new_file import copied_file, move_to, named_beside
+from xladdin.files.safety.new_file import copied_file, keep_access, move_to, named_beside
 
 FOLDER = "backups"
 """The folder of the copies of a workbook, beside it."""

@@ -10,7 +10,6 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.errors import FileProblem
-from xladdin.files.safety.access import keep_access
 from xladdin.files.safety.backups import (
     FOLDER,
     REDO,
@@ -23,7 +22,7 @@ from xladdin.files.safety.backups import (
     time_of,
 )
 from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.new_file import copied_file
+from xladdin.files.safety.new_file import copied_file, keep_access
 from xladdin.files.safety.safekeeping import (
     dropped_on_failure,
     explained,

@@ -6,16 +6,15 @@ kill or a power cut before it takes nothing away.
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
 from xladdin.errors import FileProblem, not_there
-from xladdin.files.safety.access import keep_access
 from xladdin.files.safety.backups import back_up, drop_copy, drop_old_backups
 from xladdin.files.safety.locks import only_one, refuse_if_open
-from xladdin.files.safety.new_file import EVERYBODY, Write, move_to, new_file
+from xladdin.files.safety.new_file import EVERYBODY, Write, keep_access, move_to, new_file
 
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
 """The errors of the system that mean that a disk, or a user's share of it, is full."""
@@ -155,3 +154,17 @@ def explained(path: Path) -> Iterator[None]:
 def reason(error: OSError) -> str:
     """The words of the system for its error. For a full disk they also say what to do."""
     return "the disk is full. Make room and try again" if error.errno in FULL else error.strerror or str(error)
+
+
+def delete_files(paths: Iterable[Path], workbook: Path) -> None:
+    """Delete files, and folders that they leave empty. Raises FileProblem if the system does not permit it.
+
+    A file that is gone already is no error, so that it can simply be done again.
+    """
+    with explained(workbook):
+        for path in paths:
+            path.unlink(missing_ok=True)
+            folder = path.parent
+            while folder != workbook.parent and folder.is_dir() and not os.listdir(folder):
+                folder.rmdir()
+                folder = folder.parent

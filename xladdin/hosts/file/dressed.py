@@ -29,7 +29,7 @@ from xladdin.workbook.words.chosen import language_of
 from xladdin.workbook.words.prompts import Prompt, prompts_of
 
 if TYPE_CHECKING:
-    from xladdin.files.writing.pages import Pages
+    from xladdin.files.writing.page_setup import Pages
 
 
 def write_dressed(
@@ -38,12 +38,9 @@ def write_dressed(
     """Writes the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.files.writing.chart_axes import with_axes, with_descriptions
-    from xladdin.files.writing.footers import with_title
-    from xladdin.files.writing.named_ranges import with_ranges
-    from xladdin.files.writing.pages import with_pages
-    from xladdin.files.writing.paper import on_paper
+    from xladdin.files.writing.page_setup import on_paper, with_pages, with_title
     from xladdin.files.writing.prompts import with_prompts
-    from xladdin.files.writing.sheet_states import with_sheet_states
+    from xladdin.files.writing.workbook_part import with_ranges, with_sheet_states
 
     chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
     title = " ".join(shown(file.names.get(TITLE_NAME)).split())

@@ -23,10 +23,9 @@ from xladdin.errors import FileProblem, InvalidRowsError, NotFoundError, OutOfRa
 from xladdin.files.package import SUFFIXES, Package, open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import FOLDER, all_backups, stem_of
-from xladdin.files.safety.deleting import delete_files
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.new_file import left_behind
-from xladdin.files.safety.safekeeping import refuse_unless_free, safely_replace
+from xladdin.files.safety.safekeeping import delete_files, refuse_unless_free, safely_replace
 from xladdin.files.writing.blocks import filled, write_package
 from xladdin.files.writing.traces import cleaned_parts, formulas_of, texts_beside_cells
 from xladdin.game_log.roster import NOBODY, NameReading, listed_names, read_aliases

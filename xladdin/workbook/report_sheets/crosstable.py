@@ -20,7 +20,7 @@ from xladdin.workbook.styles.paper_room import scale_of
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from xladdin.files.writing.pages import Pages
+    from xladdin.files.writing.page_setup import Pages
 
 _ROW, _HEADINGS = 10.5, 14.25
 """The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page."""
@@ -37,7 +37,7 @@ def pages_of(system: RatingSystem, rows: int, columns: int) -> Pages:
 
     `rows` are those below the headings.
     """
-    from xladdin.files.writing.pages import Pages
+    from xladdin.files.writing.page_setup import Pages
 
     players = max(columns - FIXED_COLUMNS, 1)
     each = max(rows // players, 1)

@@ -14,7 +14,7 @@ from xladdin.reports.report import LEAD, SHEET, Choice, Column, Report, Section
 from xladdin.systems.system import RatingSystem
 
 if TYPE_CHECKING:
-    from xladdin.files.writing.pages import Pages
+    from xladdin.files.writing.page_setup import Pages
 
 MOST_LISTED = 5000
 """The rows of the longest list that a format covers."""
@@ -139,7 +139,7 @@ class SheetLayout:
 
     def pages(self, rows: int, columns: int) -> Pages | None:
         """Return its pages for so many rows below the headings and columns, or None if these make no difference."""
-        from xladdin.files.writing.pages import Pages
+        from xladdin.files.writing.page_setup import Pages
 
         page = self.report.page
         if self.paging or not page.even_pages:
