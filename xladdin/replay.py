@@ -131,7 +131,7 @@ class Replay:
     def ranking(self) -> list[Ranked]:
         """All players, best first. Equal ratings share the rank and are in order of name. The unranked come last."""
         system, state, players = self.log.system, self.state, self.log.players
-        unranked = [system.unranked(state, player, self.absence(player)) for player in range(len(players))]
+        unranked = [system.is_unranked(state, player, self.absence(player)) for player in range(len(players))]
         order = sorted(
             range(len(players)),
             key=lambda player: (unranked[player], -state.rating[player], players[player].name.casefold()),
@@ -179,7 +179,7 @@ class _Run:
     def __init__(self, log: GameLog, history: int) -> None:
         self._log, self._system, self._history = log, log.system, history
         self._state: RatingState = log.system.initial_state(log.players)
-        self._rate = log.system.rater(self._state, log.played, log.events)
+        self._rate = log.system.make_period_rater(self._state, log.played, log.events)
         self._columns: list[list[Number | None]] = [[] for _ in log.system.log_schema.rated]
         self._pending = _Pending(log.adjustments)
         self._without_effect: list[Adjustment] = []
@@ -330,7 +330,7 @@ def states_by_period(log: GameLog) -> Iterator[RatingState]:
     """Gives the state after each period of a sound log in turn. It is the same object each time."""
     system = log.system
     state = system.initial_state(log.players)
-    rate = system.rater(state, log.played, log.events)
+    rate = system.make_period_rater(state, log.played, log.events)
     pending = _Pending(log.adjustments)
     for period in log.periods:
         for adjustment in pending.due(period.date):

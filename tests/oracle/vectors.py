@@ -62,7 +62,7 @@ def second_half(system: str) -> Tables:
     rows = tables["Games"]
     cut = next(place for place in range(ROWS // 2, len(rows)) if rows[place][0] != rows[place - 1][0])
     first = replay_of(system, {table.lower(): cells for table, cells in {**tables, "Games": rows[:cut]}.items()})
-    start = first.log.system.carried(first.state, first.log.players)
+    start = first.log.system.export_start_columns(first.state, first.log.players)
     kept = [place for place, heading in enumerate(tables["Players"][0]) if not str(heading).startswith("Start")]
     headings = [heading for heading in start if any(cell is not None for cell in start[heading])]
     players = [[tables["Players"][0][place] for place in kept] + headings]

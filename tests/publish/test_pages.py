@@ -229,7 +229,7 @@ def test_rules_are_the_club_s_own(tmp_path: Path) -> None:
     assert bonus[0][1:] == [["0", "0"], ["50", "1"], ["100", "2"], ["150", "3"], ["200", "4"], ["250", "5"]]
 
 
-SOURCES = {key: system.in_its_words for key, system in SYSTEMS.items()}
+SOURCES = {key: system.source_text for key, system in SYSTEMS.items()}
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -96,7 +96,7 @@ def test_every_sentence_of_a_key_is_in_its_table_and_no_other() -> None:
         for path in folder.rglob("*.py")
     )
     assert set(FRENCH_KEYS) == {sentence for sentence in FRENCH_KEYS if f'"{sentence}"' in code}
-    assert set(re.findall(r'KeyWords\(\s*"([^"]+)"', code)) <= set(FRENCH_KEYS)
+    assert set(re.findall(r'LegendEntry\(\s*"([^"]+)"', code)) <= set(FRENCH_KEYS)
     places = re.compile(r"\{\w+\}")
     for english, french in FRENCH_KEYS.items():
         assert sorted(places.findall(english)) == sorted(places.findall(french)), english
@@ -148,7 +148,7 @@ def test_what_the_list_takes_of_a_session_is_told_in_french() -> None:
     """The cases are newcomers, experts, halves of a point, and ratings that the lowest rating holds."""
     known = {word for text in ARITHMETIC.values() for word in re.findall(r"[^\W\d_]+", text)}
     cases = product(SYSTEMS.values(), (100, 104, 1000, 1003, 1500, 2100), (0, 9, 40), (-33, -8.5, 7, 8.5))
-    told = {FRENCH_.told(words) for system, *case in cases if (words := system.session_words(*case))}
+    told = {FRENCH_.told(words) for system, *case in cases if (words := system.describe_session(*case))}
     assert len(told) > 10
     assert [words for words in told if not {*re.findall(r"[^\W\d_]+", words)} <= known] == []
 

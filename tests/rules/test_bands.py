@@ -102,7 +102,7 @@ def test_words_and_needs_are_those_of_the_clubs_own_system(
     assert preset.explain(*game) == own.explain(*game)
     change = preset.change(*game)
     assert change == own.change(*game)  # type: ignore[attr-defined]
-    assert preset.session_words(one, games, change) == own.session_words(one, games, change)
+    assert preset.describe_session(one, games, change) == own.describe_session(one, games, change)
     assert needed(preset, one, other) == needed(own, one, other)
 
 
@@ -116,12 +116,12 @@ def needed(system: RatingSystem, one: int, other: int) -> object:
 @pytest.mark.parametrize("key", PRESETS)
 def test_the_lists_say_what_the_clubs_own_say(key: str) -> None:
     own, preset = SYSTEMS[key], PRESETS[key]
-    assert preset.list_key() == own.list_key()
-    assert preset.session_key() == own.session_key()
+    assert preset.legend() == own.legend()
+    assert preset.session_legend() == own.session_legend()
 
 
 def test_the_key_of_a_list_says_each_rule_that_moves_a_session() -> None:
-    said = {key: [words.format(**values) for words, values in SYSTEMS[key].session_key()] for key in PRESETS}
+    said = {key: [words.format(**values) for words, values in SYSTEMS[key].session_legend()] for key in PRESETS}
     assert said == {
         "mississauga": [
             "A newcomer of fewer than 50 games takes 2 times the sum of the session.",

@@ -206,7 +206,7 @@ def test_a_performance_is_one_rating_with_all_rules_that_a_club_may_have(
 ) -> None:
     """The second computation looks for it in another way. If there were two, it would find the other one."""
     rules = replace(Lexington(), root_shift=under_root, expected_base=added)
-    assume(not rules.rules_amiss())
+    assume(not rules.setting_errors())
     typed = {name: getattr(rules, name) for name in ("win_boost", "root_shift", "expected_base")}
     second = SecondLexington(Typed(Book({"Players": [["Player"]]}, typed, {}), date.max))  # type: ignore[arg-type]
     scored = [(Fraction(opponent), second.percent(Fraction(own), Fraction(other))) for opponent, own, other in games]

@@ -73,7 +73,7 @@ def standing(found: Replay) -> dict[str, dict[str, Any]]:
     system, state = found.log.system, found.state
     away = [found.absence(player) for player in range(len(found.log.players))]
     columns = {**system.player_columns(state), "Missed": [absence.sessions for absence in away]}
-    columns["Unranked"] = [system.unranked(state, player, absence) for player, absence in enumerate(away)]
+    columns["Unranked"] = [system.is_unranked(state, player, absence) for player, absence in enumerate(away)]
     return {
         player.name: {heading: values[number] for heading, values in columns.items()}
         for number, player in enumerate(found.log.players)

@@ -247,18 +247,18 @@ def test_an_evening_of_unrated_games_alone_is_the_last_session() -> None:
 
 def test_the_mississauga_list_says_how_the_sum_became_its_change() -> None:
     system = SYSTEMS["mississauga"]
-    assert system.session_words(2000, 30, 15) == "15 × 2 newcomer × 0.6 expert = 18"  # the sentence of the design
-    assert system.session_words(1933, 60, 15) == "15 × 0.8 expert = 12"  # page: "Kim's rating gain would become +12"
-    assert system.session_words(944, 33, 28) == "28 × 2 newcomer = 56"  # page: "would become +56"
-    assert system.session_words(2000, 60, 7) == "7 × 0.6 expert = 4.2, rounded 4"
-    assert system.session_words(1799, 50, 15) == ""
-    assert system.session_words(1799, 50, 7.5) == "7.5, rounded 8"
+    assert system.describe_session(2000, 30, 15) == "15 × 2 newcomer × 0.6 expert = 18"  # the sentence of the design
+    assert system.describe_session(1933, 60, 15) == "15 × 0.8 expert = 12"  # page: "Kim's rating gain would become +12"
+    assert system.describe_session(944, 33, 28) == "28 × 2 newcomer = 56"  # page: "would become +56"
+    assert system.describe_session(2000, 60, 7) == "7 × 0.6 expert = 4.2, rounded 4"
+    assert system.describe_session(1799, 50, 15) == ""
+    assert system.describe_session(1799, 50, 7.5) == "7.5, rounded 8"
 
 
 @given(st.integers(900, 2300), st.integers(0, 99), st.integers(-60, 60))
 def test_those_words_end_with_what_the_list_takes(rating: int, games: int, plain_sum: int) -> None:
     system = SYSTEMS["mississauga"]
-    words = system.session_words(rating, games, plain_sum)
+    words = system.describe_session(rating, games, plain_sum)
     assert int(words.split()[-1] if words else plain_sum) == system.session_change(rating, games, plain_sum)  # type: ignore[attr-defined]
 
 

@@ -73,7 +73,7 @@ class PlainElo(GameSystem[RatingState]):
     def initial_state(self, players: Sequence[Player]) -> RatingState:
         return RatingState.at_start(players, self.new_rating)
 
-    def rater(self, state: RatingState, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def make_period_rater(self, state: RatingState, games: Games, events: Sequence[Event]) -> RatePeriod:
         def rate(period: Period) -> tuple[Sequence[Number | None], ...]:
             rows = []
             for game in range(period.start, period.stop):
@@ -293,7 +293,7 @@ def test_a_rule_that_does_not_say_a_part_is_refused_with_its_name(part: str, mon
         PlainElo()
 
 
-@pytest.mark.parametrize("part", ["initial_state", "rater", "explain"])
+@pytest.mark.parametrize("part", ["initial_state", "make_period_rater", "explain"])
 def test_a_rule_without_a_method_is_refused_with_its_name(part: str) -> None:
     members = {name: value for name, value in vars(PlainElo).items() if name != part and not name.startswith("__")}
     with pytest.raises(TypeError, match=part):

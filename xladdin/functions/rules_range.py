@@ -55,7 +55,7 @@ def _as_typed(system: RatingSystem, rules: TableRange) -> RatingSystem:
         for printed in [getattr(system, field.name)]
     }
     ruled: RatingSystem = dataclasses.replace(system, **values)
-    for name, wrong in ruled.rules_amiss().items():
+    for name, wrong in ruled.setting_errors().items():
         label = next(field.metadata["label"] for field in dataclasses.fields(system) if field.name == name)
         raise OutOfRangeError(f"rules, {label} {values[name]}: {wrong}")
     return ruled

@@ -14,7 +14,7 @@ from xladdin.cells.numbers import sign
 from xladdin.languages.language import Language
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import LABEL, WEB, Column, Group, Label, Note, Report, Row, Section, Stacked
-from xladdin.systems.system import KeyWords
+from xladdin.systems.system import LegendEntry
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -93,7 +93,7 @@ def render_legend(report: Report, context: ReportContext) -> str:
     sentences = (sentence for section in report.sections_on(WEB) for sentence in section.legend(context))
     return " ".join(
         context.language.key(sentence.sentence, **sentence.values) for sentence in sentences
-        if isinstance(sentence, KeyWords)
+        if isinstance(sentence, LegendEntry)
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from xladdin.reports.facts import Facts
 from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.won_lost import won_lost
 from xladdin.systems.log_schemas import LogSchema
-from xladdin.systems.system import KeyWords
+from xladdin.systems.system import LegendEntry
 
 
 class Crosstable(NamedTuple):
@@ -53,7 +53,7 @@ def result(met: Meetings, in_points: bool) -> str:
     return won_lost(met.wins, met.losses, met.ties) or ""
 
 
-def key_of_crosstable(kind: LogSchema) -> list[KeyWords]:
+def key_of_crosstable(kind: LogSchema) -> list[LegendEntry]:
     """The sentences that explain the cells."""
     below = ""
     if kind.counts_points:
@@ -63,4 +63,4 @@ def key_of_crosstable(kind: LogSchema) -> list[KeyWords]:
     else:
         result_words = "3–1: 3 ahead, 1 behind, then level."
         below = "Below: the differences in percentile."
-    return [*map(KeyWords, filter(None, (result_words, below))), KeyWords("All: the whole season.")]
+    return [*map(LegendEntry, filter(None, (result_words, below))), LegendEntry("All: the whole season.")]

@@ -9,19 +9,19 @@ from collections.abc import Iterable, Sequence
 from xladdin.languages.language import Language
 from xladdin.reports.context import ReportContext
 from xladdin.reports.standings import key_of_ratings, with_marks
-from xladdin.systems.system import KeyWords, RatingSystem
+from xladdin.systems.system import LegendEntry, RatingSystem
 
-CHANGES = KeyWords("▲ up, ▼ down, = unchanged at the last session.")
-CHANGES_OF_EVENT = KeyWords("▲ up, ▼ down, = unchanged at the last event.")
-GREY = KeyWords("Grey: was not there.")
-MARKS = KeyWords("+ - = before a rating: up, down, unchanged.")
-AVERAGES = KeyWords("For, against: mean scores of the season.")
-FAVOURITE = KeyWords("Favourite, underdog by n: rated n points above, below the other.")
+CHANGES = LegendEntry("▲ up, ▼ down, = unchanged at the last session.")
+CHANGES_OF_EVENT = LegendEntry("▲ up, ▼ down, = unchanged at the last event.")
+GREY = LegendEntry("Grey: was not there.")
+MARKS = LegendEntry("+ - = before a rating: up, down, unchanged.")
+AVERAGES = LegendEntry("For, against: mean scores of the season.")
+FAVOURITE = LegendEntry("Favourite, underdog by n: rated n points above, below the other.")
 
 
 def list_legend(
-    context: ReportContext, further: Sequence[KeyWords] = (), *, has_changes: bool = True
-) -> list[KeyWords]:
+    context: ReportContext, further: Sequence[LegendEntry] = (), *, has_changes: bool = True
+) -> list[LegendEntry]:
     """Return the legend of a ratings list, with its `further` sentences before the last.
 
     Without `has_changes` it shows only their signs.
@@ -37,13 +37,13 @@ def list_legend(
     return [*(sentence for sentence, is_needed in sentences if is_needed), *marks, *further]
 
 
-def session_legend(system: RatingSystem, *further: KeyWords) -> list[KeyWords]:
+def session_legend(system: RatingSystem, *further: LegendEntry) -> list[LegendEntry]:
     """Return the legend of a session's games, and of what the list takes of them."""
     favourite = [FAVOURITE] if system.log_schema.is_paired else []
-    return [*further, *favourite, *system.session_key()]
+    return [*further, *favourite, *system.session_legend()]
 
 
-def legend_lines(sentences: Iterable[KeyWords | str], language: Language, longest: int) -> list[str]:
+def legend_lines(sentences: Iterable[LegendEntry | str], language: Language, longest: int) -> list[str]:
     """Return the sentences of a legend in as few lines as possible, each of at most so many letters."""
     lines = [""]
     for sentence in sentences:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from xladdin.cells.kinds import Kind
 from xladdin.cells.limits import LAST_ROW
 from xladdin.reports.context import ReportContext
-from xladdin.systems.system import KeyWords
+from xladdin.systems.system import LegendEntry
 
 SHEET, WEB, TERMINAL = "sheet", "web", "terminal"
 """The faces of a report."""
@@ -170,7 +170,7 @@ class Section:
     faces: Mapping[str, str]
     groups: Callable[[ReportContext], Iterable[Group]] = lambda context: ()
     title: str = ""
-    legend: Callable[[ReportContext], Sequence[KeyWords | str]] = lambda context: ()
+    legend: Callable[[ReportContext], Sequence[LegendEntry | str]] = lambda context: ()
     css: str = "sortable lined"
     keeps_left_out: bool = False
     number: int = 0

@@ -130,7 +130,7 @@ def session_players(facts: Facts) -> list[SessionLine]:
                 new,
                 None if old is None else sums[player],
                 None if old is None or isinstance(new, str) else new - old,
-                (old is not None and system.session_words(old, before, sums[player])) or None,
+                (old is not None and system.describe_session(old, before, sums[player])) or None,
             )
         )
     return lines

@@ -9,7 +9,7 @@ from xladdin.cells.numbers import Number, sign
 from xladdin.replay import Ranked, Replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.won_lost import won_drawn_lost, won_lost
-from xladdin.systems.system import UNRATED, KeyWords, RatingSystem
+from xladdin.systems.system import UNRATED, LegendEntry, RatingSystem
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"
@@ -104,7 +104,7 @@ def standings(facts: Facts) -> list[StandingsLine]:
     lines = []
     for ranked in listed(replay):
         player = ranked.player
-        away = replay.absence(player)
+        absence = replay.absence(player)
         printed = system.printed_rating(state, player)
         old = change = None
         if not isinstance(printed, str):
@@ -112,7 +112,7 @@ def standings(facts: Facts) -> list[StandingsLine]:
             change = None if old is None else printed - old
         line = StandingsLine(
             rank=ranked.rank,
-            mark=ABSENT if system.absent(away) else _mark(facts, player, change),
+            mark=ABSENT if system.is_absent(absence) else _mark(facts, player, change),
             player=players[player].name,
             nation=players[player].nation or None,
             group=players[player].group or None,
@@ -140,7 +140,7 @@ def listed(replay: Replay) -> Iterator[Ranked]:
     """The players on the list, best first, the unranked last."""
     system, state = replay.log.system, replay.state
     for ranked in replay.ranking():
-        if system.listed(state, ranked.player, replay.absence(ranked.player)):
+        if system.is_listed(state, ranked.player, replay.absence(ranked.player)):
             yield ranked
 
 
@@ -149,16 +149,16 @@ def with_marks(line: StandingsLine, rating: str = "") -> str:
     return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
 
 
-def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[KeyWords]:
+def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[LegendEntry]:
     """The key of all marks after ratings, or instead of one, on a list, as `with_marks` has them."""
-    key = system.list_key()
+    key = system.legend()
     parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
     shown = {part for line in parts for part in line}
     yield from (words for mark, words in key.items() if mark in shown)
     provisional = min((rating for rating, *_ in parts if "/" in rating), default="")
     if provisional and "/" in key:
         sentence, values = key["/"]
-        yield KeyWords(sentence, {**values, "rating": provisional, "played": provisional.partition("/")[2]})
+        yield LegendEntry(sentence, {**values, "rating": provisional, "played": provisional.partition("/")[2]})
 
 
 def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:

@@ -63,7 +63,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
     spare_rows = 6
 
     @property
-    def in_its_words(self) -> tuple[str, ...]:  # type: ignore[override]  # of a club, not of the system
+    def source_text(self) -> tuple[str, ...]:  # type: ignore[override]  # of a club, not of the system
         """The club's own words, from the sheet Rules."""
         return (self.words,) if self.words else ()
 

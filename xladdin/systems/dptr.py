@@ -13,7 +13,7 @@ from xladdin.errors import OutOfRangeError
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.shared.wording import with_decimals
-from xladdin.systems.system import NEVER, BaseSystem, KeyWords, RatePeriod, reached, setting
+from xladdin.systems.system import NEVER, BaseSystem, LegendEntry, RatePeriod, reached, setting
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
     source = "dptr.txt"
     paper = "A4"
     change_function = "DPTRCHANGE"
-    in_its_words = (
+    source_text = (
         "Each player begins with an initial rating of 40 before their first tournament. After each event, a player's "
         "final placement (e.g. 1st, 2nd, 3rd, etc.) is converted to a percentile score. The formula used is: (([Number "
         "of Players in the event]+0.5-[Placement])/[Number of Players in the event])*100",
@@ -96,7 +96,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         """The tournament value of an event of the log [percent]."""
         return self.value(event.players, event.rounds, event.date.year, event.world_championship)
 
-    def objection(self, player: Player) -> str:
+    def player_error(self, player: Player) -> str:
         """Says what is wrong: a start rating that no percentiles could have led to."""
         rating = player.start_rating
         return "" if rating is None or 0 <= rating <= 100 else "must be a number from 0 to 100"
@@ -105,7 +105,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         """Everybody begins at the start rating, or at 40. `games` counts events."""
         return RatingState.at_start(players, self.new_rating)
 
-    def rater(self, state: RatingState, games: Placings, events: Sequence[Event]) -> RatePeriod:
+    def make_period_rater(self, state: RatingState, games: Placings, events: Sequence[Event]) -> RatePeriod:
         """Rates an event: each player moves from the rating before it."""
 
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
@@ -125,15 +125,15 @@ class DipPouch(BaseSystem[RatingState, Placings]):
 
         return rate
 
-    def absent(self, away: Absence) -> bool:
+    def is_absent(self, absence: Absence) -> bool:
         """Whether the player has missed so many events, or played none for so many years."""
-        return super().absent(away) or reached(away.years, self.absent_years)
+        return super().is_absent(absence) or reached(absence.years, self.absent_years)
 
-    def listed(self, state: RatingState, player: int, away: Absence) -> bool:
+    def is_listed(self, state: RatingState, player: int, absence: Absence) -> bool:
         """Works as in every system, but also drops a player after so many years without an event."""
-        return super().listed(state, player, away) and not reached(away.years, self.dropped_years)
+        return super().is_listed(state, player, absence) and not reached(absence.years, self.dropped_years)
 
-    def list_key(self) -> dict[str, KeyWords]:
+    def legend(self) -> dict[str, LegendEntry]:
         """Says which absence the mark means: events missed, years without one, or either."""
         words = "{mark}: not ranked; missed events: {events} or more."
         if self.absent_years:
@@ -141,15 +141,15 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         if self.absent_years and self.absent_sessions:
             words = "{mark}: not ranked; missed events: {events} or more, or years without an event: {years} or more."
         values: dict[str, Number | str] = {"mark": "/A", "events": self.absent_sessions, "years": self.absent_years}
-        return super().list_key() | {"/A": KeyWords(words, values)}
+        return super().legend() | {"/A": LegendEntry(words, values)}
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
         """The tournament values."""
         return {"Value": [self.event_value(event) for event in events]}
 
-    def carried(self, state: RatingState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+    def export_start_columns(self, state: RatingState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """The start columns of a new log. The games are events here."""
-        columns = dict(super().carried(state, players))
+        columns = dict(super().export_start_columns(state, players))
         columns[self.log_schema.start_count] = columns.pop("Start games")
         return columns
 
@@ -157,11 +157,11 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         """The ratings and the numbers of events."""
         return {"Rating": state.rating, "Events": state.games}
 
-    def session_key(self) -> Sequence[KeyWords]:
+    def session_legend(self) -> Sequence[LegendEntry]:
         """Says what the score is, and how it changes the rating."""
         return [
-            KeyWords("Score: percentile, 100 × (players + ½ − place) ÷ players."),
-            KeyWords("Change: the event's value in percent of the way from the old rating to the score."),
+            LegendEntry("Score: percentile, 100 × (players + ½ − place) ÷ players."),
+            LegendEntry("Change: the event's value in percent of the way from the old rating to the score."),
         ]
 
     def explain(

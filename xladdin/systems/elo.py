@@ -19,7 +19,7 @@ from xladdin.systems.log_schemas import RESULTS, SCORES, LogSchema
 from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
-from xladdin.systems.system import KeyWords, outcome, setting, table
+from xladdin.systems.system import LegendEntry, outcome, setting, table
 
 BY_RESULTS = RESULTS._replace(basis1="K 1", basis2="K 2", decimal_changes=True)
 BY_SCORES = SCORES._replace(basis1="K 1", basis2="K 2", decimal_changes=True)
@@ -73,10 +73,10 @@ class Elo(SessionSystem[EloState]):
     source = "FIDE Handbook B.02, chapter 8"
     change_function = "ELOCHANGE"
     has_list_marks = True
-    has_session_words = True
+    describes_sessions = True
     logs = RESULTS_WORD, SCORES_WORD
     author = "FIDE"
-    in_its_words = (
+    source_text = (
         "For each game played against a rated player, determine the difference in rating between the player and their "
         "opponent, D. […] determine the player's score probability PD for each game. Delta R = score − PD. […] "
         "Sigma Delta R × K = the Rating Change for a tournament or Rating Period.",
@@ -221,27 +221,27 @@ class Elo(SessionSystem[EloState]):
         """Marks a player whose rating is provisional."""
         return "p" if 0 < state.games[player] < self.new_games else ""
 
-    def list_key(self) -> dict[str, KeyWords]:
+    def legend(self) -> dict[str, LegendEntry]:
         """Says what the mark of a provisional rating means."""
-        return super().list_key() | {"p": KeyWords("p: provisional until {games} games.", {"games": self.new_games})}
+        return super().legend() | {"p": LegendEntry("p: provisional until {games} games.", {"games": self.new_games})}
 
-    def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
+    def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> str:
         """Says where the floor holds the rating: "-8.24, but no rating below 100". The key tells of rounding."""
         below = rating + rounded(plain_sum) < self.floor
         return f"{with_decimals(plain_sum, 2)}, but no rating below {self.floor:g}" if below else ""
 
-    def session_key(self) -> Sequence[KeyWords]:
+    def session_legend(self) -> Sequence[LegendEntry]:
         """Says what K is, and that the sum is rounded."""
         bands = [
-            KeyWords(
+            LegendEntry(
                 "From {rating} K is {k}, for new players {new}.",
                 {"rating": f"{start:g}", "k": f"{k:g}", "new": f"{new:g}"},
             )
             for start, new, k in self.factor.rows
         ]
-        return [KeyWords("Change of a game: K × (score − expected score), rounded once a session."), *bands]
+        return [LegendEntry("Change of a game: K × (score − expected score), rounded once a session."), *bands]
 
-    def words_of_game(
+    def describe_game(
         self,
         rating: Number,
         others: Number,

@@ -16,7 +16,7 @@ from xladdin.cells.limits import HIGHEST_SCORE, LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
 from xladdin.cells.text import counted
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
-from xladdin.systems.lexington_source import IN_ITS_WORDS
+from xladdin.systems.lexington_source import SOURCE_TEXT
 from xladdin.systems.lexington_words import ShownSteps
 from xladdin.systems.log_schemas import SCORES
 from xladdin.systems.newcomers import NewcomerState, performance
@@ -25,7 +25,7 @@ from xladdin.systems.shared.needed import least
 from xladdin.systems.shared.session import check_played, close_session
 from xladdin.systems.shared.tables import DirectLookUp
 from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
-from xladdin.systems.system import NEVER, UNRATED, KeyWords, RatePeriod, setting
+from xladdin.systems.system import NEVER, UNRATED, LegendEntry, RatePeriod, setting
 
 TOP_RATING = 1800
 """A boost is due when "the highest rated player is far below 1800"."""
@@ -42,7 +42,7 @@ class Lexington(ClubSystem[NewcomerState]):
     period = "session"
     source = "lexington.txt"
     change_function = "LEXCHANGE"
-    in_its_words = IN_ITS_WORDS
+    source_text = SOURCE_TEXT
     top_rating = TOP_RATING
     mark_beside_rating = True
     has_par = True
@@ -178,21 +178,21 @@ class Lexington(ClubSystem[NewcomerState]):
         """The rating at which the expected percentages against the opponents sum to those scored."""
         return performance(self.expected, opponents, percents, near)
 
-    def list_key(self) -> dict[str, KeyWords]:
+    def legend(self) -> dict[str, LegendEntry]:
         """The marks of every list, and what is printed instead of a rating that is based on few games."""
         provisional = "{rating}: provisional after {played} games, ranked from {games} on."
         unrated = "{mark}: unrated, fewer than {games} games."
-        return super().list_key() | {
-            "/": KeyWords(provisional, {"games": self.established_games}),
-            UNRATED: KeyWords(unrated, {"mark": UNRATED, "games": self.provisional_games}),
+        return super().legend() | {
+            "/": LegendEntry(provisional, {"games": self.established_games}),
+            UNRATED: LegendEntry(unrated, {"mark": UNRATED, "games": self.provisional_games}),
         }
 
-    def session_key(self) -> Sequence[KeyWords]:
+    def session_legend(self) -> Sequence[LegendEntry]:
         """Says how much of the change an old member takes."""
         values = {"share": f"{self.veteran_share:g}", "games": f"{self.full_change_games}"}
-        return [KeyWords("From {games} games on {share} of a change counts.", values)]
+        return [LegendEntry("From {games} games on {share} of a change counts.", values)]
 
-    def rules_amiss(self) -> Mapping[str, str]:
+    def setting_errors(self) -> Mapping[str, str]:
         """Says so if less than half the points is expected of equals.
 
         Then the expected percentage falls where the ratings are level, and a newcomer's results may fit two ratings.
@@ -204,7 +204,7 @@ class Lexington(ClubSystem[NewcomerState]):
         limit = f"must be at least {least:g} with {self.root_shift:g} under the root"
         return {"expected_base": f"{limit}, so that equals are expected to score half the points"}
 
-    def objection(self, player: Player) -> str:
+    def player_error(self, player: Player) -> str:
         """Says what is wrong: an established player comes with a rating, and without the results of a newcomer."""
         if player.start_games >= self.established_games and player.start_rating is None:
             return f"{counted(player.start_games, 'start game')} without a start rating; type it"
@@ -228,7 +228,7 @@ class Lexington(ClubSystem[NewcomerState]):
     def _expected_by_difference(self) -> DirectLookUp[Number]:
         return DirectLookUp(self.expected)
 
-    def rater(self, state: NewcomerState, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def make_period_rater(self, state: NewcomerState, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session. Newcomers are assigned a rating first. Then everybody is rated from the same ratings."""
         percents = self._percents(games.score1, games.score2)
 
@@ -260,9 +260,9 @@ class Lexington(ClubSystem[NewcomerState]):
 
         return rate
 
-    def carried(self, state: NewcomerState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+    def export_start_columns(self, state: NewcomerState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """The rating and games of an established player. For a newcomer it gives what the rating follows from."""
-        return state.carried(players)
+        return state.export_start_columns(players)
 
     def player_columns(self, state: NewcomerState) -> Mapping[str, Sequence[object]]:
         """The rating from the first game on, a newcomer's assigned rating, the games, the last date and the status."""
@@ -283,9 +283,9 @@ class Lexington(ClubSystem[NewcomerState]):
             return "returned"
         return "unrated" if state.games[player] < self.provisional_games else "provisional"
 
-    def unranked(self, state: NewcomerState, player: int, away: Absence) -> bool:
+    def is_unranked(self, state: NewcomerState, player: int, absence: Absence) -> bool:
         """Whether the player is a newcomer or absent. Neither is ranked."""
-        return not state.established[player] or self.absent(away)
+        return not state.established[player] or self.is_absent(absence)
 
     def printed_rating(self, state: NewcomerState, player: int) -> Number | str:
         """What a list prints: UNR at first, then the provisional rating with its games, 1432/7, then the rating."""

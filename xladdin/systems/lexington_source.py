@@ -1,6 +1,6 @@
 """What the Lexington club's page says of its rating system, in its own words (lexington.txt)."""
 
-IN_ITS_WORDS = (
+SOURCE_TEXT = (
     "The basic idea of the system is that each player acquires a numerical rating which is an indication of the "
     "player's relative strength in the club. The rating numbers have no intrinsic meaning; they are just meaningful in "
     "how they relate to the other ratings.",

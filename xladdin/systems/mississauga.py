@@ -42,7 +42,7 @@ class Mississauga(ChampionshipSystem[RatingState], PointsSystem):
     title = "Mississauga Scrabble Club"
     source = "mississauga.txt"
     change_function = "MISSCHANGE"
-    in_its_words = (
+    source_text = (
         "Rating changes are determined by several factors: the ratings of the two players before the match, the "
         "spread, the result, as well as newcomer or expert multipliers if applicable.",
         "If the Favourite (i.e. the higher rated player) wins the match, then the winner will gain as many rating "

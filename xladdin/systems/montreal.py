@@ -55,7 +55,7 @@ class Montreal(PointsSystem):
     title = "Montreal Scrabble Club"
     source = "montreal.txt"
     change_function = "MTLCHANGE"
-    in_its_words = (
+    source_text = (
         "Many Scrabble clubs – including ours – use a numerical rating system to represent the playing strength of "
         "their members. […] It differs from the NASPA rating system in that point spread is taken into account. The "
         "more you beat someone by, the more rating points you earn.",

@@ -159,7 +159,7 @@ class NewcomerState(RatingState):
                 state.rating[number] = state._performed(number, rules)
         return state
 
-    def carried(self, players: Sequence[Player]) -> dict[str, list[object]]:
+    def export_start_columns(self, players: Sequence[Player]) -> dict[str, list[object]]:
         """The start columns with which a new log goes on, by heading, one entry a player.
 
         Newcomers keep the start rating and games from the beginning, unless they started over since.

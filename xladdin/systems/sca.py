@@ -42,7 +42,7 @@ class ScaCamp(GameSystem[CampState]):
     period = "game"
     source = "sca.txt"
     change_function = "SCACHANGE"
-    in_its_words = (
+    source_text = (
         "If the winner's rating is 375 or less more than the loser's rating: Winner's rating changes by: 16 added to "
         "it and also 1/25 of the difference subtracted from it. Loser's rating changes by: 16 subtracted from it and "
         "also 1/25 of the difference added to it.",
@@ -110,7 +110,7 @@ class ScaCamp(GameSystem[CampState]):
             left=[player.left for player in players],
         )
 
-    def rater(self, state: CampState, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def make_period_rater(self, state: CampState, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates the games of a period one after another, in the order of the table as in the VBA code."""
         by_result = self._change_by_result
         rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
@@ -140,7 +140,7 @@ class ScaCamp(GameSystem[CampState]):
 
         return rate
 
-    def carried(self, state: CampState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+    def export_start_columns(self, state: CampState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """The permanent rating of a player who has one. The week starts again for everybody."""
         has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, state.games)]
         return {self.start_column: [rating if own else None for rating, own in zip(state.permanent, has_one)]}
@@ -151,13 +151,13 @@ class ScaCamp(GameSystem[CampState]):
         permanent = [rating if there else None for rating, there in zip(state.permanent, state.has_permanent)]
         return {"Rating": weekly, "Permanent": permanent, "Games": state.games}
 
-    def unranked(self, state: CampState, player: int, away: Absence) -> bool:
+    def is_unranked(self, state: CampState, player: int, absence: Absence) -> bool:
         """A camper who is not at camp, or has left it, is not ranked either."""
-        return self._is_gone(state, player) or super().unranked(state, player, away)
+        return self._is_gone(state, player) or super().is_unranked(state, player, absence)
 
-    def listed(self, state: CampState, player: int, away: Absence) -> bool:
+    def is_listed(self, state: CampState, player: int, absence: Absence) -> bool:
         """Only campers who are there are listed."""
-        return not self._is_gone(state, player) and super().listed(state, player, away)
+        return not self._is_gone(state, player) and super().is_listed(state, player, absence)
 
     @staticmethod
     def _is_gone(state: CampState, player: int) -> bool:

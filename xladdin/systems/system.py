@@ -65,7 +65,7 @@ NEVER = "0: never"
 YES, NO = YES_OR_NO = ("Yes", "No")
 
 
-class KeyWords(NamedTuple):
+class LegendEntry(NamedTuple):
     """A sentence of the key at the foot of a sheet. `values` replace the names in braces."""
 
     sentence: str
@@ -157,14 +157,14 @@ class SystemFacts:
 class Explanation(SystemFacts, ABC):
     """How a system tells its rule and its changes in words."""
 
-    in_its_words: ClassVar[tuple[str, ...]] = ()
+    source_text: ClassVar[tuple[str, ...]] = ()
     """Paragraphs of the source that say the rule, for the club's members to read. […] shows what was left out."""
-    has_session_words: ClassVar[bool] = False
+    describes_sessions: ClassVar[bool] = False
     """True if the list may take another change than the plain sum of a session."""
 
     @property
     def author(self) -> str:
-        """The author of `in_its_words`. It is blank if the club itself wrote them."""
+        """The author of `source_text`. It is blank if the club itself wrote them."""
         return self.title
 
     @property
@@ -172,18 +172,18 @@ class Explanation(SystemFacts, ABC):
         """The worksheet function whose arguments `explain` takes."""
         return self.change_function
 
-    def session_key(self) -> Sequence[KeyWords]:
+    def session_legend(self) -> Sequence[LegendEntry]:
         """Says how the list uses a session's changes, if it does more than add them."""
         return ()
 
-    def session_words(self, rating: Number, games: int, plain_sum: Number) -> str:
+    def describe_session(self, rating: Number, games: int, plain_sum: Number) -> str:
         """Says how the plain sum of a session became the change of the list, or nothing if they are equal.
 
         `rating` and `games` are those at the start of the session.
         """
         return ""
 
-    def words_of_game(
+    def describe_game(
         self,
         rating: Number,
         others: Number,
@@ -228,29 +228,29 @@ class ListPolicy(Generic[AnyState]):
         """Whether a player who sits out wins."""
         return False
 
-    def unranked(self, state: AnyState, player: int, away: Absence) -> bool:
+    def is_unranked(self, state: AnyState, player: int, absence: Absence) -> bool:
         """Whether a list leaves the player out of the ranking: without a rated game, or absent."""
-        return not state.games[player] or self.absent(away)
+        return not state.games[player] or self.is_absent(absence)
 
-    def listed(self, state: AnyState, player: int, away: Absence) -> bool:
+    def is_listed(self, state: AnyState, player: int, absence: Absence) -> bool:
         """Whether the lists for the wall name the player. Long absence ends that, sooner after a few games."""
         few_games = state.games[player] < self.dropped_games
-        return not reached(away.sessions, self.dropped_sessions) and not (few_games and self.absent(away))
+        return not reached(absence.sessions, self.dropped_sessions) and not (few_games and self.is_absent(absence))
 
-    def absent(self, away: Absence) -> bool:
+    def is_absent(self, absence: Absence) -> bool:
         """Whether a list marks the player as absent."""
-        return reached(away.sessions, self.absent_sessions)
+        return reached(absence.sessions, self.absent_sessions)
 
     def list_mark(self, state: AnyState, player: int) -> str:
         """A letter beside the rating, explained at the foot of the list, or nothing."""
         return ""
 
-    def list_key(self) -> dict[str, KeyWords]:
+    def legend(self) -> dict[str, LegendEntry]:
         """The meaning of each mark of a list, by the mark. "/" is a rating with the number of games behind it."""
         words = "{mark}: absent for {sessions} sessions or more, not ranked."
         if self.absent_sessions == 1:
             words = "{mark}: absent from the last session, not ranked."
-        return {"/A": KeyWords(words, {"mark": "/A", "sessions": self.absent_sessions})}
+        return {"/A": LegendEntry(words, {"mark": "/A", "sessions": self.absent_sessions})}
 
     def printed_rating(self, state: AnyState, player: int) -> Number | str:
         """The rating as a list prints it. It is a text if the player has none yet."""
@@ -269,7 +269,7 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         """The state as it is before the first period."""
 
     @abstractmethod
-    def rater(self, state: AnyState, games: AnyRows, events: Sequence[Event]) -> RatePeriod:
+    def make_period_rater(self, state: AnyState, games: AnyRows, events: Sequence[Event]) -> RatePeriod:
         """The rule on one log: a function that rates one period after another."""
 
     def adjust(self, state: AnyState, adjustment: Adjustment) -> None:
@@ -294,11 +294,11 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         """Scores of both that would leave the ratings as they are, "399–332", or None if the system has no par."""
         return None
 
-    def rules_amiss(self) -> Mapping[str, str]:
+    def setting_errors(self) -> Mapping[str, str]:
         """What is wrong with settings that are right one by one, by the name of the one to change."""
         return {}
 
-    def objection(self, player: Player) -> str:
+    def player_error(self, player: Player) -> str:
         """Says what is wrong with a player's start columns, or nothing."""
         return ""
 
@@ -306,7 +306,7 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         """The computed columns of the Players table by heading, one entry a player."""
         return {"Rating": state.rating, "Games": state.games}
 
-    def carried(self, state: AnyState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+    def export_start_columns(self, state: AnyState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """The start columns with which a new log goes on after this one, by heading, one entry a player.
 
         A player who has not begun comes without a rating again. Any correction of it is carried beside, so that a boost

@@ -119,7 +119,7 @@ def test_what_the_list_makes_of_a_session_has_room_in_its_column(code: str) -> N
     system, say = SYSTEMS["mississauga"], Language(code)
     (column,) = [column for column in scoreboard(system).sections[-1].columns.values() if column.translate]
     room = (column.width * 7 + 5 - INDENT) * POINTS_OF_A_PIXEL
-    told = {say.told(system.session_words(1800, games, total)) for games in (9, 99) for total in range(-98, 99)}
+    told = {say.told(system.describe_session(1800, games, total)) for games in (9, 99) for total in range(-98, 99)}
     assert any("arrondi à −" in words or "rounded -" in words for words in told)
     assert [words for words in told if width(words) * 10 > room] == []
 

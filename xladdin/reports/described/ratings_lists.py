@@ -30,7 +30,7 @@ from xladdin.reports.season.records import gain_records, game_records
 from xladdin.reports.short_names import given_names
 from xladdin.reports.standings import StandingsLine
 from xladdin.reports.weekly import games_in_lines, highlights, session_gain
-from xladdin.systems.system import KeyWords, RatingSystem
+from xladdin.systems.system import LegendEntry, RatingSystem
 
 SEASON = "This season"
 BY_NATION = "By nation"
@@ -193,7 +193,7 @@ def ladder_report(system: RatingSystem) -> Report:
         },
         _ladder_groups,
         LADDER,
-        lambda context: list_legend(context, [KeyWords("The rating orders each group.")]),
+        lambda context: list_legend(context, [LegendEntry("The rating orders each group.")]),
         # A line of the legend is so long that a full page does not leave the last one to the next.
         sheet=SheetSection(legend_width=105, greys_absent=True, heading_rows='AND({player}<>"",{rating}="")'),
     )
@@ -266,7 +266,7 @@ def _short_names(context: ReportContext) -> dict[str, str]:
     return given_names(player.name for player in context.replay.log.players)
 
 
-def _games_of_evening(context: ReportContext) -> list[KeyWords | str]:
+def _games_of_evening(context: ReportContext) -> list[LegendEntry | str]:
     room = _PAGE_ROWS - len(context.standings) - 2
     lines = games_in_lines(session_games(context.statistics), _short_names(context), room)
     return [context.language.text("Games of the evening"), *lines] if lines else []

@@ -41,7 +41,7 @@ from xladdin.reports.season.season_report import (
     season_figures,
 )
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.system import KeyWords, RatingSystem
+from xladdin.systems.system import LegendEntry, RatingSystem
 
 
 def _season(context: ReportContext) -> str | None:
@@ -83,21 +83,21 @@ def _season_and_games(context: ReportContext) -> str | None:
     return f"{context.season_title} · {context.language.count(context.statistics.season.games_played, 'game')}"
 
 
-def _points_legend(context: ReportContext) -> list[KeyWords]:
+def _points_legend(context: ReportContext) -> list[LegendEntry]:
     system: Any = context.system
     values = {"win": f"{system.win_points:g}", "tie": f"{system.tie_points:g}", "loss": f"{system.loss_points:g}"}
-    sentences = [KeyWords("{win} points for a win, {tie} for a tie, {loss} for a loss.", values)]
+    sentences = [LegendEntry("{win} points for a win, {tie} for a tie, {loss} for a loss.", values)]
     if system.forfeits_count == "Yes" and any(context.statistics.season.tally.forfeits_lost):
-        sentences.append(KeyWords("{forfeit} for forfeiting.", {"forfeit": f"{system.forfeit_points:g}"}))
+        sentences.append(LegendEntry("{forfeit} for forfeiting.", {"forfeit": f"{system.forfeit_points:g}"}))
     if system.bye_points:
-        sentences.append(KeyWords("{bye} for a bye.", {"bye": f"{system.bye_points:g}"}))
+        sentences.append(LegendEntry("{bye} for a bye.", {"bye": f"{system.bye_points:g}"}))
     return sentences
 
 
 _RECORD_LEGEND = {
-    "Biggest upset": KeyWords("Biggest upset: by how many rating points the winner was the lower."),
-    "Rating gain": KeyWords("Rating gain: since the season began."),
-    ALL_TIME: KeyWords("All time: the record is of an earlier season."),
+    "Biggest upset": LegendEntry("Biggest upset: by how many rating points the winner was the lower."),
+    "Rating gain": LegendEntry("Rating gain: since the season began."),
+    ALL_TIME: LegendEntry("All time: the record is of an earlier season."),
 }
 """The records that need more words than their name."""
 _RECORD_ROWS, _LEGEND_WIDTH = 34, 130
@@ -181,7 +181,7 @@ def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
     return lines
 
 
-def _record_legend(lines: Sequence[RecordLine]) -> list[KeyWords]:
+def _record_legend(lines: Sequence[RecordLine]) -> list[LegendEntry]:
     names = {line.record for line in lines}
     return [sentence for record, sentence in _RECORD_LEGEND.items() if record in names]
 

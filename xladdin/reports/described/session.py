@@ -34,11 +34,11 @@ from xladdin.reports.report import (
 from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
 from xladdin.reports.short_names import given_names
 from xladdin.systems.shared.wording import without_change
-from xladdin.systems.system import KeyWords, RatingSystem
+from xladdin.systems.system import LegendEntry, RatingSystem
 
 HOW = "How the change comes about"
-_OPPOSITE = KeyWords("Change: the winner's; the loser's is its opposite.")
-_SIGNS = KeyWords("▲ up, ▼ down, = unchanged.")
+_OPPOSITE = LegendEntry("Change: the winner's; the loser's is its opposite.")
+_SIGNS = LegendEntry("▲ up, ▼ down, = unchanged.")
 _LANDSCAPE, _PORTRAIT = 133.0, 96.0
 """The characters of a page of Letter and of A4, landscape and portrait."""
 _LETTERS = 1.13
@@ -246,7 +246,7 @@ def _players(system: RatingSystem) -> Section:
             "How", line.words, how_kind, width, translate=SENTENCE, web=HtmlColumn("more", when=_has_explanations)
         ),
     }
-    has_words = system.has_session_words and kind.has_scores
+    has_words = system.describes_sessions and kind.has_scores
     keys = f"player record {'spread ' if kind.has_scores else ''}old {'sum ' if has_words else ''}change new"
     keys += " how" if has_words else ""
     return Section(

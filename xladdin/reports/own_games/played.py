@@ -76,7 +76,7 @@ def game_words(found: Replay, game: int, side: int) -> str:
         ratings, scores = ratings[::-1], scores[::-1]
     heading = (kind.basis1, kind.basis2)[side]
     basis = found.rated[heading][game] if heading else None
-    return system.words_of_game(*ratings, *scores, doubled=games.double[game] == side + 1, basis=basis)
+    return system.describe_game(*ratings, *scores, doubled=games.double[game] == side + 1, basis=basis)
 
 
 def not_rated(facts: Facts, player: int) -> Iterator[NotRated]:

@@ -26,7 +26,7 @@ from xladdin.systems.shared.session import (
 )
 from xladdin.systems.shared.tables import BandTable, DirectLookUp
 from xladdin.systems.shared.wording import RESULT_WORDS, standing
-from xladdin.systems.system import KeyWords
+from xladdin.systems.system import LegendEntry
 
 FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
 BONUS, TIMES = "Bonus", "Multiplier"
@@ -45,7 +45,7 @@ class PointsSystem(SessionSystem[RatingState]):
     `rounding` is session or game, after which changes are rounded.
     """
 
-    has_session_words = True
+    describes_sessions = True
 
     spread: BandTable
     tie_step: Number = 0
@@ -157,16 +157,16 @@ class PointsSystem(SessionSystem[RatingState]):
         """n for a newcomer, until the last game that counts more or less."""
         return "n" if self._newcomers and 0 < state.games[player] < self._newcomers[-1][0] else ""
 
-    def list_key(self) -> dict[str, KeyWords]:
+    def legend(self) -> dict[str, LegendEntry]:
         """The marks of every list, and the newcomer's if there are any."""
-        marks = super().list_key()
+        marks = super().legend()
         if self._newcomers:
             times = " or ".join(f"{times:g}" for _, times in self._newcomers)
             words = "n: newcomer, changes count {times} times until {games} games."
-            marks["n"] = KeyWords(words, {"times": times, "games": self._newcomers[-1][0]})
+            marks["n"] = LegendEntry(words, {"times": times, "games": self._newcomers[-1][0]})
         return marks
 
-    def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
+    def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> str:
         """The multipliers and the floor in words: "15 × 2 newcomer × 0.6 expert = 18". It is blank if none counts."""
         factors = ((self.by_games.at(games, TIMES), "newcomer"), (self.by_rating.at(rating, TIMES), "expert"))
         named = "".join(f" × {factor:g} {word}" for factor, word in factors if factor != 1)
@@ -180,19 +180,19 @@ class PointsSystem(SessionSystem[RatingState]):
             return f"{words}, but no rating below {self.floor:g}"
         return words if named or product != taken else ""
 
-    def session_key(self) -> Sequence[KeyWords]:
+    def session_legend(self) -> Sequence[LegendEntry]:
         """The multipliers, the double game and the floor, as far as the club has them."""
         newcomer = "A newcomer of fewer than {games} games takes {times} times the sum of the session."
-        keys = [KeyWords(newcomer, {"times": f"{times:g}", "games": below}) for below, times in self._newcomers]
+        keys = [LegendEntry(newcomer, {"times": f"{times:g}", "games": below}) for below, times in self._newcomers]
         keys += [
-            KeyWords("From {rating} up {share} of it.", {"rating": f"{rating:g}", "share": f"{share:g}"})
+            LegendEntry("From {rating} up {share} of it.", {"rating": f"{rating:g}", "share": f"{share:g}"})
             for rating, share in self.by_rating.rows
             if share != 1
         ]
         if self.double_share != 1:
-            keys.append(KeyWords("In a double game {share} of a loss counts.", {"share": f"{self.double_share:g}"}))
+            keys.append(LegendEntry("In a double game {share} of a loss counts.", {"share": f"{self.double_share:g}"}))
         if self.floor > -NO_LIMIT:
-            keys.append(KeyWords("No rating falls below {floor}.", {"floor": f"{self.floor:g}"}))
+            keys.append(LegendEntry("No rating falls below {floor}.", {"floor": f"{self.floor:g}"}))
         return keys
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> str:

@@ -102,7 +102,7 @@ class SessionSystem(ClubSystem[AnyState]):
         state.rating = list(map(self.limited, state.rating))
         return state
 
-    def rater(self, state: AnyState, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def make_period_rater(self, state: AnyState, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session, all from the ratings at its start, or game by game."""
         rate = self.rate_games(state, games)
         return one_by_one(rate) if self.rated_together == GAME else together(rate)

@@ -174,7 +174,7 @@ class _RulesReading:
 
     def compare(self, edited: RatingSystem) -> None:
         """Notes which settings do not go together."""
-        for field, amiss in edited.rules_amiss().items():
+        for field, amiss in edited.setting_errors().items():
             label = next(known.metadata["label"] for known in dataclasses.fields(edited) if known.name == field)
             name = rule_name(field)
             self._add_error(name, 0, label, self._book.names.get(name), OutOfRangeError(amiss))

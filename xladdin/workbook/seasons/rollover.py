@@ -176,7 +176,7 @@ def _typed(table: CellTable, template: Table) -> CellTable:
 def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
     """The Players table with the start columns that follow from the log, without blank ones."""
     log = replayed.log
-    carried: dict[str, Sequence[object]] = dict(log.system.carried(replayed.state, log.players))
+    carried: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replayed.state, log.players))
     carried["Start missed"] = [replayed.absence(player).sessions or None for player in range(len(log.players))]
     headings, columns = list(players.headings), list(players.columns)
     keys = [name_key(heading) for heading in headings]
@@ -277,7 +277,9 @@ def _said(replayed: Replay, own: Sequence[str], keep_log: bool) -> Iterator[str]
 def refuse_other_ratings(old: Replay, new: Replay) -> None:
     """Raises FileProblem if a player would differ between the new workbook and the old one."""
     keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
-    carried = [replayed.log.system.carried(replayed.state, replayed.log.players) for replayed in (old, new)]
+    carried = [
+        replayed.log.system.export_start_columns(replayed.state, replayed.log.players) for replayed in (old, new)
+    ]
     for heading, values in carried[0].items():
         for player, value in zip(old.log.players, values):
             found = carried[1][heading][keys[name_key(player.name)]]
