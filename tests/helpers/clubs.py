@@ -103,6 +103,13 @@ def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
     written.replace(path)
 
 
+def rule_cell(path: Path, name: str) -> str:
+    """The address of a setting's cell on Rules, by its defined name."""
+    place = open_club_file(path).place_of(name)
+    assert place is not None
+    return f"B{place[1]}"
+
+
 def edited(path: Path, *changes: tuple[str, str, object]) -> None:
     """Types values into cells as (sheet, cell, value). Formulas lose the values that are stored with them."""
     type_in(path, changes)

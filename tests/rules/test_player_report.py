@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import edited, sample_book
+from tests.helpers.clubs import edited, rule_cell, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.replays import replay_of, sample
@@ -179,7 +179,7 @@ def test_an_adjustment_that_is_due_counts_for_the_command_and_for_a_pairing(tmp_
     """Kim and Robin have met. Of the two pairings that are left, Pierre's 700 points decide."""
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Adjustments", "A4", date(2024, 9, 20)), ("Adjustments", "B4", "Pierre"), ("Adjustments", "C4", 700),
-           ("Rules", "B24", WHEN_DUE))  # fmt: skip
+           ("Rules", rule_cell(path, "rule_adjustments_take_effect"), WHEN_DUE))  # fmt: skip
     said = run_here("player", path, "Pierre").out
     assert said.startswith("Pierre: 1942, rank 2")
     assert said.endswith("2024-09-20\n  adjustment +700: 1942\n")

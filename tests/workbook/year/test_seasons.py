@@ -10,7 +10,16 @@ import pytest
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from tests.corpus.editing import renamed_sheets
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import (
+    NOW,
+    ONE_OF_EACH_KIND,
+    book_of,
+    edited,
+    random_tables,
+    recalculated,
+    rule_cell,
+    sample_book,
+)
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file.club_file import recalculate_file, rollover_file
 from xladdin.systems.shared.games import WHEN_DUE
@@ -176,7 +185,8 @@ def test_a_newcomer_part_way_and_an_adjustment_that_waits_come_along(tmp_path: P
 def test_an_adjustment_that_is_due_is_in_the_ratings_that_come_along(command: str, tmp_path: Path) -> None:
     """Pierre won 8 points at 1234, as the page says, and the 25 took effect after the last session."""
     old, new = sample_book("mississauga", tmp_path), tmp_path / "next.xlsx"
-    edited(old, ("Adjustments", "A4", date(2024, 9, 20)), ("Adjustments", "C4", 25), ("Rules", "B23", WHEN_DUE))
+    when = rule_cell(old, "rule_adjustments_take_effect")
+    edited(old, ("Adjustments", "A4", date(2024, 9, 20)), ("Adjustments", "C4", 25), ("Rules", when, WHEN_DUE))
     said = run_here(command, old, new)
     assert said.status == 0, said.err
     assert players_of(new)["Pierre"]["Rating"] == 1234 + 8 + 25
