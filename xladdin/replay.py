@@ -13,20 +13,20 @@ from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
 from xladdin.game_log import GameLog
-from xladdin.game_log.until import until
+from xladdin.game_log.truncation import truncate_log
 from xladdin.model import Absence, Adjustment, Period, RatingState
 
 Ratings = Sequence["Number | None"]
 
 
-class Closing(NamedTuple):
+class RatingSnapshot(NamedTuple):
     """The ratings at the end of a period, one entry a player. The entry is None before a player has begun."""
 
     period: Period
     ratings: Ratings
 
 
-class Adjusted(NamedTuple):
+class AdjustedRatings(NamedTuple):
     """The ratings after adjustments, one entry a player, before the period of that number was rated.
 
     `date` is the date of that period, or after the last period the date of the latest adjustment. An entry of `ratings`
@@ -65,7 +65,7 @@ class Replay:
     log: GameLog
     rated: dict[str, list[Number | None]]
     state: RatingState
-    closings: Sequence[Closing]
+    closings: Sequence[RatingSnapshot]
     previous: Ratings
     opening: Ratings
     season_start: Ratings
@@ -73,7 +73,7 @@ class Replay:
     waiting: Sequence[Adjustment]
     after: Sequence[Sequence[Number]]
     established: Sequence[Sequence[bool]]
-    adjusted: Sequence[Adjusted]
+    adjusted: Sequence[AdjustedRatings]
 
     @property
     def last_date(self) -> date | None:
@@ -92,17 +92,17 @@ class Replay:
         return [period for period in self.log.periods[first:] if period.date == self.last_date]
 
     @cached_property
-    def days(self) -> Sequence[Closing]:
+    def days(self) -> Sequence[RatingSnapshot]:
         """The closings by day, or by event, in order of date."""
         if not self.log.is_in_date_order:
             return [
-                Closing(Period(day, rows[0], rows[-1] + 1), state.known_ratings())
+                RatingSnapshot(Period(day, rows[0], rows[-1] + 1), state.known_ratings())
                 for day, rows, state in states_by_day(self)
             ]
-        found: list[Closing] = []
+        found: list[RatingSnapshot] = []
         for closing in self.closings:
             if found and not closing.period.event and closing.period.date == found[-1].period.date:
-                closing = Closing(found.pop().period, closing.ratings)
+                closing = RatingSnapshot(found.pop().period, closing.ratings)
             found.append(closing)
         return found
 
@@ -183,10 +183,10 @@ class _Run:
         self._columns: list[list[Number | None]] = [[] for _ in log.system.log_schema.rated]
         self._pending = _Pending(log.adjustments)
         self._without_effect: list[Adjustment] = []
-        self._closings: deque[Closing] = deque(maxlen=max(history, 1))
+        self._closings: deque[RatingSnapshot] = deque(maxlen=max(history, 1))
         self._after: list[list[Number]] = [[] for _ in log.played.players]
         self._established: list[list[bool]] = [[] for _ in log.played.players]
-        self._adjusted: list[Adjusted] = []
+        self._adjusted: list[AdjustedRatings] = []
         self._season, self._session = _last_season_start(log), _last_session_start(log)
         self._previous: Ratings = ()
         self._opening: Ratings = ()
@@ -216,7 +216,7 @@ class _Run:
         if due:
             ranked = self._state.are_established(range(len(self._log.players)))
             day = max(since, *(adjustment.date for adjustment in due))
-            self._adjusted.append(Adjusted(number, day, self._state.known_ratings(), ranked))
+            self._adjusted.append(AdjustedRatings(number, day, self._state.known_ratings(), ranked))
 
     def rate(self, number: int, period: Period) -> None:
         """Rate the period of this number, and keep the ratings of its players, and of everybody if it is recent."""
@@ -227,7 +227,7 @@ class _Run:
             ratings.extend(map(self._state.rating.__getitem__, present))
             ranked.extend(self._state.are_established(present))
         if len(self._log.periods) - number <= self._history:
-            self._closings.append(Closing(period, self._state.known_ratings()))
+            self._closings.append(RatingSnapshot(period, self._state.known_ratings()))
 
     def result(self) -> Replay:
         """Return the replay, once every period is rated."""
@@ -255,7 +255,7 @@ def replay_as_of(found: Replay, day: date, event: str = "") -> Replay:
     """
     log = found.log
     if log.is_in_date_order:
-        return replay(until(log, day, event), 1)
+        return replay(truncate_log(log, day, event), 1)
     kept = [date <= day for date in log.games.date]
     rows = list(compress(range(len(kept)), kept))
     rated = {heading: list(compress(column, kept)) for heading, column in found.rated.items()}
@@ -263,8 +263,8 @@ def replay_as_of(found: Replay, day: date, event: str = "") -> Replay:
     established = [list(compress(side, kept)) for side in found.established]
     state = log.system.initial_state(log.players)
     _count_changes(state, log, found.rated, rows)
-    then = until(log, day)
-    closings = [Closing(then.periods[-1], state.known_ratings())] if then.periods else []
+    then = truncate_log(log, day)
+    closings = [RatingSnapshot(then.periods[-1], state.known_ratings())] if then.periods else []
     cut = replace(
         found, log=then, rated=rated, state=state, closings=closings, after=after, established=established
     )  # fmt: skip

@@ -14,7 +14,7 @@ from tests.oracle import year
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.logs import clubs
 from tests.rules.test_year import SCRABBLE, last_season, replayed
-from xladdin.game_log.until import until
+from xladdin.game_log.truncation import truncate_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.history import history
@@ -90,7 +90,7 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
     found = replayed(SYSTEMS[key], club)
     stood: dict[str, list[tuple[float, dt.date]]] = {player: [] for player in club[0]}
     before = dict(zip(club[0], found.log.system.initial_state(found.log.players).known_ratings()))
-    lists = [(day, replay(until(found.log, day))) for day in dict.fromkeys(p.date for p in found.log.periods)]
+    lists = [(day, replay(truncate_log(found.log, day))) for day in dict.fromkeys(p.date for p in found.log.periods)]
     for report in reports(found):
         name, mine = report.name, stood[report.name]
         for day, then in lists:

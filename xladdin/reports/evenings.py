@@ -7,7 +7,7 @@ from typing import overload
 
 from xladdin.cells.numbers import Number
 from xladdin.model import Period, RatingState, UnratedGame
-from xladdin.replay import Closing, Replay, states_by_day, states_by_period
+from xladdin.replay import RatingSnapshot, Replay, states_by_day, states_by_period
 
 
 def evenings(found: Replay) -> Iterator[Replay]:
@@ -53,7 +53,7 @@ def evenings(found: Replay) -> Iterator[Replay]:
 
 def _as_last(found: Replay, state: RatingState, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
     log = replace(found.log, periods=periods, unrated=unrated)
-    closings = [Closing(periods[-1], _KnownRatings(state))] if periods else []
+    closings = [RatingSnapshot(periods[-1], _KnownRatings(state))] if periods else []
     return replace(found, log=log, state=state, closings=closings, without_effect=(), waiting=())
 
 

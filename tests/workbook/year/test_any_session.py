@@ -18,7 +18,7 @@ from tests.oracle import year
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.logs import clubs, weekly
 from tests.rules.test_year import SCRABBLE, last_season, replayed
-from xladdin.game_log.until import until
+from xladdin.game_log.truncation import truncate_log
 from xladdin.replay import replay, season_title
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
@@ -40,7 +40,7 @@ def test_a_log_cut_after_a_session_is_the_log_that_was_typed_by_then(key: str, c
     evenings = year.sessions(games)
     assume(evenings)
     day = data.draw(st.sampled_from(evenings))
-    cut = replay(until(replayed(SYSTEMS[key], club).log, day))
+    cut = replay(truncate_log(replayed(SYSTEMS[key], club).log, day))
     typed = [game for game in games if game.date <= day]
     then = replayed(SYSTEMS[key], (players, typed, [a for a in adjustments if a.date <= day]))
     assert cut.last_date == then.last_date == day

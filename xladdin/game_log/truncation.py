@@ -10,7 +10,7 @@ from xladdin.model import Games, Period, Placings
 Rows = TypeVar("Rows", Games, Placings)
 
 
-def until(log: GameLog, day: date, event: str = "") -> GameLog:
+def truncate_log(log: GameLog, day: date, event: str = "") -> GameLog:
     """The log up to and with a day. If `event` is given, it goes up to this event of that day."""
     kept = [period for period in log.periods if period.date <= day]
     if event:
