@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from html.parser import HTMLParser
 from typing import Any
@@ -82,6 +83,38 @@ def test_every_face_shows_the_same_rows(key: str, language: str) -> None:
                 headings = max(sum(group.title is not None for group in groups), 1)
                 found = Tables(render_section(section, context, names)).rows
                 assert len(found) == (len(rows) + further + headings if rows else 0), (report.name, section.title)
+
+
+def number_in(text: str, language: str) -> float | None:
+    """The number that a page shows: ▼ 1 234,5 is -1234.5 in French. A text is none."""
+    plain = re.sub(r"\s", "", text).replace("\N{MINUS SIGN}", "-")
+    plain = plain.replace(",", ".") if language == IN_FRENCH else plain.replace(",", "")
+    found = re.fullmatch(r"([▲▼]?)([+-]?[0-9]+(?:\.[0-9]+)?)", plain)
+    return None if found is None else float(found[2]) * (-1 if found[1] == "▼" else 1)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, IN_FRENCH])
+@pytest.mark.parametrize("key", KEYS)
+def test_a_column_shows_the_value_of_its_line_on_every_face(key: str, language: str) -> None:
+    context = context_of(replay_of(key, random_tables(key, 60, 8, 3)), language)
+    compared = 0
+    for report in reports_of(context.system):
+        for section in report.sections_on(WEB):
+            columns = [column for column in section.columns_on(WEB) if not column.web.is_below]
+            if any(column.repeated or column.web.when for column in columns):
+                continue
+            lines = [row.line for group in section.groups_of(context) for row in group.rows if row.line is not None]
+            table = Tables(render_section(section, context, names_of(context))).rows
+            rows = [row for row in table if len(row) == len(columns) and row != table[0]]
+            assert len(rows) == len(lines), (report.name, section.title)
+            for line, row in zip(lines, rows):
+                for column, text in zip(columns, row):
+                    value = column.value_of(line)
+                    if isinstance(value, (int, float)) and not column.web.small:
+                        shown = 0.0 if text == "=" else number_in(text, language)
+                        assert shown == pytest.approx(value, abs=0.05), (report.name, column.heading, text)
+                        compared += 1
+    assert compared > 30
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -55,6 +55,11 @@ class FactLine(NamedTuple):
     value: Value
     date: date | None = None
 
+    @property
+    def rounded(self) -> Value:
+        """The value with at most two decimals, where no cell has a format of its own."""
+        return round(self.value, 2) if isinstance(self.value, float) else self.value
+
 
 class Fact(NamedTuple):
     """A line of the facts: its label, its kind, and the path of its value in a PlayerReport. A best has a date."""
@@ -116,10 +121,11 @@ def player_report(system: RatingSystem) -> Report:
     facts = Section(
         {
             "label": Column("", FactLine.label, Kind.TEXT, 30),
-            "value": Column("", FactLine.value, Kind.TEXT, 22, web=HtmlColumn("n strong")),
+            "value": Column("", FactLine.value, Kind.TEXT, 22),
+            "rounded": Column("", FactLine.rounded, Kind.TEXT, web=HtmlColumn("n strong")),
             "date": Column("On", FactLine.date, Kind.DATE, 16, web=HtmlColumn("n")),
         },
-        {"sheet": "label value date", "web": "label value date", "terminal": "label value date"},
+        {"sheet": "label value date", "web": "label rounded date", "terminal": "label rounded date"},
         lambda context: plain_groups(_fact_lines(context)),
         PLAYER,
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from copy import copy
 from itertools import chain, repeat
 
-from openpyxl.styles import Alignment
+from openpyxl.styles import Alignment, NamedStyle
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -202,16 +202,39 @@ def _add_rules(
     styles.filled_row_rules(sheet, cells, filled, quiet=quiet, above=bool(opening))
 
 
+_FORMAT_NAMES = {
+    "0.0": "average", "d mmm yy": "short date", "General": "figure", "+General;-General;0": "difference",
+    "+0;-0;0": "crosstable",
+}  # fmt: skip
+"""The words for number formats in the names of cell styles."""
+
+
 def _format_column(sheet: Worksheet, number: int, column: Column) -> None:
-    styles.format_column(sheet, number, column.kind)
+    """Format a column by a named cell style of its kind, so that a club can change all columns of a kind at once."""
     dimension = sheet.column_dimensions[column_letters(number)]
+    dimension._style = copy(_named_style(sheet.parent, column).as_tuple())  # openpyxl names styles of cells alone
     dimension.width = column.width
-    dimension.font = styles.cell_font(column.size, bold=column.is_bold)
     dimension.hidden = column.is_hidden
-    if column.left:
-        dimension.alignment = styles.centred("left")
-    if column.number_format or column.kind is Kind.DATE:
-        dimension.number_format = column.number_format or DATE_FORMAT
+
+
+def _named_style(workbook: Workbook, column: Column) -> NamedStyle:
+    """Return the cell style of a column, which is added when it is first needed: "club rating strong"."""
+    words = [_FORMAT_NAMES.get(column.number_format) or column.kind.name.lower().replace("_", " ")]
+    words += (
+        ["strong"] * column.is_bold + ["left"] * column.left + [f"{column.size:g}"] * (column.size != styles.BASE_SIZE)
+    )
+    name = " ".join(("club", *words))
+    known: dict[str, NamedStyle] = {style.name: style for style in workbook._named_styles}
+    if name not in known:
+        own = styles.number_format(column.kind) if column.kind is not Kind.DATE else DATE_FORMAT
+        known[name] = NamedStyle(
+            name,
+            font=styles.cell_font(column.size, bold=column.is_bold),
+            alignment=styles.centred("left") if column.left else styles.alignment(column.kind),
+            number_format=column.number_format or own,
+        )
+        workbook.add_named_style(known[name])
+    return known[name]
 
 
 def _format_cells(sheet: Worksheet, first_row: int, number: int, column: Column) -> None:
