@@ -10,7 +10,8 @@ import pytest
 from tests.helpers.clubs import LATER, book_of, edited, recalculated
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
-from xladdin.workbook.sheet_visibility import HIDDEN_NAME, HIDDEN_WORDS
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.sheet_visibility import HIDDEN_NAME, HIDDEN_WORDS, sheets_hidden_while_empty
 
 PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 99] for name in ("Ann", "Bob", "Cyd", "Dee"))]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -38,7 +39,8 @@ def on_start(path: Path) -> object:
 
 
 def words(*hidden: str) -> str | None:
-    return HIDDEN_WORDS.format(sheets=", ".join(name for name in HIDDEN if name in hidden)) if hidden else None
+    in_order = (name for name in sheets_hidden_while_empty(SYSTEMS["mississauga"]) if name in hidden)
+    return HIDDEN_WORDS.format(sheets=", ".join(in_order)) if hidden else None
 
 
 def show(path: Path, sheet: str, *, is_shown: bool = True) -> None:
