@@ -362,19 +362,13 @@ def test_a_record_of_an_earlier_version_keeps_what_others_are_shown_as(club: Pat
     assert json.loads(record.read_text())["private"] == {"Former player 1": "none", "Lee Ann": "initials"}
 
 
-@pytest.mark.parametrize("folder", ["page", "../elsewhere", ""])
-def test_a_page_of_an_earlier_version_is_deleted_if_it_lies_beside_the_workbook(folder: str, tmp_path: Path) -> None:
-    """It did not say whose it is, and its record may have been sent by anybody."""
-    home = tmp_path / "home"
-    home.mkdir()
-    club = sample_book("montreal", home)
-    page = home / folder
-    (page / "player").mkdir(parents=True, exist_ok=True)
-    mine, files = page.resolve().parent / "mine.html", ["index.html", "player/sally.html", "../mine.html"]
-    for name in files:
-        (page / name).write_text("<!-- xladdin publish -->")
-    record = {"made by": "xladdin publish", "folder": folder, "private": {}, "files": files}
-    club.with_name("montreal.page.json").write_text(json.dumps(record))
-    assert run_here("forget", club, "Sally", "--yes").status == 0
-    assert (page / "index.html").exists() is (folder != "page")
-    assert mine.exists()
+def test_the_page_is_deleted_and_the_next_publication_names_nobody(club: Path, tmp_path: Path) -> None:
+    assert run_here("publish", club, "--private", "names").status == 0
+    page = tmp_path / "montreal page"
+    assert "annie" in texts(page) or ">ann<" in texts(page)
+    said = run_here("forget", club, "Ann", "--yes")
+    assert (said.status, "To be deleted: the page in montreal page (" in said.out) == (0, True)
+    assert not page.exists()
+    assert run_here("publish", club).status == 0
+    everything = texts(tmp_path)
+    assert ">ann<" not in everything and "annie" not in everything

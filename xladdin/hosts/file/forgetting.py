@@ -32,6 +32,7 @@ from xladdin.game_log.roster import NOBODY, NameReading, listed_names, read_alia
 from xladdin.game_log.suggestions import not_a_player
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.dressed import write_dressed
+from xladdin.publish.folder import files_of_club, has_page, is_of_club
 from xladdin.publish.record import record_path
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
@@ -61,10 +62,7 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.template import build_template
 
 FORMER = "Former player {number}"
-PAGE_MARK = b"xladdin publish"
-"""What every file of a page says at its beginning, with the club's identity."""
-_BEGINNING = 2048
-_PLAIN_PATH = re.compile(r"(?:[a-z0-9-]+/)?[a-z0-9-]+(?:\.[a-z]+)?", re.ASCII)
+PDF = b"%PDF"
 _TOLD = (JOURNAL, REVIEW, SNAPSHOT)
 """Our sheets that tell of players in sentences or in several cells of one text."""
 _NAMING = (TONIGHT, PAST_SEASONS, PROFILE_SHEET, LISTS, CALCULATOR)
@@ -301,13 +299,12 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     same = [other for other in _files(folder) if other.suffix.lower() in SUFFIXES and other != path]
     same = [other for other in same if _has_id(other, club_id)]
     beside_it = [other for other in same if other.stem == path.stem]
-    pdfs = [pdf for stem in sorted(stems) if _begins(pdf := folder / f"{stem}.pdf", b"%PDF")]
+    pdfs = [pdf for stem in sorted(stems) if _is_pdf(pdf := folder / f"{stem}.pdf")]
     names |= {other.name for other in beside_it}
     left = [one for place in (folder, folder / FOLDER) if place.is_dir() for one in left_behind(place, names)]
-    loose = [one for one in _files(folder) if one.suffix.lower() == ".html" and _is_of_club(one, club_id)]
+    loose = [one for one in _files(folder) if one.suffix.lower() == ".html" and is_of_club(one, club_id)]
     places = [one for one in sorted(folder.iterdir()) if one.is_dir() and not one.is_symlink() and one.name != FOLDER]
     pages = {place: files for place in places if (files := _page_files(place, club_id))}
-    pages |= _page_of_record(path)
     if page is not None:
         if not (elsewhere := _page_files(page, club_id)):
             raise FileProblem(f"{page} holds no page of this club, so nothing was changed yet. Check the folder.")
@@ -336,40 +333,15 @@ def _has_id(path: Path, club_id: str) -> bool:
 
 
 def _page_files(folder: Path, club_id: str) -> list[Path]:
-    if not folder.is_dir() or not _is_of_club(folder / "index.html", club_id):
-        return []
-    files = (one for one in sorted(folder.rglob("*")) if one.is_file() and not one.is_symlink())
-    return [one for one in files if _is_of_club(one, club_id)]
+    """Return the files of the club's page in a folder, or nothing if it holds no page of this club."""
+    return [folder / name for name in sorted(files_of_club(folder, club_id))] if has_page(folder, club_id) else []
 
 
-def _page_of_record(path: Path) -> dict[Path, list[Path]]:
-    """Return the page of an earlier version, which did not say whose it is, by its record beside the workbook.
-
-    A page in any other folder than one beside the workbook is not touched, since a record may come from anybody.
-    """
-    try:
-        content = json.loads(record_path(path).read_bytes())
-        folder = path.parent / Path(content["folder"]).name
-        if content["folder"] != folder.name or not folder.is_dir() or folder.is_symlink():
-            return {}
-        found = [folder / name for name in content["files"] if _PLAIN_PATH.fullmatch(name)]
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return {}
-    files = [one for one in found if _begins(one, PAGE_MARK)]
-    return {folder: files} if files else {}
-
-
-def _is_of_club(path: Path, club_id: str) -> bool:
-    return bool(club_id) and _begins(path, PAGE_MARK, club_id.encode())
-
-
-def _begins(path: Path, *words: bytes) -> bool:
-    """Return whether all these words are at the beginning of a plain file."""
+def _is_pdf(path: Path) -> bool:
     if path.is_symlink() or not path.is_file():
         return False
     with path.open("rb") as stream:
-        beginning = stream.read(_BEGINNING)
-    return all(word in beginning for word in words)
+        return stream.read(len(PDF)) == PDF
 
 
 def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequence[str]) -> tuple[str, dict[str, str]]:
