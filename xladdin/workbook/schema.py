@@ -219,11 +219,6 @@ def hidden_name(sheet: str) -> str:
     return "_".join(sheet.lower().split())
 
 
-def report_name(sheet: str, what: str = "", number: int = 0) -> str:
-    """The defined name of the headings of one of a report sheet's blocks, or of another part of that block."""
-    return f"report_{'_'.join(sheet.lower().split())}{what}{f'_{number + 1}' if number else ''}"
-
-
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 """The defined names of the cells on Start that a recalculation writes."""
 NOT_YET = "Not recalculated yet."

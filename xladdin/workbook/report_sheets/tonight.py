@@ -21,7 +21,7 @@ from xladdin.game_log.suggestions import Suggestions
 from xladdin.languages.language import Language
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
-from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
+from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW, region_name
 from xladdin.replay import Replay
 from xladdin.reports.described.ratings_lists import NARROW_NAME_WIDTH
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
@@ -29,7 +29,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.report_sheets.blocks.layout import SheetLayout, layout_of
 from xladdin.workbook.report_sheets.blocks.placing import block_at
-from xladdin.workbook.schema import TONIGHT, Kind, report_name
+from xladdin.workbook.schema import TONIGHT, Kind
 
 RATING, STANDING = "rating", "standing"
 SITTING, NO_REPEATS = "who sits out", "no repeats"
@@ -51,7 +51,7 @@ LIST = (
     Column("Division", None, Kind.TEXT, 10),
     Column("Listed", None, Kind.PLAYER, NARROW_NAME_WIDTH, is_hidden=True),
 )
-LIST_NAME = report_name(TONIGHT, number=1)
+LIST_NAME = region_name(TONIGHT, 1)
 """The defined name of its headings."""
 AHEAD_NAME = "tonight_ahead"
 """The defined name of a cell: how many rows of Players are not on the list."""
