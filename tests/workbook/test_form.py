@@ -17,7 +17,16 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import CLUB_CHOICES, EVENING_PRINT, FORM_NAME, HISTORY, rule_name
+from xladdin.workbook.schema import (
+    CLUB_CHOICES,
+    EVENING_PRINT,
+    FIRST_DATA_ROW,
+    FORM_NAME,
+    HISTORY,
+    REVIEW,
+    REVIEW_TABLE,
+    rule_name,
+)
 
 LATER_COLUMNS = {"Games": ("Kind",), "Events": ("Place", "Boards")}
 RATINGS: dict[str, dict[str, float | None]] = {
@@ -87,6 +96,8 @@ def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: P
 
 def test_a_sheet_called_history_comes_over_as_rating_history(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
+    edited(path, ("Games", "E4", 20))
+    recalculated(path)
     place = open_club_file(path).place_of(EVENING_PRINT.name)
     assert place is not None
     workbook = openpyxl.load_workbook(path)
@@ -96,6 +107,11 @@ def test_a_sheet_called_history_comes_over_as_rating_history(tmp_path: Path) -> 
         cells = workbook.defined_names.pop(name).attr_text.replace("'Rating history'", "History")
         earlier = name.replace("rating_history", "history")
         workbook.defined_names[earlier] = DefinedName(earlier, attr_text=cells)
+    workbook[REVIEW].title = "Please look"
+    looks = workbook["Please look"].tables.pop(REVIEW_TABLE)
+    looks.name = looks.displayName = "Looks"
+    workbook["Please look"].tables.add(looks)
+    workbook["Please look"].cell(FIRST_DATA_ROW, 5).value = "ok"
     number = open_club_file(path).ranges[FORM_NAME][1]
     workbook["Start"][str(number)].value = 1
     for sheet in workbook:
@@ -104,6 +120,7 @@ def test_a_sheet_called_history_comes_over_as_rating_history(tmp_path: Path) -> 
     made = tmp_path / "new.xlsx"
     _, notes = rollover_file(path, made, LATER, keep_log=True)
     assert "own sheets" not in " ".join(notes)
+    assert stored(made)[REVIEW].cell(FIRST_DATA_ROW, 5).value == "ok", "what was answered is not asked again"
     assert {HISTORY, "History"} & set(openpyxl.load_workbook(made).sheetnames) == {HISTORY}
     assert open_club_file(made).names[EVENING_PRINT.name] == "Rating history, Standings"
 

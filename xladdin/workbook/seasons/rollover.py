@@ -67,6 +67,8 @@ NOT_KEPT = (
 """The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
 FORMER_NAMES = ("report_history", "report_score_slips")
 """Defined names of sheets that earlier forms had. With a title of ours a sheet is known by that."""
+FORMER_TABLES = {REVIEW_TABLE: "Looks"}
+"""Tables by today's name, and what they were called in earlier forms."""
 FORMER_SHEETS = {"history": HISTORY, "score slips": "", "please look": REVIEW}
 """Sheets that a club may have named for its print of an evening, and what they are called now, or nothing if gone."""
 HIDDEN_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
@@ -114,6 +116,7 @@ def successor(
         area = layout().rows_area(journal)
         blocks.append(CellBlock(area.sheet, area.row, area.column, tuple(zip(*area.rows))))
     ours = {table.sheet for name, table in book.tables.items() if name in file.tables}
+    ours |= {book.tables[name].sheet for name in FORMER_TABLES.values() if name in book.tables}
     names = {*file.ranges, *(name for name in book.names if name.startswith(TITLE_PREFIX)), *FORMER_NAMES}
     ours |= {place[0] for name in names if (place := book.place_of(name)) is not None}
     own = [sheet for sheet in sheets if sheet not in {*ours, *sheets_of(system), *HIDDEN_SHEETS}]
@@ -125,7 +128,7 @@ def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[s
 
     Questions come with their answers, but not those about games that stay behind.
     """
-    old, new = book.tables.get(name), file.tables.get(name)
+    old, new = book.tables.get(name) or book.tables.get(FORMER_TABLES.get(name, "")), file.tables.get(name)
     if old is not None and new is not None and old.rows:
         columns = (old.column(heading) or [None] * old.rows for heading in headings)
         cells = tuple([None if is_blank(cell) else _plain(cell) for cell in column] for column in columns)
