@@ -75,6 +75,8 @@ def _add_chart(sheet: Worksheet, system: RatingSystem) -> None:
     sheet.column_dimensions[column_letters(beside)].width = _CHART_WIDTH
     for column in (CHART_COLUMN, CHART_COLUMN + 1):
         sheet.column_dimensions[column_letters(column)].hidden = True
+    # Excel gives a date that a button writes this format by itself.
+    sheet.column_dimensions[column_letters(CHART_COLUMN)].number_format = styles.number_format(Kind.DATE)
     write(sheet, HEADING_ROW, beside, CHART_LABEL, styles.LABEL)
     rating = styles.number_format(kind_on_sheet(Kind.RATING, system))
     chart = ratings_chart(CellRange(_CHART_ROWS[0], beside, _CHART_ROWS[1], beside), rating, size=ON_SCREEN)
