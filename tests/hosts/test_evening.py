@@ -192,7 +192,7 @@ def test_start_names_the_file_to_double_click_where_it_lies_beside_the_workbook(
     assert made.status == 0
     (launcher,) = tmp_path.glob("Evening*")
     assert launcher.stem == "Evening – Tuesday Club"
-    assert 'Beside it: "Evening – Tuesday Club", to double-click when an evening is typed.' in made.out
+    assert 'Double-click "Evening – Tuesday Club" next to the workbook after entering the evening\'s games.' in made.out
     assert how(path) == "Save, close, double-click Evening – Tuesday Club"
     assert run_here("recalc", path).status == 0
     assert how(path) == "Save, close, double-click Evening – Tuesday Club"
@@ -214,8 +214,6 @@ def test_start_names_what_the_workbook_has_and_nothing_else(tmp_path: Path) -> N
         assert how(path) == words
         assert run_here("recalc", path).status == 0
         assert how(path) == words
-    assert run_here("macros", tmp_path / "buttons.xlsm", "--remove").status == 0
-    assert how(tmp_path / "buttons.xlsm") == "Save, close, and finish the evening"
 
 
 def test_a_name_that_is_taken_keeps_no_workbook_from_being_made(tmp_path: Path) -> None:

@@ -43,7 +43,8 @@ def put_launcher(path: Path) -> str:
     said = ""
     if sys.platform != "emscripten":
         try:
-            said = f'Beside it: "{write_launcher(path)[0].stem}", to double-click when an evening is typed.'
+            name = write_launcher(path)[0].stem
+            said = f'Double-click "{name}" next to the workbook after entering the evening\'s games.'
         except FileProblem as problem:
             said = f"No file to double-click was made: {problem}"
     say_how(path)

@@ -88,7 +88,7 @@ ANSWERS = {
     "{} would come to {} instead of {} ({}) in the new workbook, so it was not made. Please report it.": (
         "{} aurait {} au lieu de {} ({}) dans le nouveau classeur, qui n’est donc pas créé. Merci de le signaler."
     ),
-    'Beside it: "{}", to double-click when an evening is typed.': (
+    'Double-click "{}" next to the workbook after entering the evening\'s games.': (
         "À côté : « {} », à double-cliquer quand une soirée est tapée."
     ),
     "No file to double-click was made: {}": "Pas de fichier à double-cliquer : {}",
