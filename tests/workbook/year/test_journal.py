@@ -327,3 +327,15 @@ def test_a_day_that_was_typed_without_a_format_is_told_as_a_day(club: Path) -> N
         "Games row 4 was changed: 2026-01-05 · Ann · 400 · Bob · 350 → 2026-01-06 · Ann · 400 · Bob · 350",
         "Games row 5 was changed: 2026-01-05 · Cyd · 380 · Dee · 300 → 2026-01-05 · Cyd · 381 · Dee · 300",
     ]
+
+
+def test_a_journal_that_cannot_be_written_stays_hidden_and_nothing_is_written_twice(club: Path) -> None:
+    """The corrections are in the message of the recalculation alone."""
+    workbook = openpyxl.load_workbook(club)
+    workbook["Journal"]["B5"] = "my own heading"
+    workbook["Games"]["C4"] = 500
+    workbook.save(club)
+    result = recalculate_file(club, None, LATER)
+    assert result.corrections and "Journal was not updated" in result.summary
+    assert openpyxl.load_workbook(club)["Journal"].sheet_state == "hidden"
+    assert not recalculate_file(club, None, LATER).blocks

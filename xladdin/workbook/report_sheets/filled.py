@@ -54,7 +54,8 @@ def filled_sheets(book: ClubBook, context: ReportContext, chosen: Chosen, journa
     own = [*placed.areas, *choices(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
     places = {layout.sheet: sheet_of(book, layout) for layout in shapes}
-    filled = {area.sheet for area in to_place if area.rows and area.rows_owned is None}
+    holding = {area.sheet for area in to_place if area.rows and area.rows_owned is None}
+    filled = {report for report in holding if places.get(report) not in placed.left_alone}
     return FilledSheets(own, placed.left_alone, placed.ranges, placed.evolved, names, tables, places, filled)
 
 

@@ -144,7 +144,8 @@ class StartUpdate:
     @cached_property
     def visibility(self) -> Visibility:
         """The sheets that are shown or hidden now."""
-        filled = {*self.sheets.filled, *([REVIEW] if self.to_review else []), *([JOURNAL] if self.has_journal else [])}
+        has_journal = self.has_journal and self.sheets.places.get(JOURNAL) not in self.sheets.left_alone
+        filled = {*self.sheets.filled, *([REVIEW] if self.to_review else []), *([JOURNAL] if has_journal else [])}
         return update_visibility(self.workbook, self.context.system, self.sheets.places, filled, self.context.language)
 
     def changed_cells(self) -> Iterator[CellBlock]:
