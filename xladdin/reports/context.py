@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -10,6 +11,8 @@ from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.replay import Replay, replay_as_of, season_title
 from xladdin.reports.facts import Facts
+from xladdin.reports.season.record_lists import records_of_both
+from xladdin.reports.season.records import RecordLine
 from xladdin.reports.standings import StandingsLine, standings
 from xladdin.systems.system import RatingSystem
 
@@ -56,6 +59,11 @@ class ReportContext:
         """The ratings list."""
         lines = standings(self.statistics)
         return [line for line in lines if line.games] if self.is_chosen else lines
+
+    @cached_property
+    def records(self) -> Sequence[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
+        """The season's records of each kind, and those of all time of earlier seasons."""
+        return records_of_both(self.statistics)
 
     def last_session(self) -> str | None:
         """The last session in words: its date, who came and how many games they played. It is None before the first."""

@@ -30,7 +30,6 @@ from xladdin.reports.report import (
     plain_groups,
 )
 from xladdin.reports.season.championship import ChampionshipLine, championship
-from xladdin.reports.season.record_lists import records_of_both
 from xladdin.reports.season.records import ALL_TIME, SHOWN, RecordLine
 from xladdin.reports.season.season_report import (
     ActiveLine,
@@ -171,10 +170,9 @@ def _attendance(system: RatingSystem) -> Section:
 
 def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
     """Return as many records of each kind as one page holds with their legend."""
-    records = records_of_both(context.statistics)
     lines: list[RecordLine] = []
     for most in range(SHOWN, 0, -1):
-        lines = [line for season, ever in records for line in (*season[:most], *ever)]
+        lines = [line for season, ever in context.records for line in (*season[:most], *ever)]
         legend = legend_lines(_record_legend(lines), context.language, _LEGEND_WIDTH)
         if len(lines) + len(legend) <= _RECORD_ROWS:
             break
