@@ -6,7 +6,7 @@ import pytest
 
 from tests.files.test_package import refusal, workbook
 from tests.helpers.files.raw_workbook import zipped
-from xladdin.files.nesting import DEEPEST, is_too_deep
+from xladdin.files.package import DEEPEST, is_too_deep
 
 
 def nested(levels: int, beside: int = 0, before: int = 0) -> bytes:

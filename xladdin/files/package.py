@@ -13,15 +13,44 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote
 from xml.etree import ElementTree
+from xml.parsers import expat
 from xml.parsers.expat import ExpatError
 
 from xladdin.errors import FileProblem, not_there
-from xladdin.files.nesting import is_too_deep
+
+DEEPEST = 200
+"""The most levels. The parts of a workbook have a dozen."""
+_MANY = 5_000
+"""So many nested elements are no danger, and are not counted. Most parts have far fewer with content."""
+
+
+def is_too_deep(xml: bytes) -> bool:
+    """Whether it has more levels than any workbook, even if it is damaged further on: a tree grows until the damage."""
+    if xml.count(b"<") - xml.count(b"</") - xml.count(b"/>") < _MANY:
+        return False
+    depth = deepest = 0
+
+    def begin(name: str, attributes: object) -> None:
+        nonlocal depth, deepest
+        depth += 1
+        deepest = max(deepest, depth)
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    with suppress(expat.ExpatError):
+        parser.Parse(xml, True)
+    return deepest > DEEPEST
+
 
 Tree = TypeVar("Tree")
 
