@@ -11,9 +11,9 @@ from tests.helpers.clubs import Rows, random_tables
 from xladdin.cells.table import CellTable
 from xladdin.game_log import read_log
 from xladdin.replay import Replay, replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.standings import StandingsLine, standings
 from xladdin.samples import sample_files
+from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 
 GAMES_OF = ("mississauga", "montreal", "lexington", "sca")
@@ -65,4 +65,4 @@ def by_player(lines: Sequence[Any]) -> dict[str, Any]:
 
 
 def list_of(replayed: Replay) -> list[StandingsLine]:
-    return standings(Facts(replayed))
+    return standings(Statistics(replayed))

@@ -16,7 +16,19 @@ import pytest
 from tests.helpers.suite.import_graph import imported
 
 PACKAGE = Path(__file__).parents[2] / "xladdin"
-CORE = ("messages", "errors", "cells", "languages", "model", "systems", "game_log", "replay", "reports", "renderers")
+CORE = (
+    "messages",
+    "errors",
+    "cells",
+    "languages",
+    "model",
+    "systems",
+    "game_log",
+    "replay",
+    "statistics",
+    "reports",
+    "renderers",
+)
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "workbook"}
 _TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
@@ -31,8 +43,9 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "game_log": {"messages", "errors", "cells", "model", "systems"},
     "replay": {"messages", "errors", "cells", "model", "systems", "game_log"},
     "pairing": {"messages", "errors", "cells", "model", "systems", "game_log", "replay"},
-    "reports": {"messages", "errors", "cells", "languages", "model", "systems", "game_log", "replay"},
-    "renderers": {"messages", "cells", "languages", "reports", "systems"},
+    "statistics": {"cells", "model", "systems", "game_log", "replay"},
+    "reports": {"messages", "errors", "cells", "languages", "model", "systems", "game_log", "replay", "statistics"},
+    "renderers": {"messages", "cells", "languages", "reports", "systems", "statistics"},
     "functions": _TO_REPORTS,
     "files": {"messages", "errors", "cells"},
     "vba": {"messages", "errors", "cells"},
@@ -56,11 +69,10 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "files/safety": {"files"},
     "languages/french": set(),
     "systems/shared": {"systems"},
-    "reports/described": {"reports", "reports/facts", "reports/season", "reports/own_games"},
-    "reports/facts": set(),
-    "reports/own_games": {"reports/facts"},
+    "reports/described": {"reports", "reports/season", "reports/own_games"},
+    "reports/own_games": set(),
     "reports/public": {"reports"},
-    "reports/season": {"reports", "reports/facts"},
+    "reports/season": {"reports"},
     "workbook/changes": {"workbook", "workbook/rules", "workbook/report_sheets"},
     "hosts/file": {"hosts"},
     "hosts/excel": {"hosts", "hosts/file"},

@@ -20,8 +20,8 @@ from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.replay import Replay, replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.evenings import evenings
-from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.report_sheets.tonight import read_tonight
 from xladdin.workbook.rules.as_edited import system_of
@@ -128,7 +128,7 @@ def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> Non
         page = Page.of(folder / "evening" / f"{view.last_date}.html")
         assert "±" not in page.text
         rows = [[" ".join(cell.split()) for cell in row] for row in page.tables[1][1:]]
-        games = session_games(Facts(view), of_winner=system.log_schema.has_scores)
+        games = session_games(Statistics(view), of_winner=system.log_schema.has_scores)
         for game, first, second, (words,) in zip(games, rows[::3], rows[1::3], rows[2::3], strict=True):
             sides = [(game.player1, game.change1), (game.player2 or "Bye", game.change2)]
             if system.log_schema.has_scores and (game.score1 or 0) < (game.score2 or 0):
@@ -206,8 +206,8 @@ def as_their_scoreboards(found: Replay) -> None:
         assert view.last_date is not None
         then = context.as_of(view.last_date)
         assert then.statistics is not None
-        assert session_games(Facts(view)) == session_games(then.statistics)
-        assert session_players(Facts(view)) == session_players(then.statistics)
+        assert session_games(Statistics(view)) == session_games(then.statistics)
+        assert session_players(Statistics(view)) == session_players(then.statistics)
         seen.append(view.last_date)
     assert seen == list(found.log.sessions)
 

@@ -22,8 +22,8 @@ from xladdin.languages.language import Language
 from xladdin.model import GameKind
 from xladdin.publish.charts import WIDTH, lines_chart, rating_chart
 from xladdin.replay import replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.player import PlayerReport
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
 
@@ -128,13 +128,13 @@ def test_a_player_s_opponents_are_those_of_the_report(club: tuple[str, Path, Pat
     kind, tie_wins = SYSTEMS[key].log_schema, SYSTEMS[key].tie_counts_as_win
     if not kind.is_paired:
         return
-    facts = Facts(replay(read_log(SYSTEMS[key], dict(open_club_file(book).tables)).sound()))
+    statistics = Statistics(replay(read_log(SYSTEMS[key], dict(open_club_file(book).tables)).sound()))
     pages = {name_of(page): page for page in map(Page.of, (folder / "player").iterdir())}
     shown = 0
-    for number, player in enumerate(facts.replay.log.players):
+    for number, player in enumerate(statistics.replay.log.players):
         wanted = [
             [met.opponent, met.wins, met.losses, *[met.ties] * (not tie_wins), *[met.spread] * kind.has_scores]
-            for met in PlayerReport(facts, number).opponents
+            for met in PlayerReport(statistics, number).opponents
         ]
         found = [table for table in pages[player.name].tables if table[0][0] == "Opponent"] if wanted else []
         rows = [[name, *map(plain_number, cells)] for table in found for name, *cells in table[1:]]

@@ -53,10 +53,10 @@ def of_the_sheets() -> set[str]:
     code = (path.read_text() for paths in own for path in paths)
     found = {one or other for source in code for one, other in IN_SHEETS.findall(source)}
     fixed = {text for system in SYSTEMS.values() for layout in layouts(system) for text in fixed_texts(layout)}
-    facts = {fact.label for system in SYSTEMS.values() for fact in player_facts(system)}
-    facts |= {*CHART_TEXTS.values()}
+    statistics = {fact.label for system in SYSTEMS.values() for fact in player_facts(system)}
+    statistics |= {*CHART_TEXTS.values()}
     as_of = {NOT_YET, NOT_UPDATED, OUT_OF_DATE, "the last"}
-    return found | as_of | facts | {text for text in fixed if text not in LABELS}
+    return found | as_of | statistics | {text for text in fixed if text not in LABELS}
 
 
 def fixed_texts(layout: SheetLayout) -> set[str]:

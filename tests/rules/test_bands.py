@@ -26,10 +26,10 @@ from xladdin.functions import CLUBCHANGES, CLUBEXPLAIN, CLUBRATINGS
 from xladdin.functions.rules_range import _bands
 from xladdin.game_log import read_log
 from xladdin.replay import Replay, replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_players
 from xladdin.reports.season.championship import championship
 from xladdin.reports.standings import standings
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import PRESETS, SYSTEM, Bands
 from xladdin.systems.shared.tables import BandTable
@@ -85,10 +85,10 @@ def test_a_log_rates_as_by_the_clubs_own_system(key: str, data: st.DataObject) -
     own, preset = (replayed(replace(system, **settings), club) for system in (SYSTEMS[key], PRESETS[key]))
     for heading in own.log.system.log_schema.rated:
         assert preset.rated[heading] == own.rated[heading], heading
-    assert standings(Facts(preset)) == standings(Facts(own))
-    assert session_players(Facts(preset)) == session_players(Facts(own))
+    assert standings(Statistics(preset)) == standings(Statistics(own))
+    assert session_players(Statistics(preset)) == session_players(Statistics(own))
     if key == "mississauga":
-        assert championship(Facts(preset)) == championship(Facts(own))
+        assert championship(Statistics(preset)) == championship(Statistics(own))
 
 
 @pytest.mark.parametrize("key", PRESETS)

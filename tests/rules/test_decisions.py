@@ -27,8 +27,8 @@ from xladdin.functions import (
     MISSSESSION,
     MTLCHANGE,
 )
-from xladdin.reports.facts import Facts
 from xladdin.reports.season.records import gain_records
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import outcome
 
@@ -287,18 +287,20 @@ def test_a_gain_is_counted_from_a_rating_that_was_typed_or_played_for() -> None:
         if key == "elo":
             results = ([day, winner, loser, "1-0"] for day, winner, _, loser, _ in games[1:])
             typed["games"] = [["Date", "White", "Black", "Result"], *results]
-        assert [line.player for line in gain_records(Facts(replay_of(key, typed)), 9)] == ["Bob"], key
+        assert [line.player for line in gain_records(Statistics(replay_of(key, typed)), 9)] == ["Bob"], key
         earlier = [["2025-06-03", *row[1:]] for row in typed["games"][1:]]
         again = {**typed, "games": [*typed["games"], *earlier]}
-        assert {line.player for line in gain_records(Facts(replay_of(key, again)), 9)} == {"Bob", "New", "Old"}, key
+        assert {line.player for line in gain_records(Statistics(replay_of(key, again)), 9)} == {"Bob", "New", "Old"}, (
+            key
+        )
 
 
 def test_best_and_lowest_are_ratings_of_a_list() -> None:
     """The rating that a player comes with is on no list of this log, and has no date in it."""
     players = [STARTS, ["Ann", 1619, 60], ["Bob", 1400, 60]]
     games = [SCORES, [LEVEL_DAY, "Bob", 400, "Ann", 380], [NEXT_DAY, "Bob", 400, "Ann", 380]]
-    facts = Facts(replay_of("montreal", {"players": players, "games": games}))
-    listed = [facts.extremes.best[0], facts.extremes.lowest[0]]
+    statistics = Statistics(replay_of("montreal", {"players": players, "games": games}))
+    listed = [statistics.extremes.best[0], statistics.extremes.lowest[0]]
     assert [(one and one.rating, one and one.date.isoformat()) for one in listed] == [
         (1609, LEVEL_DAY),
         (1599, NEXT_DAY),

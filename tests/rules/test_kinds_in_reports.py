@@ -21,10 +21,10 @@ from tests.rules.test_year import SCRABBLE, replayed
 from xladdin.cells.numbers import Number
 from xladdin.game_log import read_log
 from xladdin.replay import replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.history import History, history
 from xladdin.reports.season.records import gain_records, game_records, most_played
 from xladdin.reports.standings import standings
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.mississauga import Mississauga
 
@@ -41,12 +41,12 @@ def test_what_is_not_rated_makes_no_record_and_no_point_of_the_history(key: str,
     players, games, adjustments = club
     whole = replayed(SYSTEMS[key], club)
     plain = replayed(SYSTEMS[key], (players, [game for game in games if game.rated], adjustments))
-    everything, rated = Facts(whole).lifetime, Facts(plain).lifetime
+    everything, rated = Statistics(whole).lifetime, Statistics(plain).lifetime
     assert game_records(everything) == game_records(rated)
     assert most_played(everything) == most_played(rated)
     assert points_of(history(whole, 60, 99)) == points_of(history(plain, 60, 99))
     if whole.season == plain.season:
-        assert gain_records(Facts(whole)) == gain_records(Facts(plain))
+        assert gain_records(Statistics(whole)) == gain_records(Statistics(plain))
 
 
 def points_of(found: History) -> list[dict[str, Number | None]]:
@@ -79,7 +79,7 @@ def test_absence_at_camp_is_counted_in_days_of_games(
     )
     ranges = tables(Players=campers_range(campers), Groups=groups_range(groups), Games=ladder_range(ladder))
     result = replay(read_log(system, ranges).sound())
-    lines = by_player(standings(Facts(result)))
+    lines = by_player(standings(Statistics(result)))
     for name, camper in campers.items():
         rated = len(year.scores_of(name, games, "rated"))
         ranked, absent, listed = year.on_the_list(year.missed(name, games), rated, rules)
@@ -97,7 +97,7 @@ def test_who_has_no_result_is_not_ranked(tour: tuple[dict[str, int | None], list
         Events=events_range(events),  # type: ignore[arg-type]
         Results=results_range(results),  # type: ignore[arg-type]
     )
-    lines = standings(Facts(replay(read_log(SYSTEMS["dptr"], ranges).sound())))
+    lines = standings(Statistics(replay(read_log(SYSTEMS["dptr"], ranges).sound())))
     placed = {finish.player for finish in results}  # type: ignore[attr-defined]
     assert {line.player for line in lines if line.rank is not None} == placed
     assert {line.player for line in lines} == set(start)

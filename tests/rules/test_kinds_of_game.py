@@ -21,7 +21,7 @@ from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.game_log import GameLog, read_log
 from xladdin.model import GameKind
 from xladdin.replay import replay
-from xladdin.reports.facts import Facts
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
@@ -179,5 +179,5 @@ def test_an_unrated_evening_goes_on_with_a_run_of_attendance_and_one_of_forfeits
     days = [dt.date(2026, 1, day) for day in (6, 13, 20, 27)]
     kinds = (None, "Unrated", "Forfeit", None)
     log = club_log("montreal", *((day, "Ann", 2, "Bob", 1, kind) for day, kind in zip(days, kinds)))
-    attended = Facts(replay(log.sound())).season.runs.attended
+    attended = Statistics(replay(log.sound())).season.runs.attended
     assert {player: tuple(run) for player, run in attended.items()} == dict.fromkeys((0, 1), (3, days[-1]))

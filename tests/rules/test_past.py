@@ -18,9 +18,9 @@ from xladdin.hosts.file.club_file import rollover_file
 from xladdin.hosts.file.renaming import merge_in_file
 from xladdin.pairing import read_evening
 from xladdin.replay import replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.season.record_lists import all_time_records
 from xladdin.reports.season.season_report import season_figures
+from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 
 KEYS = ("mississauga", "montreal", "lexington", "sca")
@@ -43,17 +43,19 @@ def cut(key: str, tables: Mapping[str, Rows]) -> tuple[Rows, Rows]:
     return [row for row in games if str(row[0]) < begins], [row for row in games if str(row[0]) >= begins]
 
 
-def facts_after(path: Path, games: Rows, headings: Rows) -> tuple[Facts, dict[str, CellTable]]:
+def facts_after(path: Path, games: Rows, headings: Rows) -> tuple[Statistics, dict[str, CellTable]]:
     """The facts of a workbook with games typed into it."""
     file = open_club_file(path)
     columns = tuple(list(column) for column in zip(*games))
     tables = {**file.tables, "Games": CellTable("Games", tuple(map(str, headings)), columns, "Games")}
     system = system_named(path.stem.removesuffix("-new"))
-    return Facts(replay(read_log(system, tables).sound())), tables
+    return Statistics(replay(read_log(system, tables).sound())), tables
 
 
 @pytest.fixture(scope="module", params=KEYS)
-def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Facts, Facts]:
+def both(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, Statistics, Statistics]:
     """The facts of a whole log, and those of its last season in the workbook after a rollover."""
     key = request.param
     tables = dict(random_tables(key, 900, 20, len(key)))
@@ -64,10 +66,10 @@ def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     new = folder / f"{key}-new.xlsx"
     rollover_file(old, new, LATER, keep_log=False)
     rolled, _ = facts_after(new, season, tables["games"][0])
-    return key, Facts(replay_of(key, tables)), rolled
+    return key, Statistics(replay_of(key, tables)), rolled
 
 
-def test_lifetime_records_and_head_to_head_go_on(both: tuple[str, Facts, Facts]) -> None:
+def test_lifetime_records_and_head_to_head_go_on(both: tuple[str, Statistics, Statistics]) -> None:
     _, whole, rolled = both
     for player, _ in enumerate(whole.replay.log.players):
         assert rolled.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
@@ -79,18 +81,18 @@ def test_lifetime_records_and_opponents_at_events_go_on(tmp_path: Path) -> None:
     tables = random_tables("dptr", 60, 12, 3)
     old, new = book_of("dptr", tmp_path, tables), tmp_path / "new.xlsx"
     rollover_file(old, new, LATER, keep_log=False)
-    rolled = Facts(replay(read_log(system_named("dptr"), open_club_file(new).tables).sound()))
-    whole = Facts(replay_of("dptr", tables))
+    rolled = Statistics(replay(read_log(system_named("dptr"), open_club_file(new).tables).sound()))
+    whole = Statistics(replay_of("dptr", tables))
     assert not rolled.replay.log.events and len(whole.lifetime.played) == 12
     for player, _ in enumerate(whole.replay.log.players):
         assert rolled.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
-        mine, theirs = (facts.lifetime.against(player) for facts in (rolled, whole))
+        mine, theirs = (statistics.lifetime.against(player) for statistics in (rolled, whole))
         assert {other: (met.wins, met.losses) for other, met in mine.items()} == {
             other: (met.wins, met.losses) for other, met in theirs.items()
         }
 
 
-def test_records_of_all_time_go_on(both: tuple[str, Facts, Facts]) -> None:
+def test_records_of_all_time_go_on(both: tuple[str, Statistics, Statistics]) -> None:
     """This holds for all records but runs, which a new log begins again."""
     key, whole, rolled = both
     rated_anew = [*(["Biggest upset"] if key == "sca" else [])]  # a camp's week begins at the group's rating
@@ -104,7 +106,7 @@ def test_records_of_all_time_go_on(both: tuple[str, Facts, Facts]) -> None:
             assert [line[0] for line in found[1][name]] == [line[0] for line in lines], name
 
 
-def test_best_and_lowest_ratings_go_on(both: tuple[str, Facts, Facts]) -> None:
+def test_best_and_lowest_ratings_go_on(both: tuple[str, Statistics, Statistics]) -> None:
     key, whole, rolled = both
     if key == "sca":  # the week begins again at the group's rating
         return
@@ -112,7 +114,7 @@ def test_best_and_lowest_ratings_go_on(both: tuple[str, Facts, Facts]) -> None:
     assert rolled.extremes.lowest == whole.extremes.lowest
 
 
-def test_the_season_report_has_the_last_season_beside_this_one(both: tuple[str, Facts, Facts]) -> None:
+def test_the_season_report_has_the_last_season_beside_this_one(both: tuple[str, Statistics, Statistics]) -> None:
     key, whole, rolled = both
     if key == "sca":
         return
@@ -120,11 +122,11 @@ def test_the_season_report_has_the_last_season_beside_this_one(both: tuple[str, 
     assert any(line.last is not None for line in season_figures(rolled, 20))
 
 
-def test_who_met_in_the_last_sessions_and_who_sat_out_is_known(both: tuple[str, Facts, Facts]) -> None:
+def test_who_met_in_the_last_sessions_and_who_sat_out_is_known(both: tuple[str, Statistics, Statistics]) -> None:
     _, whole, rolled = both
     evenings = []
-    for facts in (whole, rolled):
-        log = facts.replay.log
+    for statistics in (whole, rolled):
+        log = statistics.replay.log
         kind = log.system.log_schema
         columns = tuple([] for _ in kind.keys)
         none = CellTable(kind.table, tuple(kind.keys), columns, kind.table)
@@ -151,9 +153,9 @@ def test_a_second_rollover_and_a_renewal_lose_nothing(tmp_path: Path) -> None:
     for name, keep in (("one", False), ("two", False), ("three", True)):
         rollover_file(old, tmp_path / f"{name}.xlsx", LATER, keep_log=keep)
         old = tmp_path / f"{name}.xlsx"
-    whole = Facts(replay_of(key, tables))
+    whole = Statistics(replay_of(key, tables))
     log = read_log(system_named(key), open_club_file(old).tables).sound()
-    rolled = Facts(replay(log))
+    rolled = Statistics(replay(log))
     assert [rolled.lifetime.record(n) for n in range(6)] == [whole.lifetime.record(n) for n in range(6)]
     assert log.past.seasons and log.past.records and log.past.met
 
@@ -176,7 +178,7 @@ def test_a_merge_gives_a_player_no_rating_of_the_other_spelling(tmp_path: Path) 
 def _extremes(path: Path) -> dict[str, tuple[object, object]]:
     """The best and the lowest rating of each player."""
     log = read_log(system_named("montreal"), open_club_file(path).tables).sound()
-    found = Facts(replay(log)).extremes
+    found = Statistics(replay(log)).extremes
     return {
         player.name: (getattr(best, "rating", None), getattr(lowest, "rating", None))
         for player, best, lowest in zip(log.players, found.best, found.lowest)

@@ -16,9 +16,9 @@ from tests.oracle.logs import clubs
 from tests.rules.test_year import SCRABBLE, last_season, replayed
 from xladdin.game_log.truncation import truncate_log
 from xladdin.replay import Replay, replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.history import history
 from xladdin.reports.player import PlayerReport
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
@@ -26,8 +26,8 @@ some = settings(max_examples=40)
 
 
 def reports(found: Replay) -> Iterator[PlayerReport]:
-    facts = Facts(found)
-    return (PlayerReport(facts, player) for player in range(len(found.log.players)))
+    statistics = Statistics(found)
+    return (PlayerReport(statistics, player) for player in range(len(found.log.players)))
 
 
 @pytest.mark.parametrize("key", SCRABBLE)
@@ -63,9 +63,9 @@ def test_the_percentile_of_a_player_is_the_mean_of_his_events() -> None:
     means: dict[str, list[float]] = {}
     for event, player, place, *_ in tables["results"][1:]:
         means.setdefault(str(player), []).append(100 * (size[event] + 0.5 - float(str(place))) / size[event])
-    facts = Facts(replay_of("dptr", tables))
-    for player, own in enumerate(facts.replay.log.players):
-        events, _, average = facts.lifetime.record(player)
+    statistics = Statistics(replay_of("dptr", tables))
+    for player, own in enumerate(statistics.replay.log.players):
+        events, _, average = statistics.lifetime.record(player)
         assert events == len(means.get(own.name, ()))
         assert average == (pytest.approx(sum(means[own.name]) / events) if events else None)
 

@@ -22,10 +22,10 @@ from xladdin.cells.table import CellTable
 from xladdin.game_log import read_log
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.own_games.played import not_rated
 from xladdin.reports.own_games.steps import Step, step_words
 from xladdin.reports.player import PlayerReport
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.shared.games import WHEN_DUE
 from xladdin.systems.system import RatingSystem
@@ -41,8 +41,8 @@ def clubs() -> Mapping[str, Replay]:
 
 
 def reports(found: Replay) -> list[PlayerReport]:
-    facts = Facts(found)
-    return [PlayerReport(facts, player) for player in range(len(found.log.players))]
+    statistics = Statistics(found)
+    return [PlayerReport(statistics, player) for player in range(len(found.log.players))]
 
 
 def told(system: RatingSystem, step: Step) -> float:
@@ -153,7 +153,7 @@ def test_the_sample_in_words() -> None:
     """Mississauga's page, "Newcomer Multiplier": rated 944, with 33 games, +28 in the session becomes +56."""
     found = sample("mississauga")
     names = [player.name for player in found.log.players]
-    (step,) = PlayerReport(Facts(found), names.index("Lester")).steps
+    (step,) = PlayerReport(Statistics(found), names.index("Lester")).steps
     words = step_words(found.log.system, step)
     assert WON in words
     assert words[-1] == "sum +28, of which the list takes +56: 944 +56 = 1000"
@@ -198,8 +198,8 @@ def test_what_was_not_rated_is_told_from_the_players_own_side() -> None:
         [day.isoformat(), "Bob", 300, "Ann", 400, "Unrated"],
         [day.isoformat(), "Ann", "", "Bye", "", ""],
     ]
-    facts = Facts(replay_of("mississauga", {"players": [["Player"], ["Ann"], ["Bob"]], "games": games}))
-    assert [list(not_rated(facts, player)) for player in (0, 1)] == [
+    statistics = Statistics(replay_of("mississauga", {"players": [["Player"], ["Ann"], ["Bob"]], "games": games}))
+    assert [list(not_rated(statistics, player)) for player in (0, 1)] == [
         [
             (day, GameKind.FORFEIT, "Bob", 1, 0),
             (day, GameKind.UNRATED, "Bob", 400, 300),

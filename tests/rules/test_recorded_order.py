@@ -11,10 +11,10 @@ import pytest
 from tests.helpers.replays import replay_of
 from xladdin.replay import Replay, replay_as_of
 from xladdin.reports.evenings import evenings
-from xladdin.reports.facts import Facts
 from xladdin.reports.history import history
 from xladdin.reports.scoreboard import session_players
 from xladdin.reports.standings import standings
+from xladdin.statistics import Statistics
 
 GROUPS = [["Group", "Initial rating"], ["Pawns", 1000]]
 CAMPERS = ("Ann", "Bob", "Cy", "Di")
@@ -46,7 +46,7 @@ def interleaved() -> Replay:
 
 
 def test_the_list_shows_the_change_of_the_last_day() -> None:
-    lines = {line.player: (line.old, line.change, line.new) for line in standings(Facts(out_of_order()))}
+    lines = {line.player: (line.old, line.change, line.new) for line in standings(Statistics(out_of_order()))}
     assert lines == {
         "Ann": (1031, -16, 1015),
         "Bob": (969, None, 969),
@@ -67,9 +67,9 @@ def test_the_history_has_a_row_for_each_day() -> None:
 
 def test_a_day_that_stands_below_a_later_one_changes_what_its_games_change() -> None:
     replay = interleaved()
-    lines = {line.player: (line.old, line.change, line.new) for line in standings(Facts(replay))}
+    lines = {line.player: (line.old, line.change, line.new) for line in standings(Statistics(replay))}
     assert lines["Cy"] == (1016, -1, 1015)  # +16 and -17 on the 11th, +16 on the 10th
-    (board,) = (line for line in session_players(Facts(replay)) if line.player == "Cy")
+    (board,) = (line for line in session_players(Statistics(replay)) if line.player == "Cy")
     assert (board.old, board.plain_sum, board.taken, board.new) == (1016, -1, -1, 1015)
 
 
@@ -85,7 +85,7 @@ def random_camp(seed: int) -> Replay:
 @pytest.mark.parametrize("seed", range(5))
 def test_every_report_of_a_day_agrees(seed: int) -> None:
     replay = random_camp(seed)
-    facts = Facts(replay)
+    statistics = Statistics(replay)
     table = history(replay, 10, 10)
     by_day = {day: dict(zip(table.players, ratings)) for (day, _), ratings in zip(table.periods, table.ratings)}
     days = sorted(by_day)
@@ -94,12 +94,12 @@ def test_every_report_of_a_day_agrees(seed: int) -> None:
     assert by_day[days[-1]] == {player.name: state.rating[n] for n, player in enumerate(replay.log.players)}
     before = dict.fromkeys(CAMPERS, 1000)
     for day, view in zip(days, evenings(replay), strict=True):
-        chosen = Facts(replay_as_of(replay, day))
+        chosen = Statistics(replay_as_of(replay, day))
         assert chosen.replay.last_date == view.last_date == day
-        walked = session_players(Facts(view))
+        walked = session_players(Statistics(view))
         assert walked == session_players(chosen)
         if day == days[-1]:
-            assert walked == session_players(facts)
+            assert walked == session_players(statistics)
         for line in walked:
             assert (line.old, line.new) == (before[line.player], by_day[day][line.player])
             assert line.plain_sum == line.taken == by_day[day][line.player] - before[line.player]

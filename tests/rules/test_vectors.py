@@ -12,8 +12,8 @@ import pytest
 from tests.helpers.replays import replay_of
 from tests.oracle.vectors import FOLDER, RULES, SCRABBLE, lines, typed_cell
 from xladdin.cells.table import CellTable
-from xladdin.reports.facts import Facts
 from xladdin.reports.standings import standings
+from xladdin.statistics import Statistics
 from xladdin.workbook.computed import computed_columns
 
 DIFFERENCE = ("Games", "Difference")
@@ -75,7 +75,7 @@ def test_the_engine_gives_them(system: str, vector: dict[str, Any]) -> None:
     assert compared >= len(rows[found.log.system.log_schema.table]) * 3
     assert {found.log.players[line.player].name: line.rank for line in found.ranking()} == vector["ranks"]
     if system in SCRABBLE:
-        listed = {line.player: line for line in standings(Facts(found)) if line.wins is not None}
+        listed = {line.player: line for line in standings(Statistics(found)) if line.wins is not None}
         records = {who: (line.wins, line.losses, line.ties or 0, line.spread or 0) for who, line in listed.items()}
         assert records == {who: tuple(vector["season"][who]) for who in records}
         assert [who for who, record in vector["season"].items() if any(record) and who not in records] == []

@@ -20,11 +20,11 @@ from tests.rules.test_kinds_of_game import camp_log, tables
 from xladdin.game_log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.crosstable import crosstable
-from xladdin.reports.facts import Facts
 from xladdin.reports.ladder import ladder
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.season.championship import championship
 from xladdin.reports.standings import standings
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.shared.games import WHEN_DUE
 from xladdin.systems.system import RatingSystem
@@ -59,7 +59,7 @@ def last_season(system: RatingSystem, games: list[ScoreGame]) -> list[ScoreGame]
 def test_the_list_counts_forfeits_in_won_and_lost_alone(key: str, club: Club, bye_wins: str) -> None:
     system = replace(SYSTEMS[key], bye_counts_as_win=bye_wins, absent_sessions=0, dropped_sessions=0)
     result, season = replayed(system, club), last_season(system, club[1])
-    for line in standings(Facts(result)):
+    for line in standings(Statistics(result)):
         record = year.record(line.player, season, tie_wins=key == "lexington", bye_wins=bye_wins == "Yes")
         assert (line.wins or 0, line.losses or 0, line.ties or 0) == record
         spread, average = year.spread_and_average(line.player, season)
@@ -86,7 +86,7 @@ def test_championship_points_of_forfeits_and_byes(
         bye_counts_as_win=bye_wins,
     )
     season = last_season(system, club[1])
-    lines = by_player(championship(Facts(replayed(system, club))))
+    lines = by_player(championship(Statistics(replayed(system, club))))
     for player in club[0]:
         expected = year.championship(
             player, season, forfeits=forfeits == "Yes", forfeiting=Fraction(forfeiting), bye=Fraction(bye)
@@ -102,7 +102,7 @@ def test_championship_points_of_forfeits_and_byes(
 def test_attendance_names_everybody_who_was_there(key: str, club: Club) -> None:
     system = SYSTEMS[key]
     season = last_season(system, club[1])
-    lines = Facts(replayed(system, club)).season.attendance
+    lines = Statistics(replayed(system, club)).season.attendance
     assert [line.date for line in lines] == year.sessions(season)[::-1]
     for line in lines:
         evening = [game for game in season if game.date == line.date]
@@ -117,7 +117,7 @@ def test_crosstable_counts_forfeits_without_a_spread(key: str, club: Club) -> No
     """As on Standings, "All" is the whole season of a player, with forfeits against players outside the table."""
     system = SYSTEMS[key]
     season = last_season(system, club[1])
-    table = crosstable(Facts(replayed(system, club)), 2)
+    table = crosstable(Statistics(replayed(system, club)), 2)
     for number, player in enumerate(table.players):
         total = table.total[number]
         record = year.record(player, season, tie_wins=key == "lexington")
@@ -146,7 +146,7 @@ def test_absence_marks_and_drops_in_every_system(key: str, club: Club, rules: ye
     players, games, _ = club
     assume(year.sessions(games))
     result = replayed(system, club)
-    lines = by_player(standings(Facts(result)))
+    lines = by_player(standings(Statistics(result)))
     for player, entry in players.items():
         rated = result.state.games[list(players).index(player)]
         missed = year.missed(player, games, entry.start_last_played if key == "lexington" else None)
@@ -178,7 +178,7 @@ def test_dip_pouch_counts_absence_in_events_and_in_years() -> None:
         log = read_log(
             replace(SYSTEMS["dptr"], **settings), tables(Players=players, Events=events, Results=results)
         ).sound()
-        lines = standings(Facts(replay(log)))
+        lines = standings(Statistics(replay(log)))
         return sorted((line.player, line.mark if line.mark == "/A" else line.rank) for line in lines)
 
     assert [mark for _, mark in lists()] == [3, 2, 1]
@@ -197,7 +197,7 @@ def test_who_left_camp_is_off_the_ladder_and_the_list() -> None:
     game = (dt.date(2026, 7, 6), "Ann", "Bob", "(1-0)", None)
     for active, names in (("Yes", ["Ann", "Bob"]), ("Left", ["Ann"])):
         result = replay(camp_log(game, active=active).sound())
-        lines = standings(Facts(result))
+        lines = standings(Statistics(result))
         assert [line.player for line in lines] == names
         assert [line.player for group in ladder(result, lines) for _, line in group.places] == names
         assert result.state.rating == [1016, 984]
@@ -205,7 +205,7 @@ def test_who_left_camp_is_off_the_ladder_and_the_list() -> None:
 
 def test_who_never_came_to_camp_is_not_ranked() -> None:
     result = replay(camp_log().sound())
-    assert [line.rank for line in standings(Facts(result))] == [None, None]
+    assert [line.rank for line in standings(Statistics(result))] == [None, None]
 
 
 def evening(*games: ScoreGame) -> Replay:
@@ -221,14 +221,14 @@ def test_the_scoreboard_shows_what_was_not_rated() -> None:
         ScoreGame(day, "Ann", 0, "Cyd", 1, None, "Forfeit"),
         ScoreGame(day, "Ann", 400, "Bob", 390),
     )
-    lines = session_games(Facts(result))
+    lines = session_games(Statistics(result))
     assert [(g.player1, g.player2, g.change1, *g.words) for g in lines] == [
         ("Ann", "Bob", 10, "Player 1: level wins: 10; spread 10: 0; change 10"),
         ("Cyd", None, None, "bye: sat out"),
         ("Bob", "Ann", None, "unrated"),
         ("Ann", "Cyd", None, "forfeit: not played, not rated"),
     ]
-    players = session_players(Facts(result))
+    players = session_players(Statistics(result))
     assert [(p.player, p.games, p.wins, p.losses, p.spread, p.old, p.taken, p.new) for p in players] == [
         ("Ann", 1, 1, 1, 10, 1500, 10, 1510),
         ("Cyd", 0, 1, 0, 0, None, None, 1500),
@@ -240,9 +240,9 @@ def test_an_evening_of_unrated_games_alone_is_the_last_session() -> None:
     rated = ScoreGame(dt.date(2026, 1, 6), "Ann", 400, "Bob", 390)
     result = evening(rated, ScoreGame(dt.date(2026, 1, 13), "Cyd", 400, "Bob", 390, None, "Unrated"))
     assert result.last_date == dt.date(2026, 1, 13)
-    assert [line.player1 for line in session_games(Facts(result))] == ["Cyd"]
-    assert [(line.new, line.mark) for line in standings(Facts(result))][:2] == [(1510, None), (1500, None)]
-    assert [line.date.day for line in Facts(result).season.attendance] == [13, 6]
+    assert [line.player1 for line in session_games(Statistics(result))] == ["Cyd"]
+    assert [(line.new, line.mark) for line in standings(Statistics(result))][:2] == [(1510, None), (1500, None)]
+    assert [line.date.day for line in Statistics(result).season.attendance] == [13, 6]
 
 
 def test_the_mississauga_list_says_how_the_sum_became_its_change() -> None:
@@ -266,7 +266,7 @@ def test_a_newcomer_bears_a_mark_until_the_fiftieth_game() -> None:
     day = dt.date(2026, 1, 6)
     players = {"Ann": Entry(1500, 48), "Bob": Entry(1500, 49), "Cyd": Entry(1500, 0)}
     result = replayed(SYSTEMS["mississauga"], (players, [ScoreGame(day, "Ann", 400, "Bob", 390)], []))
-    lines = by_player(standings(Facts(result)))
+    lines = by_player(standings(Statistics(result)))
     assert [lines[name].list_mark for name in ("Ann", "Bob", "Cyd")] == ["n", None, None]
 
 
@@ -282,7 +282,7 @@ def test_pars_of_the_source_stand_beside_the_games() -> None:
     players = {name: Entry(rating, 60) for name, rating in ratings.items()}
     games = [ScoreGame(day, *game[:4]) for game in played]
     result = replayed(SYSTEMS["lexington"], (players, games, []))
-    assert [line.par for line in session_games(Facts(result))] == [game[4] for game in played]
+    assert [line.par for line in session_games(Statistics(result))] == [game[4] for game in played]
 
 
 @pytest.mark.parametrize("key", SCRABBLE)

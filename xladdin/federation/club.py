@@ -15,9 +15,9 @@ from xladdin.game_log import GameLog
 from xladdin.game_log.roster import BYE
 from xladdin.model import GameKind
 from xladdin.replay import Replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.own_games.played import played_games
 from xladdin.reports.own_games.steps import player_steps
+from xladdin.statistics import Statistics
 from xladdin.systems.newcomers import written_results
 
 FORM = 1
@@ -65,16 +65,16 @@ def read_club(unit: ClubUnit) -> str:
             f"{unit.workbook.name} rates by {log.system.title} ({log.system.key}), and this federation by "
             f"{unit.system}. Take it out of workbooks in federation.toml, or make another federation for it."
         )
-    facts = Facts(found)
+    statistics = Statistics(found)
     web = shown_of(web_words(book, log), SHOWN_BY_NAMES.get(read_web_settings(book).names, INITIALS))
     waiting = [adjustment.date for adjustment in found.waiting]
     tables: dict[str, Columns] = {
-        "players": {**_start_columns(log), "web": web, "first_played": _first_played(log), **standing(facts)},
+        "players": {**_start_columns(log), "web": web, "first_played": _first_played(log), **standing(statistics)},
         "games": _games(found) if kind.is_paired else {},
         "events": _events(log),
         "results": {} if kind.is_paired else _results(found),
         "adjustments": _adjustments(log),
-        **histories(facts),
+        **histories(statistics),
     }
     for table, columns in tables.items():
         put_rows(unit.data, table, unit.club, columns)
@@ -90,29 +90,29 @@ def read_club(unit: ClubUnit) -> str:
     return outcome.summary
 
 
-def standing(facts: Facts) -> Columns:
+def standing(statistics: Statistics) -> Columns:
     """The place of each player, in the order of the log's players."""
-    found = facts.replay
+    found = statistics.replay
     state, players = found.state, range(len(found.log.players))
     return {
         "rating": list(state.known_ratings()),
         "games": list(state.games),
-        "highest": [best and best.rating for best in facts.extremes.best],
+        "highest": [best and best.rating for best in statistics.extremes.best],
         "last_played": list(state.last_played),
-        "rank": [facts.ranks[player] for player in players],
+        "rank": [statistics.ranks[player] for player in players],
     }
 
 
-def histories(facts: Facts) -> dict[str, Columns]:
+def histories(statistics: Statistics) -> dict[str, Columns]:
     """The rating of each player after every session, and every change with its words."""
-    log = facts.replay.log
+    log = statistics.replay.log
     ratings: dict[tuple[date, str, int], Number | None] = {}
     changes: list[tuple[object, ...]] = []
     for player, own in enumerate(log.players):
-        for number, rating in facts.trail(player):
+        for number, rating in statistics.rating_history(player):
             period = log.periods[number]
             ratings[period.date, period.event, player] = rating
-        for step in player_steps(facts, player, list(played_games(facts.replay, facts.rows[player]))):
+        for step in player_steps(statistics, player, list(played_games(statistics.replay, statistics.rows[player]))):
             for game in step.games:
                 changes.append((game.date, "", own.name, game.opponent, game.rating, game.change, game.words))
             if not step.games:

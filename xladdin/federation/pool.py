@@ -21,7 +21,7 @@ from xladdin.game_log import read_log
 from xladdin.game_log.roster import BYE
 from xladdin.model import GameKind
 from xladdin.replay import replay
-from xladdin.reports.facts import Facts
+from xladdin.statistics import Statistics
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CARRIED_COLUMNS
@@ -73,9 +73,11 @@ def rate_pool(unit: PoolUnit) -> str:
     """Rates a pool and swaps in its tables. Says in a sentence what it has. Raises InvalidRowsError."""
     log = read_log(unit.system, pooled_tables(unit)).sound()
     found = replay(log, today=unit.now.date())
-    facts = Facts(found)
-    put_rows(unit.data, "pool_players", unit.pool, {"person": [one.name for one in log.players], **standing(facts)})
-    for table, columns in histories(facts).items():
+    statistics = Statistics(found)
+    put_rows(
+        unit.data, "pool_players", unit.pool, {"person": [one.name for one in log.players], **standing(statistics)}
+    )
+    for table, columns in histories(statistics).items():
         put_rows(unit.data, f"pool_{table}", unit.pool, columns)
     put_rows(unit.data, "pools", unit.pool, {"digest": [unit.digest], "clubs": [len(unit.persons)]})
     kind = unit.system.log_schema

@@ -189,14 +189,14 @@ class _Reading:
         found = dict(self._answers)
         spelt: dict[tuple[str, str], str] = {}
         for place in meant:
-            trail = {place: 0}
+            rating_history = {place: 0}
             after = meant.get(place)
-            while after is not None and after not in trail:
-                trail[after] = len(trail)
+            while after is not None and after not in rating_history:
+                rating_history[after] = len(rating_history)
                 after = meant.get(after)
-            names = [*trail]
+            names = [*rating_history]
             if after is not None:
-                found[place] = self._answers[min(names[trail[after] :], key=order.__getitem__)]
+                found[place] = self._answers[min(names[rating_history[after] :], key=order.__getitem__)]
                 continue
             end = next(
                 at for at, name in enumerate(names) if name_key(told[name]) not in with_club or name not in meant

@@ -59,7 +59,7 @@ class PastPlayer(NamedTuple):
 
 
 class PastPair(NamedTuple):
-    """A player's results against another, as in `Meetings`."""
+    """A player's results against another, as in `HeadToHead`."""
 
     wins: int = 0
     losses: int = 0

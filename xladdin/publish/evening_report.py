@@ -9,8 +9,8 @@ from datetime import date
 from xladdin.model import Event
 from xladdin.replay import Replay
 from xladdin.reports.events import PlacingLine, event_lines
-from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
+from xladdin.statistics import Statistics
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ def report_of(view: Replay) -> EveningReport:
     log = view.log
     if log.system.log_schema.is_paired:
         assert view.last_date is not None
-        facts = Facts(view)
-        played = session_games(facts, of_winner=log.system.log_schema.has_scores)
-        here = len(facts.session.players), facts.session.games_played
-        return EveningReport(view.last_date, "", *here, played, session_players(facts))
+        statistics = Statistics(view)
+        played = session_games(statistics, of_winner=log.system.log_schema.has_scores)
+        here = len(statistics.session.players), statistics.session.games_played
+        return EveningReport(view.last_date, "", *here, played, session_players(statistics))
     event = log.events[log.placings.event[log.periods[0].start]]
     (value,) = log.system.event_columns([event])["Value"]
     placings = event_lines(view)

@@ -15,13 +15,13 @@ from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.rendering import TEMPLATES, templates_in
 from xladdin.publish.widths import LONG_WORDS, SHORT_WORDS, longest_word
-from xladdin.reports.facts import Facts
 from xladdin.reports.ladder import LadderGroup, ladder
 from xladdin.reports.occasions import called
 from xladdin.reports.scoreboard import CHESS_SCORES, SessionLine
 from xladdin.reports.season.championship import ChampionshipLine
 from xladdin.reports.standings import StandingsLine
 from xladdin.reports.won_lost import won_drawn_lost
+from xladdin.statistics import Statistics
 from xladdin.systems.shared.tables import DirectLookUp
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ class Site:
         self._signed = DirectLookUp(language.signed)
 
     @cached_property
-    def facts(self) -> Facts:
+    def statistics(self) -> Statistics:
         """All counts of the replay."""
-        return Facts(self.replay)
+        return Statistics(self.replay)
 
     @cached_property
     def _words(self) -> dict[str, object]:

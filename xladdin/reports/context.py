@@ -10,10 +10,10 @@ from functools import cached_property
 from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.replay import Replay, replay_as_of, season_title
-from xladdin.reports.facts import Facts
 from xladdin.reports.season.record_lists import records_of_both
 from xladdin.reports.season.records import RecordLine
 from xladdin.reports.standings import StandingsLine, standings
+from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 
 
@@ -50,9 +50,9 @@ class ReportContext:
         return self.replay.log.system
 
     @cached_property
-    def statistics(self) -> Facts:
+    def statistics(self) -> Statistics:
         """All counts of the replay."""
-        return Facts(self.replay)
+        return Statistics(self.replay)
 
     @cached_property
     def standings(self) -> list[StandingsLine]:

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.reports.facts import Facts
-from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.won_lost import won_lost
+from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import LegendEntry
 
@@ -17,35 +16,35 @@ class Crosstable(NamedTuple):
     """
 
     players: Sequence[str]
-    against: Mapping[tuple[int, int], Meetings]
-    total: Sequence[Meetings]
+    against: Mapping[tuple[int, int], HeadToHead]
+    total: Sequence[HeadToHead]
 
 
-def crosstable(facts: Facts, size: int) -> Crosstable:
+def crosstable(statistics: Statistics, size: int) -> Crosstable:
     """The season of its `size` most active players: who won, or at events who finished ahead, and by how much."""
-    players, season = facts.replay.log.players, facts.season
-    chosen = _most_active(facts, size)
+    players, season = statistics.replay.log.players, statistics.season
+    chosen = _most_active(statistics, size)
     position = {player: number for number, player in enumerate(chosen)}
     met = [season.against(player) for player in chosen]
     against = {
-        (one, position[other]): meetings
+        (one, position[other]): head_to_head
         for one, mine in enumerate(met)
-        for other, meetings in mine.items()
+        for other, head_to_head in mine.items()
         if other in position
     }
     names = [players[player].name for player in chosen]
     return Crosstable(names, against, [season.total(player) for player in chosen])
 
 
-def _most_active(facts: Facts, size: int) -> list[int]:
+def _most_active(statistics: Statistics, size: int) -> list[int]:
     """The most active by games or events, then by ranking. The result is in order of ranking."""
-    played = facts.season.played
-    ranking = [line.player for line in facts.replay.ranking() if line.player in played]
+    played = statistics.season.played
+    ranking = [line.player for line in statistics.replay.ranking() if line.player in played]
     active = set(sorted(ranking, key=lambda player: -played[player])[:size])
     return [player for player in ranking if player in active]
 
 
-def result(met: Meetings, in_points: bool) -> str:
+def result(met: HeadToHead, in_points: bool) -> str:
     """Won and lost, and tied if there are ties: 3–1. In chess it is the points for and against: 2½–1½."""
     if in_points:
         sides = (2 * met.wins + met.ties, 2 * met.losses + met.ties)

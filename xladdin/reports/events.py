@@ -42,7 +42,7 @@ def event_lines(replay: Replay) -> list[PlacingLine]:
         return []
     span = range(replay.last_session[0].start, replay.last_session[0].stop)
     event = log.events[log.placings.event[span[0]]]
-    facts = event.players, event.rounds, event.date.year, event.world_championship
+    statistics = event.players, event.rounds, event.date.year, event.world_championship
     kind, rated = log.system.log_schema, replay.rated
     before = rated[kind.rating1]
     lines = []
@@ -58,7 +58,7 @@ def event_lines(replay: Replay) -> list[PlacingLine]:
                 old=before[row],
                 change=rated[kind.change1][row],
                 new=rated[kind.new_rating][row],
-                words=log.system.explain(before[row], place, *facts),
+                words=log.system.explain(before[row], place, *statistics),
                 value=rated[kind.value][row],
                 players=event.players,
             )

@@ -11,12 +11,10 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
-from xladdin.reports.facts import Facts
-from xladdin.reports.facts.runs import NO_RUN
-from xladdin.reports.facts.tallies import EventRecord, Record
 from xladdin.reports.own_games.placed import PlacedEvent, placed_events
 from xladdin.reports.own_games.played import NotRated, PlayedGame, not_rated, played_games
 from xladdin.reports.own_games.steps import Step, player_steps
+from xladdin.statistics import NO_RUN, EventRecord, Record, Statistics
 
 LAST_SHOWN = 60
 """A page with room for few describes this many of a player's games or events."""
@@ -43,18 +41,18 @@ class PlayerReport:
     and `lowest` are None for a player who was never ranked. Its lines are made on request.
     """
 
-    def __init__(self, facts: Facts, player: int, told_from: date = date.min) -> None:
+    def __init__(self, statistics: Statistics, player: int, told_from: date = date.min) -> None:
         """`player` is the position in the log. `games` before the day `told_from` come without words."""
-        self._facts, self._player, self._told_from = facts, player, told_from
-        self._found, self._rows = facts.replay, facts.rows[player]
-        runs = facts.lifetime.runs
+        self._statistics, self._player, self._told_from = statistics, player, told_from
+        self._found, self._rows = statistics.replay, statistics.rows[player]
+        runs = statistics.lifetime.runs
         self.name = self._found.log.players[player].name
-        self.rating: Number | str = facts.system.printed_rating(self._found.state, player)
-        self.number = facts.ratings[player]
-        self.rank = facts.ranks[player]
-        self.best, self.lowest = facts.extremes.best[player], facts.extremes.lowest[player]
+        self.rating: Number | str = statistics.system.printed_rating(self._found.state, player)
+        self.number = statistics.ratings[player]
+        self.rank = statistics.ranks[player]
+        self.best, self.lowest = statistics.extremes.best[player], statistics.extremes.lowest[player]
         self.played = len(self._rows)
-        self.season, self.lifetime = facts.season.record(player), facts.lifetime.record(player)
+        self.season, self.lifetime = statistics.season.record(player), statistics.lifetime.record(player)
         self.won_in_a_row, self.lost_in_a_row = (of.get(player, NO_RUN).length for of in (runs.won, runs.lost))
 
     @cached_property
@@ -66,7 +64,7 @@ class PlayerReport:
     def last(self) -> Sequence[PlayedGame] | Sequence[PlacedEvent]:
         """The last games or events, the latest first."""
         rows = self._rows[-LAST_SHOWN:]
-        if self._facts.system.log_schema.is_paired:
+        if self._statistics.system.log_schema.is_paired:
             return list(played_games(self._found, rows))[::-1]
         return list(placed_events(self._found, rows))[::-1]
 
@@ -74,7 +72,7 @@ class PlayerReport:
     def opponents(self) -> Sequence[OpponentLine]:
         """All opponents, the last one met first."""
         names = self._found.log.players
-        met = self._facts.lifetime.against(self._player).items()
+        met = self._statistics.lifetime.against(self._player).items()
         return [OpponentLine(names[other].name, one.wins, one.losses, one.ties, one.spread) for other, one in met]
 
     @property
@@ -88,12 +86,12 @@ class PlayerReport:
     @cached_property
     def steps(self) -> Sequence[Step]:
         """The changes of the rating, in order of time."""
-        return list(player_steps(self._facts, self._player, self.games[::-1]))
+        return list(player_steps(self._statistics, self._player, self.games[::-1]))
 
     @property
     def not_rated(self) -> Sequence[NotRated]:
         """Unrated games, forfeits and byes, in order of time."""
-        return list(not_rated(self._facts, self._player))
+        return list(not_rated(self._statistics, self._player))
 
 
 def record_words(record: Record | EventRecord, tie_word: str) -> str:

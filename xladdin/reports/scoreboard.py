@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.model import GameKind, Player, UnratedGame
-from xladdin.reports.facts import Facts
-from xladdin.reports.facts.tallies import GameColumns
 from xladdin.reports.own_games.played import game_words
 from xladdin.reports.won_lost import won_drawn_lost, won_lost
+from xladdin.statistics import GameColumns, Statistics
 
 NEWCOMER_WORDS = "new, rated by all games so far; no change of a single game"
 
@@ -72,14 +71,14 @@ class SessionLine(NamedTuple):
         return won_drawn_lost(self.wins, self.ties, self.losses)
 
 
-def session_games(facts: Facts, *, of_winner: bool = False) -> list[GameLine]:
+def session_games(statistics: Statistics, *, of_winner: bool = False) -> list[GameLine]:
     """Every game of the last session in the order of the table, then those that are not rated, and the byes.
 
     With `of_winner`, one side's arithmetic is enough, and it is the winner's.
     """
-    replay, system, session = facts.replay, facts.system, facts.session.games
+    replay, system, session = statistics.replay, statistics.system, statistics.session.games
     headings, players = system.log_schema.players, replay.log.players
-    in_log = facts.session.of_column(range(len(replay.log.games.date)))
+    in_log = statistics.session.of_column(range(len(replay.log.games.date)))
     lines = []
     for game, _, player1, score1, player2, score2, _, rating1, rating2, change1, change2 in zip(in_log, *session):
         told = {0: change1, 1: change2}
@@ -91,7 +90,7 @@ def session_games(facts: Facts, *, of_winner: bool = False) -> list[GameLine]:
         ]
         names, par = (players[player1].name, players[player2].name), system.par_game(rating1, rating2, score1, score2)
         lines.append(GameLine(names[0], score1, names[1], score2, rating1, rating2, change1, change2, words, par))
-    lines.extend(_not_rated(game, players) for game in sorted(facts.session.unrated, key=_UNRATED_ORDER))
+    lines.extend(_not_rated(game, players) for game in sorted(statistics.session.unrated, key=_UNRATED_ORDER))
     return lines
 
 
@@ -102,15 +101,20 @@ def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
     return GameLine(players[game.player1].name, game.score1, opponent, game.score2, None, None, None, None, [words])
 
 
-def session_players(facts: Facts) -> list[SessionLine]:
+def session_players(statistics: Statistics) -> list[SessionLine]:
     """Everybody who was at the last session, by wins (a tie is half a win), then spread, then name."""
-    replay, system, tally, rated_from = facts.replay, facts.system, facts.session.tally, facts.rated_from
+    replay, system, tally, rated_from = (
+        statistics.replay,
+        statistics.system,
+        statistics.session.tally,
+        statistics.rated_from,
+    )
     state, players = replay.state, replay.log.players
-    sums = _plain_sums(facts.session.games)
+    sums = _plain_sums(statistics.session.games)
     closing = replay.closings[-1].ratings if replay.closings else []
-    forfeits = {player for game in facts.session.unrated for player in (game.player1, game.player2)}
+    forfeits = {player for game in statistics.session.unrated for player in (game.player1, game.player2)}
     order = sorted(
-        {player for player in forfeits if player is not None and tally.has_record(player)} | facts.session.players,
+        {player for player in forfeits if player is not None and tally.has_record(player)} | statistics.session.players,
         key=lambda player: (-tally.points(player), -tally.spread(player), players[player].name.casefold()),
     )
     lines = []

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.replay import Ranked, Replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.won_lost import won_drawn_lost, won_lost
+from xladdin.statistics import Statistics
 from xladdin.systems.system import UNRATED, LegendEntry, RatingSystem
 
 MARKS = {1: "+", -1: "-", 0: "="}
@@ -97,9 +97,14 @@ class StandingsLine(NamedTuple):
         return self.losses or 0
 
 
-def standings(facts: Facts) -> list[StandingsLine]:
+def standings(statistics: Statistics) -> list[StandingsLine]:
     """All listed players, best first, the unranked last."""
-    replay, system, season, rated_from = facts.replay, facts.system, facts.season.tally, facts.rated_from
+    replay, system, season, rated_from = (
+        statistics.replay,
+        statistics.system,
+        statistics.season.tally,
+        statistics.rated_from,
+    )
     state, players = replay.state, replay.log.players
     lines = []
     for ranked in listed(replay):
@@ -108,11 +113,11 @@ def standings(facts: Facts) -> list[StandingsLine]:
         printed = system.printed_rating(state, player)
         old = change = None
         if not isinstance(printed, str):
-            old = _old_rating(facts, player)
+            old = _old_rating(statistics, player)
             change = None if old is None else printed - old
         line = StandingsLine(
             rank=ranked.rank,
-            mark=ABSENT if system.is_absent(absence) else _mark(facts, player, change),
+            mark=ABSENT if system.is_absent(absence) else _mark(statistics, player, change),
             player=players[player].name,
             nation=players[player].nation or None,
             group=players[player].group or None,
@@ -167,29 +172,29 @@ def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
     return max(gained, key=lambda line: line.change or 0, default=None)
 
 
-def _old_rating(facts: Facts, player: int) -> Number | None:
+def _old_rating(statistics: Statistics, player: int) -> Number | None:
     """The rating before the last period, a new player's first rating, or None if the list had no rating yet."""
-    previous = facts.replay.previous[player]
-    if player not in facts.rated_from:
+    previous = statistics.replay.previous[player]
+    if player not in statistics.rated_from:
         return previous
-    began_with = facts.rated_from[player]
+    began_with = statistics.rated_from[player]
     return began_with if began_with is None or previous is None else previous
 
 
-def _mark(facts: Facts, player: int, change: Number | None) -> str | None:
+def _mark(statistics: Statistics, player: int, change: Number | None) -> str | None:
     """Up, down or unchanged for those who played last, or None for a player without a rating to compare with.
 
     `change` is that on the list, and the mark agrees with it. It is None for a newcomer.
     """
-    replay = facts.replay
-    if player not in facts.rated_from:
+    replay = statistics.replay
+    if player not in statistics.rated_from:
         return None
     if change is not None:
         return MARKS[sign(change)]
-    before = facts.rated_from[player]
-    if before is None and facts.session.tally.games[player] < replay.state.games[player]:
+    before = statistics.rated_from[player]
+    if before is None and statistics.session.tally.games[player] < replay.state.games[player]:
         before = replay.opening[player]  # of a newcomer, unless the session was the first, or the first after years
-    printed = facts.system.printed_rating(replay.state, player)
+    printed = statistics.system.printed_rating(replay.state, player)
     if before is None or printed == UNRATED:
         return None
     return MARKS[sign(replay.state.rating[player] - before)]

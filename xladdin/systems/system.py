@@ -257,7 +257,7 @@ class ListPolicy(Generic[AnyState]):
         return state.rating[player]
 
     def season_points(self, *record: int) -> Number:
-        """The club championship points of a season's record, if there is a championship. See `Tally`."""
+        """The club championship points of a season's record, if there is a championship. See `PlayerTotals`."""
         return 0
 
 

@@ -11,7 +11,7 @@ from xladdin.cells.text import name_key, shown
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.facts import Facts
+from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_columns
 from xladdin.workbook.contents import tables_of
@@ -132,16 +132,16 @@ def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
     return {name: rating for name, rating in zip(names, stored_ratings(players)) if name}
 
 
-def rating_changes(book: ClubBook, facts: Facts) -> list[RatingChange]:
+def rating_changes(book: ClubBook, statistics: Statistics) -> list[RatingChange]:
     """Return the ratings that the workbook's Players table does not hold yet, in the order of the table.
 
     If it holds none, as before the first recalculation, the old one is the player's first rating.
     """
-    log, system = facts.replay.log, facts.system
+    log, system = statistics.replay.log, statistics.system
     stored = stored_ratings(book.tables["Players"])
     start = map(number_in, system.player_columns(system.initial_state(log.players))["Rating"])
     old = [known if stored[row] is None else stored[row] for row, known in zip(log.player_rows, start)]
-    lines = zip(log.players, old, facts.ratings)
+    lines = zip(log.players, old, statistics.ratings)
     changes = [RatingChange(player.name, before, number_in(rating)) for player, before, rating in lines]
     return [change for change in changes if not _same_rating(change.old, change.new)]
 

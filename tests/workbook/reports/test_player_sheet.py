@@ -16,8 +16,8 @@ from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.renderers.sheet import FIRST_ROW
 from xladdin.replay import Replay, replay
 from xladdin.reports.described.player import CHART_COLUMN, GAMES_COLUMN, OPPONENTS_COLUMN, player_facts
-from xladdin.reports.facts import Facts
 from xladdin.reports.player import LAST_SHOWN, PlayerReport
+from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 
@@ -50,7 +50,7 @@ def rows(path: Path, column: int, width: int) -> list[list[Any]]:
 
 
 def report_of(found: Replay, name: str) -> PlayerReport:
-    return PlayerReport(Facts(found), next(n for n, player in enumerate(found.log.players) if player.name == name))
+    return PlayerReport(Statistics(found), next(n for n, player in enumerate(found.log.players) if player.name == name))
 
 
 def rounded(line: Any) -> list[Any]:
@@ -67,12 +67,12 @@ def test_the_sheet_shows_what_the_report_says(clubs: Any, key: str, name: str) -
     report, kind = report_of(found, shown), found.log.system.log_schema
     if not name:
         assert report.rank == 1
-    facts = {label: (value, when) for label, value, when in rows(path, 1, 3)}
-    assert list(facts) == [fact.label for fact in player_facts(found.log.system)]
-    assert facts["Rating"][0] == rounded([report.number])[0] and facts["Rank"][0] == report.rank
-    assert report.best is not None and facts["Best"] == tuple(rounded(report.best))
+    statistics = {label: (value, when) for label, value, when in rows(path, 1, 3)}
+    assert list(statistics) == [fact.label for fact in player_facts(found.log.system)]
+    assert statistics["Rating"][0] == rounded([report.number])[0] and statistics["Rank"][0] == report.rank
+    assert report.best is not None and statistics["Best"] == tuple(rounded(report.best))
     won = report.season.wins if kind.is_paired else report.season.events
-    assert facts["Season: won" if kind.is_paired else "Season: events"][0] == won
+    assert statistics["Season: won" if kind.is_paired else "Season: events"][0] == won
     width = 2 if key == "lexington" else 4
     assert rows(path, OPPONENTS_COLUMN, width) == [rounded(line[:width]) for line in report.most_met]
     width = 9 if kind.is_paired else 8
@@ -126,7 +126,7 @@ def test_of_many_opponents_those_met_most_are_listed_who_was_met_last_first() ->
     system = system_named("montreal")
     club = random_club(system, 5, 8000, plain_players=90)
     found = replay(read_log(system, cell_tables(club), date(2100, 1, 1)), 60, date(2100, 1, 1))
-    report = PlayerReport(Facts(found), 0)
+    report = PlayerReport(Statistics(found), 0)
     everybody = report.opponents
     games = {line.opponent: line.wins + line.losses + line.ties for line in everybody}
     names = [line.opponent for line in report.most_met]

@@ -28,7 +28,7 @@ from xladdin.languages.language import IN_ENGLISH
 from xladdin.renderers.sheet import HEADING_ROW, group_rows
 from xladdin.reports.crosstable import Crosstable
 from xladdin.reports.described.crosstable import crosstable_groups, crosstable_report
-from xladdin.reports.facts.tallies import Meetings
+from xladdin.statistics import HeadToHead
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets.all_sheets import layouts
@@ -192,7 +192,7 @@ def crosstable_rows(table: Crosstable, key: str) -> list[list[tuple[CellValue, .
 @pytest.mark.parametrize("key", ["lexington", "sca"])
 def test_a_long_name_goes_on_in_the_second_row_of_its_player(key: str) -> None:
     names = ["Uma Krishnamurthy-Subramaniam", "Bob Ng", "Jean-François Beauséjour-Lachance", "X" * 30]
-    game = Meetings(wins=1, spread=20)
+    game = HeadToHead(wins=1, spread=20)
     table = Crosstable(names, {(0, 1): game}, [game] * 4)
     spread = 20 if system_named(key).log_schema.has_spread else None
     assert [[row[:2] + row[4:5] for row in rows] for rows in crosstable_rows(table, key)] == [
@@ -205,7 +205,7 @@ def test_a_long_name_goes_on_in_the_second_row_of_its_player(key: str) -> None:
 
 def test_camps_without_long_names_have_a_row_for_each_camper() -> None:
     names = ["Maximilienne Villene", "Bob Ng"]
-    table = Crosstable(names, {}, [Meetings()] * 2)
+    table = Crosstable(names, {}, [HeadToHead()] * 2)
     assert [len(rows) for rows in crosstable_rows(table, "sca")] == [1, 1]
 
 

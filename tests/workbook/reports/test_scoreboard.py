@@ -26,8 +26,8 @@ from xladdin.languages.language import ENGLISH, IN_ENGLISH, IN_FRENCH, Language
 from xladdin.publish.widths import width
 from xladdin.reports.described.session import event_facts, scoreboard
 from xladdin.reports.events import event_lines
-from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -46,7 +46,7 @@ def test_scoreboard_explains_each_game_in_words() -> None:
     }
     opponents = {"mississauga": ("Pierre", "Mackenzie"), "montreal": ("Spot", "John"), "lexington": ("A", "D")}
     for key, expected in words.items():
-        games = session_games(Facts(sample(key)))
+        games = session_games(Statistics(sample(key)))
         (game,) = [game for game in games if (game.player1, game.player2) == opponents[key]]
         assert list(game.words) == expected
 
@@ -54,7 +54,7 @@ def test_scoreboard_explains_each_game_in_words() -> None:
 def test_a_newcomers_game_has_no_change_and_says_why() -> None:
     players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["New", None, None]]
     games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "New", 400, "Ann", 380]]
-    club = Facts(replay_of("lexington", {"players": players, "games": games}))
+    club = Statistics(replay_of("lexington", {"players": players, "games": games}))
     (game,) = session_games(club)
     assert game.change1 is None and game.change2 is not None
     assert game.words[0].startswith("Player 1: new, rated by all games so far")
@@ -65,7 +65,7 @@ def test_a_newcomers_game_has_no_change_and_says_why() -> None:
 
 def test_the_mississauga_list_takes_the_multiplied_sum() -> None:
     """The page says "Lester ... +28, his rating gain would become +56" and "Kim ... +15 ... would become +12"."""
-    lines = by_player(session_players(Facts(sample("mississauga"))))
+    lines = by_player(session_players(Statistics(sample("mississauga"))))
     assert (lines["Lester"].old, lines["Lester"].plain_sum, lines["Lester"].taken) == (944, 28, 56)
     assert (lines["Kim"].old, lines["Kim"].plain_sum, lines["Kim"].taken) == (1933, 15, 12)
 
@@ -76,7 +76,7 @@ def test_scoreboard_holds_the_last_sessions_games(key: str) -> None:
     rows = tables["games"][1:]
     last = max(str(row[0]) for row in rows)
     typed = [row for row in rows if row[0] == last]
-    games = Facts(replayed)
+    games = Statistics(replayed)
     assert [(g.player1, g.player2, g.score1, g.score2) for g in session_games(games)] == [
         sides(key, row)[0] for row in typed
     ]
@@ -100,8 +100,8 @@ def test_the_report_of_canuck_con() -> None:
 
 def test_the_report_of_canuck_con_begins_as_the_source_prints_it() -> None:
     """ "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10" """
-    facts = event_facts(sample("dptr"), IN_ENGLISH)
-    assert facts == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"
+    statistics = event_facts(sample("dptr"), IN_ENGLISH)
+    assert statistics == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"
 
 
 def test_no_line_of_the_elo_clubs_key_leaves_its_page(tmp_path: Path) -> None:

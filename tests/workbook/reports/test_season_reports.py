@@ -22,11 +22,11 @@ from tests.helpers.replays import (
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.reports.crosstable import crosstable
-from xladdin.reports.facts import Facts
 from xladdin.reports.history import history
 from xladdin.reports.season.championship import championship
 from xladdin.reports.season.records import RecordLine, event_records, gain_records, game_records, high_game, most_played
 from xladdin.reports.season.season_report import honours
+from xladdin.statistics import Statistics
 
 SIDES = ("Player 1", "Score 1", "Player 2", "Score 2")
 
@@ -37,7 +37,7 @@ def test_championship_counts_two_for_a_win_one_for_a_loss_and_one_and_a_half_for
     for row in season_rows("mississauga", tables):
         for player, _, own, others in sides("mississauga", row):
             points[player] += 2 if own > others else 1 if own < others else 1.5  # type: ignore[assignment]
-    lines = championship(Facts(replayed))
+    lines = championship(Statistics(replayed))
     assert {line.player: line.points for line in lines} == points
     for line in lines:
         assert line.rank == 1 + sum(other > line.points for other in points.values())
@@ -48,7 +48,7 @@ def test_crosstable_counts_every_meeting_of_the_most_active(key: str) -> None:
     tables, replayed = random_club(key)
     rows = season_rows(key, tables)
     played = Counter(player for row in rows for player, *_ in sides(key, row))
-    table = crosstable(Facts(replayed), 12)
+    table = crosstable(Statistics(replayed), 12)
     assert len(table.players) == 12
     least = min(played[player] for player in table.players)
     assert all(played[player] <= least for player in played if player not in table.players)
@@ -58,13 +58,13 @@ def test_crosstable_counts_every_meeting_of_the_most_active(key: str) -> None:
     for one, player in enumerate(table.players):
         for other, opponent in enumerate(table.players):
             scores = [(own, others) for p, o, own, others in results if (p, o) == (player, opponent)]
-            meetings = table.against.get((one, other))
-            if meetings is None:
+            head_to_head = table.against.get((one, other))
+            if head_to_head is None:
                 assert not scores
                 continue
-            assert meetings.spread == sum(own - others for own, others in scores)
-            assert meetings.losses == sum(own < others for own, others in scores)
-            assert meetings.wins + meetings.losses + meetings.ties == len(scores)
+            assert head_to_head.spread == sum(own - others for own, others in scores)
+            assert head_to_head.losses == sum(own < others for own, others in scores)
+            assert head_to_head.wins + head_to_head.losses + head_to_head.ties == len(scores)
         total = table.total[one]
         assert total.wins + total.losses + total.ties == played[player]  # against others of the club, too
         assert total.spread == sum(own - others for p, _, own, others in results if p == player)
@@ -78,15 +78,15 @@ def test_an_event_crosstable_counts_who_finished_ahead() -> None:
         *[["Two", "Bob", 1], ["Two", "Ann", 6]],
     ]
     players = [["Player"], ["Ann"], ["Bob"], ["Cem"]]
-    table = crosstable(Facts(replay_of("dptr", {"players": players, "events": events, "results": results})), 40)
-    meetings = {
+    table = crosstable(Statistics(replay_of("dptr", {"players": players, "events": events, "results": results})), 40)
+    head_to_head = {
         (table.players[one], table.players[other]): (m.wins, m.losses, m.ties, round(m.spread))
         for (one, other), m in table.against.items()
     }
     # percentiles: (4 + 0.5 - place) / 4 and (10 + 0.5 - place) / 10
-    assert meetings["Ann", "Bob"] == (1, 1, 0, -25)
-    assert meetings["Bob", "Cem"] == (0, 0, 1, 0)
-    assert meetings["Cem", "Ann"] == (0, 1, 0, -25)
+    assert head_to_head["Ann", "Bob"] == (1, 1, 0, -25)
+    assert head_to_head["Bob", "Cem"] == (0, 0, 1, 0)
+    assert head_to_head["Cem", "Ann"] == (0, 1, 0, -25)
     everybody = {
         player: (total.wins, total.losses, total.ties, round(total.spread))
         for player, total in zip(table.players, table.total)
@@ -126,7 +126,7 @@ def test_records_are_the_extremes_of_the_season(key: str) -> None:
     tables, replayed = random_club(key)
     games = [sides(key, row)[0] for row in season_rows(key, tables)]
     decided = [(s, t) for _, _, s, t in games if s != t]
-    records = game_records(Facts(replayed).season)
+    records = game_records(Statistics(replayed).season)
     assert first_of(records, "High game").value == max(max(s, t) for _, _, s, t in games)
     assert first_of(records, "High loss").value == max(min(pair) for pair in decided)
     assert first_of(records, "High combined").value == max(s + t for _, _, s, t in games)
@@ -146,13 +146,16 @@ def test_all_who_scored_the_high_game_are_named(second: list[Any], score: int, n
     """These are both players of a tied game, and a player who scored as much in another game."""
     games = [["Date", *SIDES], ["2024-01-02", "Ann", 401, "Bob", 401], ["2024-01-02", *second]]
     players = [["Player"], ["Bob"], ["Ann"], ["Cyd"], ["Dee"]]
-    assert high_game(Facts(replay_of("mississauga", {"players": players, "games": games})).session) == (score, named)
+    assert high_game(Statistics(replay_of("mississauga", {"players": players, "games": games})).session) == (
+        score,
+        named,
+    )
 
 
 def test_a_tied_record_names_its_players_as_they_were_typed() -> None:
     games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "Ann", 401, "Bob", 401]]
     replayed = replay_of("mississauga", {"players": [["Player"], ["Bob"], ["Ann"]], "games": games})
-    records = game_records(Facts(replayed).season)
+    records = game_records(Statistics(replayed).season)
     assert [(line.record, line.player, line.opponent, line.score) for lines in records for line in lines] == [
         ("High game", "Ann", "Bob", "401–401"),
         ("High combined", "Ann", "Bob", "401–401"),
@@ -170,7 +173,7 @@ def test_the_biggest_upset_is_the_widest_win_of_the_lower_rated() -> None:
         )
         if score1 != score2 and day.year == last_year
     ]
-    records = game_records(Facts(replayed).season)
+    records = game_records(Statistics(replayed).season)
     assert len(records) == 1
     assert first_of(records, "Biggest upset").value == max(upsets) > 0
     assert first_of(records, "Biggest upset").score is None
@@ -181,7 +184,7 @@ def test_rating_gain_is_counted_from_the_start_of_the_season() -> None:
     year = replayed.log.periods[-1].date.year
     before = [closing for closing in replayed.closings if closing.period.date.year < year][-1].ratings
     gains = [now - then for now, then in zip(replayed.state.rating, before) if then is not None]
-    best = gain_records(Facts(replayed))[0]
+    best = gain_records(Statistics(replayed))[0]
     assert best.value == max(gains)
     assert best.score is not None
     start, end = map(int, best.score.split(" → "))
@@ -196,13 +199,13 @@ def test_no_rating_gain_is_counted_across_a_new_start(back: str) -> None:
     games.extend([day, "Back", 450, "Ann", 350] for day in ("2022-10-06", *[back] * 10))
     replayed = replay_of("lexington", {"players": players, "games": games})
     assert replayed.state.rating[1] > 1000
-    gains = [line.player for line in gain_records(Facts(replayed))]
+    gains = [line.player for line in gain_records(Statistics(replayed))]
     assert gains == ([] if back == "2024-10-03" else ["Back"])
 
 
 def test_event_records() -> None:
     _, replayed = random_club("dptr")
-    gain, highest = event_records(Facts(replayed).season)
+    gain, highest = event_records(Statistics(replayed).season)
     season = {
         row
         for period in replayed.log.periods
@@ -212,7 +215,7 @@ def test_event_records() -> None:
     assert gain[0].value == max(replayed.rated["Change"][row] for row in season)
     assert highest[0].value == max(replayed.rated["Rating after"][row] for row in season)
     attended = Counter(replayed.log.placings.player[row] for row in season)
-    assert most_played(Facts(replayed).season)[0].score == f"{max(attended.values())} events"
+    assert most_played(Statistics(replayed).season)[0].score == f"{max(attended.values())} events"
 
 
 @pytest.mark.parametrize("key", GAMES_OF)
@@ -221,7 +224,7 @@ def test_attendance_counts_players_games_and_mean_score(key: str) -> None:
     by_day: defaultdict[str, list[Any]] = defaultdict(list)
     for row in season_rows(key, tables):
         by_day[row[0]].append(row)
-    lines = Facts(replayed).season.attendance
+    lines = Statistics(replayed).season.attendance
     assert [line.date.isoformat() for line in lines] == sorted(by_day, reverse=True)
     for line in lines:
         rows = by_day[line.date.isoformat()]
@@ -233,7 +236,7 @@ def test_attendance_counts_players_games_and_mean_score(key: str) -> None:
 
 def test_attendance_of_an_event_is_the_number_typed_not_the_rows() -> None:
     """Canuck Con 2006: "Number of players19", of whom the list keeps eighteen."""
-    (line,) = Facts(sample("dptr")).season.attendance
+    (line,) = Statistics(sample("dptr")).season.attendance
     assert (line.title, line.players, line.games) == ("Canuck Con 2006", 19, 18)
 
 
@@ -262,7 +265,7 @@ def test_the_season_report_says_it_of_the_highest_rating() -> None:
     players = [["Player", "Start rating", "Start games"], ["Ann", 1650, 60], ["Bob", 1600, 60]]
     games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2026-01-06", "Ann", 400, "Bob", 380]]
     figures = {
-        key: next(line.figure for line in honours(Facts(replay_of(key, {"players": players, "games": games})), [])
+        key: next(line.figure for line in honours(Statistics(replay_of(key, {"players": players, "games": games})), [])
                   if line.honour == "Highest rating")
         for key in ("lexington", "montreal")
     }  # fmt: skip

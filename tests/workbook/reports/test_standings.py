@@ -24,10 +24,10 @@ from tests.helpers.replays import (
 from tests.looks.states import NO_GAMES, State, make
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.reports.described.ratings_lists import by_nation
-from xladdin.reports.facts import Facts
 from xladdin.reports.occasions import occasion_of
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, standings
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
 
@@ -98,7 +98,7 @@ def test_the_last_day_of_camp_is_all_games_of_the_latest_date_wherever_they_stan
         ],
     }
     replayed = replay_of("sca", tables)
-    games = [(game.player1, game.player2) for game in session_games(Facts(replayed))]
+    games = [(game.player1, game.player2) for game in session_games(Statistics(replayed))]
     assert games == [("Bo", "Ada"), ("Cy", "Ada")]
     lines = by_player(list_of(replayed))
     # Ada, 1016 before the day, loses 17 to Bo, 984, and 16 to Cy, who is at 1016 after the game of the 6th
@@ -106,7 +106,7 @@ def test_the_last_day_of_camp_is_all_games_of_the_latest_date_wherever_they_stan
     assert (lines["Bo"].old, lines["Bo"].change, lines["Bo"].new) == (984, 17, 1001)
     assert (lines["Cy"].old, lines["Cy"].change, lines["Cy"].mark) == (1016, 16, "+")
     assert (lines["Di"].old, lines["Di"].change, lines["Di"].mark) == (984, None, None)
-    assert {line.player: line.games for line in session_players(Facts(replayed))} == {"Ada": 2, "Bo": 1, "Cy": 1}
+    assert {line.player: line.games for line in session_players(Statistics(replayed))} == {"Ada": 2, "Bo": 1, "Cy": 1}
 
 
 @pytest.mark.parametrize("key", ("montreal", "sca"))
@@ -239,7 +239,7 @@ def test_lexington_example_list() -> None:
 def test_the_list_by_nation() -> None:
     tables, replayed = random_club("dptr")
     nations = {str(row[0]): str(row[1]) for row in tables["players"][1:]}
-    lines = standings(Facts(replayed))
+    lines = standings(Statistics(replayed))
     ratings = {line.player: line.new for line in lines}
     national = by_nation(lines)
     assert [line.nation for line in national] == sorted(nations.values())
@@ -255,7 +255,7 @@ def test_players_of_one_rating_share_the_rank_of_their_nation_alone() -> None:
     events = [["Event", "Date", "Players", "Rounds"], ["Open", "2006-01-07", 9, 1]]
     results = [["Event", "Player", "Place"], ["Open", "Eve", 1]]
     national = by_nation(
-        standings(Facts(replay_of("dptr", {"players": players, "events": events, "results": results})))
+        standings(Statistics(replay_of("dptr", {"players": players, "events": events, "results": results})))
     )
     assert [(line.nation, line.rank, line.player) for line in national] == [
         ("FRA", 1, "Ann"), ("fra", 1, "Cem"), ("FRA", 3, "Dee"), ("GER", 1, "Bob")

@@ -20,11 +20,11 @@ from tests.oracle.logs import clubs, weekly
 from tests.rules.test_year import SCRABBLE, last_season, replayed
 from xladdin.game_log.truncation import truncate_log
 from xladdin.replay import replay, season_title
-from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.season.records import RecordLine, streaks
 from xladdin.reports.season.season_report import active_players, season_figures
 from xladdin.reports.standings import standings
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import HEADINGS_ROW
 
@@ -46,8 +46,8 @@ def test_a_log_cut_after_a_session_is_the_log_that_was_typed_by_then(key: str, c
     assert cut.last_date == then.last_date == day
     assert vars(cut.state) == vars(then.state)
     for report in (session_games, session_players):
-        assert report(Facts(cut)) == report(Facts(then))
-    assert standings(Facts(cut)) == standings(Facts(then))
+        assert report(Statistics(cut)) == report(Statistics(then))
+    assert standings(Statistics(cut)) == standings(Statistics(then))
 
 
 @pytest.mark.parametrize("key", SCRABBLE)
@@ -57,7 +57,7 @@ def test_streaks_are_the_longest_runs(key: str, club: Club) -> None:
     players, games, _ = club
     result = replayed(SYSTEMS[key], club)
     in_order = sorted(games, key=lambda game: game.date)  # games of one date in recorded order
-    everything = streaks(Facts(result).lifetime, shown=99)
+    everything = streaks(Statistics(result).lifetime, shown=99)
     expected = {player: year.streaks(player, in_order, tie_wins=key == "lexington") for player in players}
     for lines, (record, kind) in zip(everything, STREAKS.items(), strict=True):
         found = {line.player: line.value for line in lines}
@@ -71,7 +71,7 @@ def test_streaks_are_the_longest_runs(key: str, club: Club) -> None:
 def test_the_season_report_counts_the_typed_rows(key: str, club: Club) -> None:
     system = SYSTEMS[key]
     result = replayed(system, club)
-    games = Facts(result)
+    games = Statistics(result)
     lines = season_figures(games, 3)
     expected = year.season_figures(last_season(system, club[1]), 3)
     assert {line.figure: line.this for line in lines if line.this is not None} == {
@@ -202,7 +202,7 @@ def test_streak_lines_hold_the_day_on_which_a_run_was_first_so_long() -> None:
     scores = (400, 400, 400, 200, 400, 400, 400)
     games = [ScoreGame(day + dt.timedelta(7 * n), "Ann", score, "Bob", 300) for n, score in enumerate(scores)]
     result = replayed(SYSTEMS["montreal"], ({"Ann": Entry(1500), "Bob": Entry(1500)}, games, []))
-    won = streaks(Facts(result).lifetime)[1]
+    won = streaks(Statistics(result).lifetime)[1]
     assert won == [RecordLine("Games won in a row", 3, "Ann", date=dt.date(2026, 1, 20))]
 
 

@@ -18,8 +18,8 @@ from tests.oracle import lexington, mississauga, montreal, year
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.logs import clubs, weekly
 from tests.rules.test_year import SCRABBLE, last_season, replayed
-from xladdin.reports.facts import Facts
 from xladdin.reports.season.season_report import HonourLine, active_players, honours, season_figures
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import SEASON_REPORT
 
@@ -49,8 +49,8 @@ def test_whom_the_season_honours(key: str, club: Club) -> None:
     players, games, adjustments = club
     result = replayed(SYSTEMS[key], club)
     season = last_season(SYSTEMS[key], games)
-    lines = active_players(Facts(result), ACTIVE)
-    found = named(honours(Facts(result), lines))
+    lines = active_players(Statistics(result), ACTIVE)
+    found = named(honours(Statistics(result), lines))
 
     rated = [game for game in season if year.by_kind(game) == "rated"]
     counts = {name: len(year.scores_of(name, rated, "rated")) for name in players}
@@ -103,7 +103,7 @@ def test_the_change_and_the_last_two_seasons() -> None:
         for day in range(number)
     ]
     games.append(ScoreGame(dt.date(2006, 5, 1), "Bob", None, "Bye", None))
-    lines = season_figures(Facts(replayed(SYSTEMS["mississauga"], (players, games, []))), ACTIVE)
+    lines = season_figures(Statistics(replayed(SYSTEMS["mississauga"], (players, games, []))), ACTIVE)
     assert [tuple(line) for line in lines] == [
         ("Games", 3, 1, 2, 2),
         ("Sessions", 3, 1, 2, 2),

@@ -171,8 +171,8 @@ def player_of_file(
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
     """
     from xladdin.replay import replay
-    from xladdin.reports.facts import Facts
     from xladdin.reports.player import PlayerReport
+    from xladdin.statistics import Statistics
     from xladdin.workbook.rules.as_edited import system_of
     from xladdin.workbook.validation import read_club_log
 
@@ -182,4 +182,4 @@ def player_of_file(
     position = log.name_reading().player(name)
     progress("Replaying from the first game")
     found = replay(log, today=now.date())
-    return found, PlayerReport(Facts(found), position)
+    return found, PlayerReport(Statistics(found), position)

@@ -16,7 +16,7 @@ class Lists:
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        self.lines = standings(site.facts)
+        self.lines = standings(site.statistics)
         self._championship = self._points()
 
     @property
@@ -41,7 +41,7 @@ class Lists:
         seen = [line for line in self.lines if line.player not in left_out]
         evening = None
         if site.kind.is_paired and replay.last_date is not None:
-            evening = site.facts.session.games_played, len(site.facts.session.players)
+            evening = site.statistics.session.games_played, len(site.statistics.session.players)
         event = replay.last_session[0].event if replay.last_session else ""
         shown = poster(site)
         marks = key_of_ratings(site.system, map(with_marks, seen))
@@ -74,5 +74,5 @@ class Lists:
 
     def _points(self) -> Sequence[ChampionshipLine]:
         """The championship, if the club has one, so that a system gives points for it."""
-        lines = championship(self._site.facts)
+        lines = championship(self._site.statistics)
         return lines if any(line.points for line in lines) else []

@@ -71,10 +71,10 @@ class Players:
     def files(self) -> Iterator[File]:
         """The files with their content."""
         site = self._site
-        ranked = sum(rank is not None for rank in site.facts.ranks.values())
+        ranked = sum(rank is not None for rank in site.statistics.ranks.values())
         last = site.replay.last_date
         for position in site.people.with_pages:
-            report = PlayerReport(site.facts, position, self._told_from)
+            report = PlayerReport(site.statistics, position, self._told_from)
             days = self._days(report)
             played = [day for day in days if day.was_played]
             evening = played[0] if played else None

@@ -6,9 +6,9 @@ from datetime import date
 from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, File, MenuEntry, Site
 from xladdin.replay import season_title
 from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result
-from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.season.record_lists import all_time_records, season_records
 from xladdin.reports.season.season_report import ActiveLine, HonourLine, active_players, honours, season_figures
+from xladdin.statistics import HeadToHead
 
 
 class Season:
@@ -17,7 +17,7 @@ class Season:
     def __init__(self, site: Site, evening_paths: Mapping[date | str, str]) -> None:
         self._site = site
         self._evening_paths = evening_paths
-        self._crosstable = crosstable(site.facts, site.club.crosstable_players)
+        self._crosstable = crosstable(site.statistics, site.club.crosstable_players)
 
     @property
     def entries(self) -> list[MenuEntry]:
@@ -40,16 +40,16 @@ class Season:
         title = season_title(replay.season, site.system.season_month)
         yield site.rendered(f"{CROSSTABLE}.html", "crosstable.html", season=title, **self._table(self._crosstable))
         yield site.rendered(
-            f"{RECORDS}.html", "records.html", season=title, now=season_records(site.facts),
-            ever=all_time_records(site.facts),
-            sessions=site.facts.season.attendance, paths=self._evening_paths,
+            f"{RECORDS}.html", "records.html", season=title, now=season_records(site.statistics),
+            ever=all_time_records(site.statistics),
+            sessions=site.statistics.season.attendance, paths=self._evening_paths,
         )  # fmt: skip
         if site.kind.has_scores:
             least = site.system.active_games  # type: ignore[attr-defined]
-            active = active_players(site.facts, least)
+            active = active_players(site.statistics, least)
             seen = [line for line in active if line.player not in site.people.left_out]
             yield site.rendered(
-                f"{SEASON}.html", "season.html", season=title, figures=season_figures(site.facts, least),
+                f"{SEASON}.html", "season.html", season=title, figures=season_figures(site.statistics, least),
                 honours=self._honours(active), active=seen,
                 least=least,
             )  # fmt: skip
@@ -57,7 +57,7 @@ class Season:
     def _honours(self, active: Sequence[ActiveLine]) -> list[tuple[str, list[HonourLine]]]:
         """The players with an honour, by honour."""
         named: list[tuple[str, list[HonourLine]]] = []
-        for line in honours(self._site.facts, active):
+        for line in honours(self._site.statistics, active):
             if line.honour is not None:
                 named.append((line.honour, []))
             named[-1][1].append(line)
@@ -82,7 +82,7 @@ class Season:
         met = table.against.get((one, other))
         return ("", "") if met is None else self._result(met)
 
-    def _result(self, met: Meetings) -> tuple[str, str]:
+    def _result(self, met: HeadToHead) -> tuple[str, str]:
         """The result of some meetings, and their spread."""
         kind = self._site.kind
         spread = self._site.language.signed(round(met.spread)) if kind.has_spread else ""

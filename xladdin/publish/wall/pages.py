@@ -159,7 +159,7 @@ class Wall:
         event = site.replay.last_session[0].event if site.replay.last_session else ""
         subtitle = f"{site.club.title} · {say.day(day)}" if event else site.club.title
         if site.kind.is_paired:
-            met = site.facts.session
+            met = site.statistics.session
             subtitle += f" · {say.count(len(met.players), 'player')} · {say.count(met.games_played, 'game')}"
         shown = poster(site)
         yield self._sheet(

@@ -8,9 +8,9 @@ from xladdin.publish.charts import HEIGHT, WIDTH, Chart
 from xladdin.publish.site import Site
 from xladdin.publish.wall.composer import MARGIN, PAPERS, Cell, Composed, Headed, Paper, Row, Unit, in_one_column
 from xladdin.publish.wall.sheets import BOLD_NUMBER, NUMBER, cell, marked, name_cell
-from xladdin.reports.facts.tallies import Record
 from xladdin.reports.player import PlayerReport
 from xladdin.reports.won_lost import won_drawn_lost, won_lost
+from xladdin.statistics import Record
 
 _LEAST, _MOST = 11.0, 40
 """The size of type down to which another game goes on the page [points], and more games than ever fit."""

@@ -91,9 +91,9 @@ def _cards(site: Site) -> Iterator[Card]:
         yield from _of_event(site)
         return
     say = site.language
-    games = [game for game in session_games(site.facts) if game.rating1 is not None and game.rating2 is not None]
+    games = [game for game in session_games(site.statistics) if game.rating1 is not None and game.rating2 is not None]
     won = [_turned(game) for game in games if game.score1 != game.score2]
-    lines = [line for line in session_players(site.facts) if line.taken is not None]
+    lines = [line for line in session_players(site.statistics) if line.taken is not None]
     if site.kind.has_scores and won:
         high = max(map(_turned, games), key=lambda game: game.score1 or 0)
         yield Card(say.label("High game"), site.points(high.score1 or 0), high.player1, _of_high(site, high, games))
@@ -106,7 +106,7 @@ def _cards(site: Site) -> Iterator[Card]:
                          points=site.rating(_upset(upset)))  # fmt: skip
         yield Card(say.label("Biggest upset"), site.rating(_upset(upset)), upset.player1, words)
     if not site.kind.has_scores and lines:
-        best = max(session_players(site.facts), key=lambda line: line.wins + line.ties / 2)
+        best = max(session_players(site.statistics), key=lambda line: line.wins + line.ties / 2)
         yield Card(say.label("Best record"), site.record(best), best.player, "")
     yield from _gain(site, lines)
 
@@ -181,7 +181,7 @@ def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
 def _climbers(site: Site) -> Iterator[Climber]:
     moved: list[tuple[str, Number | None, Number | str | None]]
     if site.kind.is_paired:
-        moved = [(line.player, line.taken, line.new) for line in session_players(site.facts)]
+        moved = [(line.player, line.taken, line.new) for line in session_players(site.statistics)]
     else:
         moved = [(line.player, line.change, line.new) for line in event_lines(site.replay)]
     seen = [(player, change, new) for player, change, new in moved if player not in site.people.left_out and change]

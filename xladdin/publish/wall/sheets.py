@@ -74,9 +74,9 @@ def evening_rows(site: Site) -> Headed:
     if not site.kind.is_paired:
         return _event_rows(site)
     units: list[Unit] = [[heading(say.text("Games"))]]
-    units += [_game(site, game) for game in session_games(site.facts)]
+    units += [_game(site, game) for game in session_games(site.statistics)]
     units.append([heading(site.text("Each player's evening"))])
-    for line in session_players(site.facts):
+    for line in session_players(site.statistics):
         if line.player not in site.people.left_out:
             cells = [
                 name_cell(site, line.player),

@@ -7,7 +7,6 @@ from xladdin.cells.kinds import Kind
 from xladdin.cells.limits import MOST_IN_CROSSTABLE
 from xladdin.reports.context import ReportContext
 from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result
-from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.names import CROSSTABLE
 from xladdin.reports.report import (
     Column,
@@ -23,6 +22,7 @@ from xladdin.reports.report import (
     one_line,
 )
 from xladdin.reports.short_names import in_two
+from xladdin.statistics import HeadToHead
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import RatingSystem
 
@@ -103,11 +103,11 @@ def crosstable_groups(table: Crosstable, kind: LogSchema) -> Iterator[Group]:
     names = [in_two(player) for player in table.players]
     has_two = kind.has_spread or any(rest for _, rest in names)
 
-    def cell(meetings: Meetings | None) -> Stacked | str | None:
-        if meetings is None:
+    def cell(head_to_head: HeadToHead | None) -> Stacked | str | None:
+        if head_to_head is None:
             return None
-        score = result(meetings, kind.counts_points)
-        return Stacked(score, round(meetings.spread)) if kind.has_spread else score
+        score = result(head_to_head, kind.counts_points)
+        return Stacked(score, round(head_to_head.spread)) if kind.has_spread else score
 
     for number, player in enumerate(table.players):
         met = [cell(table.against.get((number, opponent))) for opponent in range(len(table.players))]

@@ -9,7 +9,6 @@ from xladdin.cells.numbers import Number
 from xladdin.game_log.past import FIGURES
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described.ratings_lists import DAY, NAME_WIDTH
-from xladdin.reports.facts.spans import Attendance
 from xladdin.reports.legends import legend_lines
 from xladdin.reports.names import CHAMPIONSHIP, PAR_SCORES, RECORDS, SEASON_CHOICES, SEASON_REPORT, SHOW_SEASON
 from xladdin.reports.par_scores import TOTALS, change_card, expected_card, par_card
@@ -39,6 +38,7 @@ from xladdin.reports.season.season_report import (
     honours,
     season_figures,
 )
+from xladdin.statistics import Attendance
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.system import LegendEntry, RatingSystem
 

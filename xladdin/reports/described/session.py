@@ -309,7 +309,7 @@ def event_facts(replay: Replay, language: Language) -> str | None:
     if event is None:
         return None
     (value,) = replay.log.system.event_columns([event])["Value"]
-    facts: Sequence[str | None] = (
+    statistics: Sequence[str | None] = (
         event.name,
         event.place,
         language.full_day(event.date),
@@ -318,4 +318,4 @@ def event_facts(replay: Replay, language: Language) -> str | None:
         language.count(event.boards, "board") if event.boards else "",
         language.told(f"value {value:.2f}"),
     )
-    return " · ".join(filter(None, facts))
+    return " · ".join(filter(None, statistics))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.replay import Replay
-from xladdin.reports.facts.ratings import Rows
+from xladdin.statistics import Rows
 
 
 class PlacedEvent(NamedTuple):

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.model import GameKind
 from xladdin.replay import Replay
-from xladdin.reports.facts import Facts
-from xladdin.reports.facts.ratings import Rows
+from xladdin.statistics import Rows, Statistics
 
 
 class PlayedGame(NamedTuple):
@@ -79,9 +78,9 @@ def game_words(found: Replay, game: int, side: int) -> str:
     return system.describe_game(*ratings, *scores, doubled=games.double[game] == side + 1, basis=basis)
 
 
-def not_rated(facts: Facts, player: int) -> Iterator[NotRated]:
+def not_rated(statistics: Statistics, player: int) -> Iterator[NotRated]:
     """The player's unrated games, forfeits and byes in order of time."""
-    names = [one.name for one in facts.replay.log.players]
-    for kind, day, first, score, second, others, _ in facts.unrated.get(player, ()):
+    names = [one.name for one in statistics.replay.log.players]
+    for kind, day, first, score, second, others, _ in statistics.unrated.get(player, ()):
         opponent, own, other = (second, score, others) if first == player else (first, others, score)
         yield NotRated(day, kind, None if opponent is None else names[opponent], own, other)

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, both_scores, rounded
 from xladdin.replay import Replay
-from xladdin.reports.facts import Facts
-from xladdin.reports.facts.ratings import Rows
 from xladdin.reports.own_games.played import PlayedGame
+from xladdin.statistics import Rows, Statistics
 from xladdin.systems.system import RatingSystem
 
 SAME = 1_000_000
@@ -30,14 +29,14 @@ class Step(NamedTuple):
     event: str = ""
 
 
-def player_steps(facts: Facts, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
+def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
     """Every change of the player's rating, from the start rating on. Each begins at the end of the one before."""
-    found, mine = facts.replay, facts.rows[player]
+    found, mine = statistics.replay, statistics.rows[player]
     log = found.log
     (now,) = log.system.initial_state([log.players[player]]).known_ratings()
     by_period = _by_period(found, mine, games)
     shown = partial(rating_words, log.system)
-    for number, after in facts.trail(player):
+    for number, after in statistics.rating_history(player):
         assert after is not None
         period = log.periods[number]
         day = by_period.get(number)
@@ -121,6 +120,6 @@ def _events(found: Replay, mine: Rows) -> Iterator[tuple[int, _Day]]:
     for row, _ in mine:
         event = log.events[log.placings.event[row]]
         before, change = found.rated[kind.rating1][row], found.rated[kind.change1][row]
-        facts = event.players, event.rounds, event.date.year, event.world_championship
-        words = log.system.explain(before, log.placings.place[row], *facts)
+        terms = event.players, event.rounds, event.date.year, event.world_championship
+        words = log.system.explain(before, log.placings.place[row], *terms)
         yield log.period_of_row[row], _Day(before, [change or 0], [words], [])

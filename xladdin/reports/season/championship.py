@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
-from xladdin.reports.facts import Facts
 from xladdin.reports.won_lost import won_lost
+from xladdin.statistics import Statistics
 
 
 class ChampionshipLine(NamedTuple):
@@ -26,9 +26,13 @@ class ChampionshipLine(NamedTuple):
         return won_lost(self.wins, self.losses, self.ties)
 
 
-def championship(facts: Facts) -> list[ChampionshipLine]:
+def championship(statistics: Statistics) -> list[ChampionshipLine]:
     """Everybody who has a record this season or points of byes, most points first."""
-    players, tally, season_points = facts.replay.log.players, facts.season.tally, facts.system.season_points
+    players, tally, season_points = (
+        statistics.replay.log.players,
+        statistics.season.tally,
+        statistics.system.season_points,
+    )
     columns = (tally.wins, tally.losses, tally.ties, tally.forfeits_won, tally.forfeits_lost, tally.byes)
     everybody = {player: season_points(*counts) for player, counts in enumerate(zip(*columns))}
     points = {player: scored for player, scored in everybody.items() if scored or tally.has_record(player)}

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from xladdin.reports.facts import Facts
-from xladdin.reports.facts.spans import Span
 from xladdin.reports.season.records import (
     ALL_TIME,
     LOWEST_FIRST,
@@ -16,31 +14,32 @@ from xladdin.reports.season.records import (
     most_played,
     streaks,
 )
+from xladdin.statistics import PeriodStatistics, Statistics
 
 Records = Sequence[Sequence[RecordLine]]
 """The lines of each kind of record, without kinds that have no line."""
 
 
-def season_records(facts: Facts) -> Records:
+def season_records(statistics: Statistics) -> Records:
     """The records of the season of the last session."""
-    return _records(facts.season, gain_records(facts), most_played(facts.season))
+    return _records(statistics.season, gain_records(statistics), most_played(statistics.season))
 
 
-def all_time_records(facts: Facts) -> Records:
+def all_time_records(statistics: Statistics) -> Records:
     """The records of all seasons, with those of earlier logs. Of equals the earlier is first."""
-    more = [most_played(facts.lifetime)] if facts.system.log_schema.is_paired else []
-    found = {name: record for record in _records(facts.lifetime, *more) if (name := record[0].record)}
+    more = [most_played(statistics.lifetime)] if statistics.system.log_schema.is_paired else []
+    found = {name: record for record in _records(statistics.lifetime, *more) if (name := record[0].record)}
     past: dict[str, list[RecordLine]] = {}
-    for line in facts.replay.log.past.records:
+    for line in statistics.replay.log.past.records:
         past.setdefault(line.record, []).append(RecordLine(*line))
     names = [*found, *(name for name in past if name not in found)]
     return [_best(name, [*past.get(name, ()), *found.get(name, ())]) for name in names]
 
 
-def records_of_both(facts: Facts) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
+def records_of_both(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
     """The season's best of each kind, and the best of all time if it is of an earlier season."""
-    season = {str(record[0].record): record for record in season_records(facts)}
-    ever = {str(record[0].record): record[0] for record in all_time_records(facts)}
+    season = {str(record[0].record): record for record in season_records(statistics)}
+    ever = {str(record[0].record): record[0] for record in all_time_records(statistics)}
     both: list[tuple[Sequence[RecordLine], Sequence[RecordLine]]] = []
     for name in {**season, **ever}:
         lines = season.get(name, [RecordLine(name, None, "")])
@@ -55,7 +54,7 @@ def _best(name: str, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
     return labelled(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:SHOWN])
 
 
-def _records(span: Span, *more: Sequence[RecordLine]) -> Records:
+def _records(span: PeriodStatistics, *more: Sequence[RecordLine]) -> Records:
     if span.replay.log.system.log_schema.is_paired:
         records = [*game_records(span), *more, *streaks(span)]
     else:

@@ -10,9 +10,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, both_scores
 from xladdin.cells.text import counted
-from xladdin.reports.facts import Facts
-from xladdin.reports.facts.runs import ByPlayer
-from xladdin.reports.facts.spans import Span
+from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
 
 SHOWN = 3
 """The number of the best of each kind to show."""
@@ -46,7 +44,7 @@ class RecordLine(NamedTuple):
         return self.record == ALL_TIME or None
 
 
-def game_records(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
+def game_records(span: PeriodStatistics, shown: int = SHOWN) -> list[list[RecordLine]]:
     """The best of each kind among some games, the earliest of equals first. A tie is neither won nor lost."""
     finder = _GameRecords(span, shown)
     games, spreads = span.games, finder.spreads
@@ -70,7 +68,7 @@ def game_records(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
 class _GameRecords:
     """Finds the best of some games, and puts each into a line."""
 
-    def __init__(self, span: Span, shown: int) -> None:
+    def __init__(self, span: PeriodStatistics, shown: int) -> None:
         log = span.replay.log
         self._names = [player.name for player in log.players]
         self._by_score = log.system.log_schema.has_scores
@@ -112,7 +110,7 @@ class _GameRecords:
         return RecordLine(None, value, self._names[player], self._names[opponent], score, games.date[number])
 
 
-def high_game(span: Span) -> tuple[Number, Sequence[str]]:
+def high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
     """The highest score of some games, and all players with it: both players of a tied game."""
     names, high = span.replay.log.players, max((*span.games.score1, *span.games.score2))
     reached = {
@@ -124,12 +122,12 @@ def high_game(span: Span) -> tuple[Number, Sequence[str]]:
     return high, list(reached)
 
 
-def gain_records(facts: Facts, shown: int = SHOWN) -> list[RecordLine]:
+def gain_records(statistics: Statistics, shown: int = SHOWN) -> list[RecordLine]:
     """Return the players who gained most since the season began, among those of `season_start`.
 
     A player who has started over since does not count.
     """
-    replay, season = facts.replay, facts.season.periods
+    replay, season = statistics.replay, statistics.season.periods
     state = replay.state
     gains = {
         player: state.rating[player] - start
@@ -150,7 +148,7 @@ def gain_records(facts: Facts, shown: int = SHOWN) -> list[RecordLine]:
     return labelled("Rating gain", lines)
 
 
-def most_played(span: Span) -> list[RecordLine]:
+def most_played(span: PeriodStatistics) -> list[RecordLine]:
     """The players with most games, or most events."""
     played, log = span.played, span.replay.log
     most = [(played[one], log.players[one].name) for one in heapq.nlargest(SHOWN, played, key=played.__getitem__)]
@@ -159,7 +157,7 @@ def most_played(span: Span) -> list[RecordLine]:
     return labelled("Most events", [RecordLine(None, None, name, score=counted(n, "event")) for n, name in most])
 
 
-def event_records(span: Span) -> list[list[RecordLine]]:
+def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
     """The biggest gain in one event, and the highest rating after one. A loss is no gain."""
     log, rated = span.replay.log, span.replay.rated
     placings, kind = log.placings, log.system.log_schema
@@ -176,14 +174,14 @@ def event_records(span: Span) -> list[list[RecordLine]]:
     return records
 
 
-def streaks(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
+def streaks(span: PeriodStatistics, shown: int = SHOWN) -> list[list[RecordLine]]:
     """The longest runs by kind, the earliest of equals first, each with its last day."""
     runs = span.runs
     kinds = ((SESSIONS_WON, runs.sessions_won), (GAMES_WON, runs.won), (SESSIONS_ATTENDED, runs.attended))
     return [labelled(record, _longest(span, by_player, shown)) for record, by_player in kinds]
 
 
-def _longest(span: Span, by_player: ByPlayer, shown: int) -> list[RecordLine]:
+def _longest(span: PeriodStatistics, by_player: ByPlayer, shown: int) -> list[RecordLine]:
     long = [(run, player) for player, run in by_player.items() if run.length >= LEAST]
     best = heapq.nsmallest(shown, long, key=lambda one: (-one[0].length, one[0].day))
     names = span.replay.log.players

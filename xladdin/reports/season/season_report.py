@@ -7,10 +7,9 @@ from typing import NamedTuple, TypeVar
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
 from xladdin.game_log.past import FIGURES
-from xladdin.reports.facts import Facts
-from xladdin.reports.facts.spans import Span
 from xladdin.reports.season.championship import championship
 from xladdin.reports.season.records import gain_records
+from xladdin.statistics import PeriodStatistics, Statistics
 from xladdin.systems.system import RatingSystem
 
 Line = TypeVar("Line")
@@ -48,13 +47,13 @@ class HonourLine(NamedTuple):
     figure: str
 
 
-def season_figures(facts: Facts, active_games: int) -> list[FigureLine]:
+def season_figures(statistics: Statistics, active_games: int) -> list[FigureLine]:
     """Games, sessions, attendance and scores of the last season and of the two before it."""
-    season = facts.replay.season
+    season = statistics.replay.season
     if season is None:
         return []
-    spans = facts.season, facts.of_season(season - 1), facts.of_season(season - 2)
-    past = (_carried(facts, year, active_games) for year in (season, season - 1, season - 2))
+    spans = statistics.season, statistics.of_season(season - 1), statistics.of_season(season - 2)
+    past = (_carried(statistics, year, active_games) for year in (season, season - 1, season - 2))
     seasons = [_figures(span, active_games) or carried for span, carried in zip(spans, past)]
     lines = []
     for figure in seasons[0]:
@@ -64,9 +63,9 @@ def season_figures(facts: Facts, active_games: int) -> list[FigureLine]:
     return lines
 
 
-def _carried(facts: Facts, season: int, active_games: int) -> dict[str, Number | None]:
+def _carried(statistics: Statistics, season: int, active_games: int) -> dict[str, Number | None]:
     """The figures of a season of an earlier log."""
-    figures = dict(facts.replay.log.past.seasons.get(season, {}))
+    figures = dict(statistics.replay.log.past.seasons.get(season, {}))
     if figures:
         figures[_active(active_games)] = figures.pop(ACTIVE, None)
     return figures
@@ -76,14 +75,14 @@ def _active(games: int) -> str:
     return f"Players of {counted(games, 'game')} or more"
 
 
-def past_figures(span: Span, active_games: int) -> list[Number | None]:
+def past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
     """The figures of a season as the next log remembers them, in the order of `FIGURES`."""
     figures = _figures(span, active_games)
     figures[ACTIVE] = figures.get(_active(active_games))
     return [figures.get(figure) for figure in FIGURES]
 
 
-def _figures(span: Span, active_games: int) -> dict[str, Number | None]:
+def _figures(span: PeriodStatistics, active_games: int) -> dict[str, Number | None]:
     sessions, average = span.attendance, span.average_score
     if not sessions:
         return {}
@@ -98,15 +97,15 @@ def _figures(span: Span, active_games: int) -> dict[str, Number | None]:
     }
 
 
-def active_players(facts: Facts, active_games: int) -> list[ActiveLine]:
+def active_players(statistics: Statistics, active_games: int) -> list[ActiveLine]:
     """The players with so many rated games this season, by percentage won, then average score, then name.
 
     Forfeits and byes were not played, and count neither as won nor as played.
     """
-    tally, players = facts.season.tally, facts.replay.log.players
-    byes = tally.byes if facts.system.counts_byes_as_wins else [0] * len(players)
+    tally, players = statistics.season.tally, statistics.replay.log.players
+    byes = tally.byes if statistics.system.counts_byes_as_wins else [0] * len(players)
     lines = []
-    for number, games in facts.season.played.items():
+    for number, games in statistics.season.played.items():
         if games >= active_games:
             won = tally.points(number) - tally.forfeits_won[number] - byes[number]
             average = tally.average_for(number) or 0
@@ -122,14 +121,14 @@ def highest_in_words(system: RatingSystem, rating: Number) -> str:
     return f"{rating:g} ({mark:g} {rating - mark:+g})"
 
 
-def honours(facts: Facts, active: Sequence[ActiveLine]) -> list[HonourLine]:
+def honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[HonourLine]:
     """The champions: by points of the club's championship, record, average and rating. Then come the most improved."""
-    replay, system = facts.replay, facts.system
-    ranked = [line for line in replay.ranking() if line.rank is not None and line.player in facts.season.played]
+    replay, system = statistics.replay, statistics.system
+    ranked = [line for line in replay.ranking() if line.rank is not None and line.player in statistics.season.played]
     lines = [
         *(
             HonourLine("Champion", line.player, f"{line.points:g} points")
-            for line in championship(facts)
+            for line in championship(statistics)
             if line.rank == 1 and line.points
         ),
         *(
@@ -146,7 +145,7 @@ def honours(facts: Facts, active: Sequence[ActiveLine]) -> list[HonourLine]:
         ),
         *(
             HonourLine(MOST_IMPROVED, gain.player, f"+{gain.value:g}: {gain.score}")
-            for gain in gain_records(facts, IMPROVED)
+            for gain in gain_records(statistics, IMPROVED)
         ),
     ]
     first = {line.honour: number for number, line in reversed(list(enumerate(lines)))}

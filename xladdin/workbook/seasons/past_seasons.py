@@ -20,10 +20,9 @@ from xladdin.game_log.past import (
     SEASONS,
 )
 from xladdin.replay import replay_as_of, season_of
-from xladdin.reports.facts import Facts
-from xladdin.reports.facts.tallies import EventRecord
 from xladdin.reports.season.record_lists import all_time_records
 from xladdin.reports.season.season_report import MOST_IMPROVED, active_players, honours, past_figures
+from xladdin.statistics import EventRecord, Statistics
 from xladdin.workbook.schema import Kind, Table, computed
 from xladdin.workbook.shown import season_end
 
@@ -43,10 +42,10 @@ SESSIONS_KEPT = 12
 Line = Sequence[CellValue]
 
 
-def past_blocks(new: ClubBook, facts: Facts) -> Iterator[CellBlock]:
-    """The blocks of both tables in a new workbook. `facts` describe the log that is left behind."""
-    yield from _block(new.tables.get(SEASONS), list(_seasons(facts)))
-    lines = [*_records(facts), *_players(facts), *_pairs(facts), *_met(facts), *_last(facts)]
+def past_blocks(new: ClubBook, statistics: Statistics) -> Iterator[CellBlock]:
+    """The blocks of both tables in a new workbook. `statistics` describe the log that is left behind."""
+    yield from _block(new.tables.get(SEASONS), list(_seasons(statistics)))
+    lines = [*_records(statistics), *_players(statistics), *_pairs(statistics), *_met(statistics), *_last(statistics)]
     yield from _block(new.tables.get(FACTS), lines)
 
 
@@ -64,27 +63,27 @@ def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock
         yield CellBlock(table.sheet, table.row + 1, table.first_column, tuple(zip(*lines)), {}, table.name)
 
 
-def _seasons(facts: Facts) -> Iterator[Line]:
+def _seasons(statistics: Statistics) -> Iterator[Line]:
     """A line a season, the latest first. For a season in two logs the later counts."""
-    log, month = facts.replay.log, facts.system.season_month
+    log, month = statistics.replay.log, statistics.system.season_month
     own = {season_of(day, month) for day in log.sessions}
     for season in sorted({*own, *log.past.seasons}, reverse=True):
         if season not in own:
             past = log.past.seasons[season]
             yield (season, *(past[figure] for figure in FIGURES), log.past.champions.get(season))
             continue
-        last = season == facts.replay.season
-        then = facts if last else Facts(replay_as_of(facts.replay, season_end(season, month)))
-        least = getattr(facts.system, "active_games", 1)  # of the clubs that have a season report
+        last = season == statistics.replay.season
+        then = statistics if last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
+        least = getattr(statistics.system, "active_games", 1)  # of the clubs that have a season report
         yield (season, *past_figures(then.season, least), _champions(then, least))
 
 
-def _champions(facts: Facts, least: int) -> str | None:
+def _champions(statistics: Statistics, least: int) -> str | None:
     """The players honoured in a season's report, each with the honour, without the most improved."""
-    if not facts.system.log_schema.has_scores:
+    if not statistics.system.log_schema.has_scores:
         return None
     said, words = "", []
-    for line in honours(facts, active_players(facts, least)):
+    for line in honours(statistics, active_players(statistics, least)):
         said = line.honour or said
         if said != MOST_IMPROVED:
             words.append(f"{said}: {line.player}")
@@ -104,18 +103,18 @@ def _fact(
     return (*texts, *numbers, *[None] * (len(FACT_HEADINGS) - len(texts) - len(numbers)))
 
 
-def _records(facts: Facts) -> Iterator[Line]:
+def _records(statistics: Statistics) -> Iterator[Line]:
     """The records of all time that have a date. The others are counted over the players' games."""
-    for lines in all_time_records(facts):
+    for lines in all_time_records(statistics):
         for line in lines:
             if line.date is not None:
                 what = (lines[0].record, line.score, line.event)
                 yield _fact(RECORD, line.player, line.opponent, line.date, what, [line.value])
 
 
-def _players(facts: Facts) -> Iterator[Line]:
+def _players(statistics: Statistics) -> Iterator[Line]:
     """The totals of each player, with byes and the best and the lowest rating."""
-    log, span = facts.replay.log, facts.lifetime
+    log, span = statistics.replay.log, statistics.lifetime
     for number, player in enumerate(log.players):
         record, past = span.record(number), log.past.players.get(number)
         played = span.played.get(number, 0)
@@ -132,25 +131,25 @@ def _players(facts: Facts) -> Iterator[Line]:
             counts = [played, *record[:3], *points, *beside]
         if any(counts):
             yield _fact(PLAYER, player.name, numbers=counts)
-        for kind, held in ((BEST, facts.extremes.best[number]), (LOWEST, facts.extremes.lowest[number])):
+        for kind, held in ((BEST, statistics.extremes.best[number]), (LOWEST, statistics.extremes.lowest[number])):
             if held is not None:
                 yield _fact(kind, player.name, day=held.date, numbers=[held.rating])
 
 
-def _pairs(facts: Facts) -> Iterator[Line]:
+def _pairs(statistics: Statistics) -> Iterator[Line]:
     """The results of each pair against each other, once."""
-    players = facts.replay.log.players
+    players = statistics.replay.log.players
     for number, player in enumerate(players):
-        for other, met in facts.lifetime.against(number).items():
+        for other, met in statistics.lifetime.against(number).items():
             if number < other:
-                theirs = facts.lifetime.against(other)[number]
+                theirs = statistics.lifetime.against(other)[number]
                 numbers = [met.wins, met.losses, met.ties, met.spread, theirs.wins, theirs.losses]
                 yield _fact(PAIR, player.name, players[other].name, numbers=numbers)
 
 
-def _met(facts: Facts) -> Iterator[Line]:
+def _met(statistics: Statistics) -> Iterator[Line]:
     """The players who met in the last sessions."""
-    log = facts.replay.log
+    log = statistics.replay.log
     games = log.games
     met = [*log.past.met, *zip(games.date, games.player1, games.player2)]
     days = set(sorted({day for day, _, _ in met})[-SESSIONS_KEPT:])
@@ -159,9 +158,9 @@ def _met(facts: Facts) -> Iterator[Line]:
             yield _fact(MET, log.players[one].name, log.players[other].name, day)
 
 
-def _last(facts: Facts) -> Iterator[Line]:
+def _last(statistics: Statistics) -> Iterator[Line]:
     """The day of the last session or event, which an import must not bring again."""
-    log = facts.replay.log
+    log = statistics.replay.log
     days = [period.date for period in log.periods]
     if log.past.last is not None:
         days.append(log.past.last)

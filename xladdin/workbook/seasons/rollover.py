@@ -19,7 +19,7 @@ from xladdin.files.writing.blocks import filled
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import ways_to_say
 from xladdin.replay import Replay
-from xladdin.reports.facts import Facts
+from xladdin.statistics import Statistics
 from xladdin.workbook.changes.journal import layout
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
@@ -111,7 +111,7 @@ def successor(
     blocks += own_words
     for name, headings in ((REVIEW_TABLE, HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _as_they_are(book, file, name, headings)
-    blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Facts(replayed))
+    blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Statistics(replayed))
     if journal:
         area = layout().rows_area(journal)
         blocks.append(CellBlock(area.sheet, area.row, area.column, tuple(zip(*area.rows))))

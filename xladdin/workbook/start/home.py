@@ -9,11 +9,11 @@ from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.facts import Facts
 from xladdin.reports.occasions import called
 from xladdin.reports.season.records import RecordLine, game_records, high_game
 from xladdin.reports.season.season_report import highest_in_words
 from xladdin.reports.standings import biggest_gain
+from xladdin.statistics import Statistics
 from xladdin.workbook.changes.differences import block_from, cells
 from xladdin.workbook.report_sheets.filled import FilledSheets
 from xladdin.workbook.review import ReviewLine
@@ -63,16 +63,16 @@ HIGHEST_NAMED = 3
 """The most players with the high game that a line of Start has room for."""
 
 
-def in_a_line(facts: Facts, say: Language) -> str:
+def in_a_line(statistics: Statistics, say: Language) -> str:
     """The club in a line: its players, and what was played since when."""
-    log = facts.replay.log
+    log = statistics.replay.log
     players = say.count(len(log.players), "player")
     if not log.sessions:
         return say.text("Club ratings · {players}", players=players)
-    rows = say.count(facts.lifetime.games_played, log.system.log_schema.row_word)
+    rows = say.count(statistics.lifetime.games_played, log.system.log_schema.row_word)
     day = say.full_day(min(log.sessions))
     line = say.text("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day)
-    top = next((line.rating for line in facts.replay.ranking() if line.rank is not None), None)
+    top = next((line.rating for line in statistics.replay.ranking() if line.rank is not None), None)
     if top is None or log.system.top_rating is None:
         return line
     return say.text("{line} · highest rating {words}", line=line, words=say.told(highest_in_words(log.system, top)))

@@ -9,8 +9,8 @@ from xladdin.cells.text import shown
 from xladdin.errors import Diagnostic
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.replay import Replay
-from xladdin.reports.facts import Facts
 from xladdin.reports.occasions import called
+from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks, live_cell, live_cell_at
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
@@ -156,9 +156,9 @@ def typing_step(system: RatingSystem) -> str:
     return called(system, "Next: type tonight's games")
 
 
-def as_of(facts: Facts, now: datetime, say: Language) -> str:
+def as_of(statistics: Statistics, now: datetime, say: Language) -> str:
     """The text below the titles of report sheets: their last session, all games, and the recalculation's time."""
-    replayed = facts.replay
+    replayed = statistics.replay
     recalculated, last = say.text("recalculated {moment}", moment=say.moment(now)), replayed.last_date
     if last is None:
         return f"{say.text('No games yet')} · {recalculated}"
@@ -167,7 +167,7 @@ def as_of(facts: Facts, now: datetime, say: Language) -> str:
         said = say.text("As of {day}", day=day)
     else:
         said = say.text("As of {event}, {day}", event=replayed.last_session[0].title, day=day)
-    played = say.count(facts.lifetime.games_played, log.system.log_schema.row_word)
+    played = say.count(statistics.lifetime.games_played, log.system.log_schema.row_word)
     return f"{said} · {played} · {recalculated}"
 
 
