@@ -101,7 +101,9 @@ def test_a_sheet_called_history_comes_over_as_rating_history(tmp_path: Path) -> 
     place = open_club_file(path).place_of(EVENING_PRINT.name)
     assert place is not None
     workbook = openpyxl.load_workbook(path)
-    workbook[place[0]].cell(*place[1:]).value = "History, Score slips, Standings"
+    workbook[place[0]].cell(*place[1:]).value = None
+    workbook[place[0]]["B90"].value = "History, Score slips, Standings"
+    workbook.defined_names[EVENING_PRINT.name].attr_text = f"{place[0]}!$B$90"
     workbook[HISTORY].title = "History"
     for name in [name for name in workbook.defined_names if name.endswith("rating_history")]:
         cells = workbook.defined_names.pop(name).attr_text.replace("'Rating history'", "History")
@@ -119,7 +121,7 @@ def test_a_sheet_called_history_comes_over_as_rating_history(tmp_path: Path) -> 
     workbook.save(path)
     made = tmp_path / "new.xlsx"
     _, notes = rollover_file(path, made, LATER, keep_log=True)
-    assert "own sheets" not in " ".join(notes)
+    assert "own sheets" not in " ".join(notes) and "Rules, B90" not in " ".join(notes)
     assert stored(made)[REVIEW].cell(FIRST_DATA_ROW, 5).value == "ok", "what was answered is not asked again"
     assert {HISTORY, "History"} & set(openpyxl.load_workbook(made).sheetnames) == {HISTORY}
     assert open_club_file(made).names[EVENING_PRINT.name] == "Rating history, Standings"

@@ -339,7 +339,8 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
     """The text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
     ours = new.sheet_values(sheet)
     width, height = max(map(len, ours), default=0), len(ours)
-    of_the_page = {old.place_of(name) for name in (WEB_FOLDER.name, WEB_EARLIER.name)}  # each season has its own
+    named = {old.place_of(name) for name in new.ranges}  # they come along, or are each workbook's own
+    printed = {shown(value) for cells in ours for value in cells}
 
     def is_ours(row: int, column: int) -> bool:
         if sheet == START:  # whose blank cells a recalculation fills
@@ -351,7 +352,7 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
         for row, cells in enumerate(old.sheet_values(sheet))
         for column, value in enumerate(cells)
         if isinstance(value, str) and not is_blank(value) and not is_ours(row, column)
-        if (sheet, row + 1, column + 1) not in of_the_page
+        if (sheet, row + 1, column + 1) not in named and value not in printed
     ]
     if words:
         row, column, value = words[0]
