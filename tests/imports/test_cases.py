@@ -310,3 +310,15 @@ def test_who_a_nickname_is(scrabble: Club) -> None:
         ("Jean-François Côté", "Claire Lévesque"), ("Jean-François Côté", "Paul O'Brien"),
     ]  # fmt: skip
     assert column_of(scrabble.path, "Aliases", "Alias") == ["J-F", "JF Côté"]
+
+
+def test_games_with_other_scores_are_no_repetition_where_results_are_logged(tmp_path: Path) -> None:
+    (tmp_path / "games.csv").write_text(
+        "Date,Player 1,Score 1,Player 2,Score 2\n"
+        "2025-11-03,Ann Lee,412,Bob Roy,378\n2025-11-03,Ann Lee,390,Bob Roy,377\n"
+        "2025-11-03,Cy Poe,401,Bob Roy,300\n2025-11-03,Cy Poe,401,Bob Roy,300\n"
+    )  # fmt: skip
+    said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "games.csv")
+    assert said.status == 0, said.err
+    assert "lines 4, 5: 2025-11-03 · Cy Poe · Bob Roy · (1-0), 2 times; each counts" in said.out
+    assert "lines 2, 3" not in said.out

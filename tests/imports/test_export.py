@@ -85,7 +85,7 @@ def test_a_days_games_for_tsh(book: Path) -> None:
     assert (said.status, said.err) == (0, "")
     target = book.with_name("club 2024-09-17.tsh")
     assert 'config event_date = "September 17, 2024"' in target.read_text()
-    assert "New: nothing. There already: 2 games." in run_here("import", book, target).out
+    assert "New: nothing. There already: 4 players, 2 games." in run_here("import", book, target).out
 
 
 def test_each_game_of_a_player_of_several_rounds_goes_out(book: Path) -> None:
@@ -95,7 +95,7 @@ def test_each_game_of_a_player_of_several_rounds_goes_out(book: Path) -> None:
     more.write_text("\n".join(lines) + "\n")
     assert run_here("import", book, more).status == 0
     assert run_here("export", book, "--format", "tsh").status == 0
-    assert "New: nothing. There already: 4 games." in run_here("import", book, target).out
+    assert "New: nothing. There already: 4 players, 4 games." in run_here("import", book, target).out
 
 
 def test_what_is_not_there(book: Path) -> None:

@@ -143,7 +143,7 @@ def letter_of(book: Path, heading: str) -> str:
     return column_letters(headings_of(stored(book)["Players"]).index(heading) + 1)
 
 
-@pytest.mark.parametrize("command", ["player", "rename", "merge", "forget", "publish"])
+@pytest.mark.parametrize("command", ["player", "rename", "merge", "forget"])
 def test_a_name_of_nobody_ends_in_who_there_is(command: str, book: Path, tmp_path: Path) -> None:
     """None of these commands is about a row that names a new player."""
 
@@ -152,7 +152,6 @@ def test_a_name_of_nobody_ends_in_who_there_is(command: str, book: Path, tmp_pat
             "rename": [book, name, "X"],
             "merge": [book, name, "Pierre"],
             "forget": [book, name, "--yes"],
-            "publish": [book, tmp_path / "page", "--private", name],
         }.get(command, [book, name])
         return run_here(command, *arguments).err
 

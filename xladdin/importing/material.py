@@ -27,6 +27,7 @@ class IncomingRows:
         columns_there: The file's name of each column, by our heading.
         moment: The form's name of the column with the time of a response.
         of_today: Our headings of columns that may have the figures of today and not those that a player came with.
+        told_apart: What tells equal rows apart that the workbook has no column for, as scores where it logs results.
     """
 
     columns: Mapping[str, Sequence[CellValue]]
@@ -34,6 +35,7 @@ class IncomingRows:
     columns_there: Mapping[str, str] = field(default_factory=dict)
     moment: str = ""
     of_today: Collection[str] = ()
+    told_apart: Sequence[object] = ()
 
     @property
     def rows(self) -> int:
@@ -43,7 +45,17 @@ class IncomingRows:
     def only(self, rows: Sequence[int]) -> IncomingRows:
         """The same with these rows, by their positions, in this order."""
         columns = {heading: [column[row] for row in rows] for heading, column in self.columns.items()}
-        return replace(self, columns=columns, lines=[self.lines[row] for row in rows])
+        apart = [self.told_apart[row] for row in rows] if self.told_apart else ()
+        return replace(self, columns=columns, lines=[self.lines[row] for row in rows], told_apart=apart)
+
+    def seem_once(self, rows: Sequence[int]) -> list[Sequence[int]]:
+        """Return those of rows that are equal in the workbook which are equal in the file too, by what it says."""
+        if not self.told_apart:
+            return [rows]
+        groups: dict[object, list[int]] = {}
+        for row in rows:
+            groups.setdefault(self.told_apart[row], []).append(row)
+        return [group for group in groups.values() if len(group) > 1]
 
 
 class WrongLine(NamedTuple):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -159,15 +158,10 @@ def read_answers(path: Path) -> Answers:
     except (OSError, UnicodeDecodeError) as error:
         raise FileProblem(f"{path}: cannot be read ({error})") from None
     try:
-        values = json.loads(text) if text.lstrip().startswith("{") else _toml().loads(text)
+        values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise FileProblem(f"{path}: is not an answers file ({error})") from None
     return Answers(json.loads(json.dumps(values, default=str)))
-
-
-def _toml() -> Any:
-    """Return the reader of TOML, which Python 3.10 lacks."""
-    return import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 
 
 def write_answers(values: Mapping[str, Any], header: str = "") -> str:

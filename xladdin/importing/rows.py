@@ -40,7 +40,9 @@ _READ_BY_KIND = ("kind", "double", "active", "last played")
 """Fields whose cells are read by the kind of our column."""
 _FIELD_NAMES = {
     "first": "first name", "first1": "first name", "first2": "first name", "both": "both scores", "moment": "time",
-    "winner": "the winner",
+    "winner": "the winner", "name1": "the first player", "name2": "the second player",
+    "score1": "the first player's score", "score2": "the second player's score",
+    "rating1": "the first player's rating", "rating2": "the second player's rating",
 }  # fmt: skip
 LEAVE_OUT = "leave out"
 DRAW = "draw"
@@ -82,6 +84,7 @@ class _Reading:
     ratings: dict[str, CellValue] = field(default_factory=dict)
     of_today: list[str] = field(default_factory=list)
     moment: bool = False
+    told_apart: Sequence[object] = ()
 
     @property
     def table(self) -> Table:
@@ -137,7 +140,7 @@ def read_rows(
     columns |= _typed_columns(reading, layout)
     headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapped.columns.items()}
     rows = IncomingRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
-                        tuple(reading.of_today))  # fmt: skip
+                        tuple(reading.of_today), reading.told_apart)  # fmt: skip
     if not mapped.table.lines:
         reading.notes.append(f"{reading.where}: there are headings, and no rows below them.")
     if reading.out:
@@ -356,6 +359,7 @@ def _games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[CellVal
         else:
             reading.notes.append(f"{reading.where}: this club logs results: the higher score is read as a win.")
             columns[fields["result"]] = [result_of_scores(one, two) for one, two in zip(*scores)]
+            reading.told_apart = list(zip(*scores))
     else:
         columns[fields["result"]] = _results(reading, first, second, kinds)
     if any(kinds):

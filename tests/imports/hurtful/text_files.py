@@ -38,8 +38,8 @@ CASES = (
     hurt("quotes that part rows over lines", CSV + '2024-09-15,"a\n","b\n","c\n' * 500, REFUSED),
     hurt("no headings", LINE, NAMED, "has no headings. Which column has the players?"),
     hurt("a column too few", CSV.replace(",Score 2", "").replace(",300", ""), NAMED, "which column has the scores?"),
-    hurt("a column by another name", CSV.replace("Score 2", "Pts"),
-         NAMED, "are Score 1 and Pts the scores of the two players?"),
+    hurt("a column by another name", CSV.replace("Score 2", "Zeta"),
+         NAMED, "are Score 1 and Zeta the scores of the two players?"),
 
     hurt("a column twice", CSV.replace("Score 2", "Score 2,Score 2"), TAKEN, NEW),
     hurt("a quote never closed", CSV + '2024-09-14,"Pierre,400,Lester,300\n', REFUSED, "is not a CSV file"),

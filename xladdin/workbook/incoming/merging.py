@@ -268,17 +268,17 @@ class Merging:
             ((name, foot + at), (incoming.file, lines[row], rows.columns_there)) for at, row in enumerate(found.new)
         )
         self.tables[name] = table
-        self._tell(incoming.file, table, found, columns, lines)
+        self._tell(incoming.file, table, found, replace(rows, columns=columns, lines=lines))
 
     def _tell(
         self,
         file: str,
         table: CellTable,
         found: Comparison,
-        columns: Mapping[str, Sequence[CellValue]],
-        lines: Sequence[int],
+        rows: IncomingRows,
     ) -> None:
         """Adds to the preview what became of the rows of a file for a table."""
+        columns, lines = rows.columns, rows.lines
         preview, name, kind = self.preview, table.name, self._system.log_schema
         said = telling_headings(self._system, name)
         how_rated = kind.how_rated if name == kind.table else ()
@@ -286,7 +286,7 @@ class Merging:
             room = MOST_LISTED - len(preview.games)
             preview.games += [row_in_words(said, columns, row) for row in found.new[:room]]
             preview.gone += [f"{file} line {lines[row]}: {row_in_words(said, columns, row)}" for row in found.gone]
-        for equal in found.repeated:
+        for equal in (same for some in found.repeated for same in rows.seem_once(some)):
             words, times = row_in_words(said, columns, equal[0]), [lines[row] for row in equal]
             by_itself = name == kind.table and kind.is_paired
             self._look(file, repeated(file, "" if by_itself else name, words, times))
