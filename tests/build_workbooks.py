@@ -98,10 +98,8 @@ class PagePicture(NamedTuple):
 
 
 PAGE_PICTURES = (
-    PagePicture("poster", "lexington", "wall/evening.html", 850, 1120),
     PagePicture("page-phone", "sca", "ladder.html", 390, 620),
-    PagePicture("wall-list", "lexington", "wall/list.html", 850, 1080, "xladdin/README.md"),
-    PagePicture("page-desktop", "lexington", "index.html", 1000, 1180, "xladdin/README.md"),
+    PagePicture("page-desktop", "lexington", "index.html", 1000, 1180, "workbooks/handbook/web.md"),
 )
 
 

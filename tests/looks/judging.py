@@ -18,13 +18,13 @@ from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 from PIL import Image
 
+from tests.helpers import widths
 from tests.helpers.clubs import stored
 from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
 from tests.looks.states import NO_GAMES, State
 from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.limits import LAST_ROW
-from xladdin.publish import widths
 from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import report_sheets_of

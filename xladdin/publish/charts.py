@@ -1,12 +1,12 @@
 """The line of a player's rating, as a drawing within the page."""
 
 import math
+import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.publish.widths import width
 
 WIDTH, HEIGHT = 358, 232
 """The size of the drawing, in its own units: those of a phone."""
@@ -126,7 +126,7 @@ class LinesChart(NamedTuple):
 def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]], across: int = LINES_WIDTH) -> LinesChart:
     """The lines of players, best first, session by session. Names keep apart from each other. `across` is its width."""
     left, _, top, bottom = _PLOT
-    longest = max(width(player, bold=True) for player, _ in series)
+    longest = max(_room_of(player) for player, _ in series)
     right = min(_PLOT[1], across - round(longest * _NAME_SIZE) - 12)
     known = [rating for _, ratings in series for rating in ratings if rating is not None]
     y, levels = _scale(known, top, bottom)
@@ -142,6 +142,11 @@ def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]], across: i
         lowest += _NAME_GAP
         lines.append(NamedLine(player, " ".join(f"{x:g},{at:g}" for x, at in points), end, last_name))
     return LinesChart(lines, levels, right, width=across)
+
+
+def _room_of(name: str) -> float:
+    """Return about how wide a bold name is, as a multiple of the type's size. Letters of Chinese are square."""
+    return sum(1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.62 for letter in name)
 
 
 def spark(ratings: Sequence[Number]) -> str:

@@ -12,14 +12,18 @@ from xladdin.publish.pages.how import How
 from xladdin.publish.pages.lists import Lists
 from xladdin.publish.pages.players import Players
 from xladdin.publish.pages.season import Season
+from xladdin.publish.pages.tonight import Tonight
 from xladdin.publish.rendering import TEMPLATES
-from xladdin.publish.site import LISTED_ALL, File, MenuEntry, Site
-from xladdin.publish.wall.pages import Wall
+from xladdin.publish.site import LISTED_ALL, PRINT_LINE, PRINT_MARGIN, TYPE_SIZES, File, MenuEntry, Site
 from xladdin.reports.occasions import occasion_of
 from xladdin.workbook.styles import colours
 
 _FILES_BETWEEN = 200
 """Rubbish is collected after so many files, and not in between."""
+PRINT_SIZES = range(
+    int(2 * min(least for least, _ in TYPE_SIZES.values())), int(2 * max(most for _, most in TYPE_SIZES.values())) + 1
+)
+"""Every size of type of a printed list [half points]."""
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
@@ -35,11 +39,11 @@ def publish(club: Club, folder: Path) -> Published:
 def _written(site: Site, pages: PageFolder) -> Published:
     lists, evenings, how = Lists(site), Evenings(site), How(site)
     season = Season(site, evenings.path_of)
-    wall = Wall(site, lists.lines)
-    players = Players(site, lists.by_name(), evenings.path_of, wall)
+    tonight = Tonight(site)
+    players = Players(site, lists.by_name(), evenings.path_of)
     listed = MenuEntry(LISTED_ALL, "Players")
-    site.menu = [*lists.entries, *evenings.entries, *season.entries, listed, *wall.entries, *how.entries]
-    sections = (lists, evenings, season, players, how, wall)
+    site.menu = [*lists.entries, *evenings.entries, *season.entries, listed, *tonight.entries, *how.entries]
+    sections = (lists, evenings, season, players, how, tonight)
     planned = [*ASSETS, *(path for section in sections for path in section.paths)]
 
     def files() -> Iterator[File]:
@@ -62,7 +66,16 @@ def _written(site: Site, pages: PageFolder) -> Published:
 
 def _assets(site: Site) -> Iterator[File]:
     """Yield the stylesheet, the script and the icon."""
-    yield site.rendered("style.css", "frame/style.css", c=colours, chart_lines=colours.LINES)
+    yield site.rendered(
+        "style.css",
+        "frame/style.css",
+        c=colours,
+        chart_lines=colours.LINES,
+        paper=site.club.paper,
+        margin=PRINT_MARGIN,
+        line=PRINT_LINE,
+        sizes=PRINT_SIZES,
+    )
     yield site.rendered("icon.svg", "frame/icon.svg", c=colours)
     script = (TEMPLATES / "frame" / "page.js").read_bytes()
     yield "page.js", b"/* xladdin publish: %b */\n%b" % (site.club.club_id.encode(), script)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 from html import escape
+from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.numbers import Number, sign
@@ -14,7 +15,6 @@ from xladdin.publish.club import Club
 from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.rendering import TEMPLATES, templates_in
-from xladdin.publish.widths import LONG_WORDS, SHORT_WORDS, longest_word
 from xladdin.reports.ladder import LadderGroup, ladder
 from xladdin.reports.occasions import called
 from xladdin.reports.scoreboard import CHESS_SCORES, SessionLine
@@ -30,6 +30,13 @@ if TYPE_CHECKING:
 LISTED_ALL, LAST, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
 RATINGS, CROSSTABLE, RECORDS, SEASON, HOW = "index", "crosstable", "records", "season", "how"
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
+TABLES = "tonight"
+PAPER_HEIGHTS = {"Letter": 792.0, "A4": 841.9}
+"""Points."""
+PRINT_MARGIN, PRINT_HEADER, PRINT_LINE = 34.0, 100.0, 1.5
+"""The margin of a printed page and the height of its title [points], and the height of a row in sizes of its type."""
+TYPE_SIZES = {1: (9.0, 20.0), 2: (9.0, 12.0), 3: (8.0, 10.0)}
+"""The least and the largest size of type by the number of columns [points]."""
 UP, DOWN, SAME = "▲", "▼", "="
 
 File = tuple[str, bytes]
@@ -89,9 +96,7 @@ class Site:
             "club": self.club.title,
             "club_id": self.club.club_id,
             "menu": self.menu,
-            "longest_word": longest_word,
-            "short_words": SHORT_WORDS,
-            "long_words": LONG_WORDS,
+            "print_size": self.print_size,
             "noindex": not self.people.are_all_public,
         }
 
@@ -102,6 +107,19 @@ class Site:
             for group in ladder(self.replay, lines)
         )
         return [group for group in seen if group.places]
+
+    def print_size(self, rows: int) -> str:
+        """Return the classes of a list that is printed for the wall: its columns, and the size of its type.
+
+        One column holds up to 45 rows, two up to 100, then there are three. The type is as large as lets the columns
+        fit on a page, within limits; what does not fit goes on a second page.
+        """
+        columns = next((number for number, most in ((1, 45), (2, 100)) if rows <= most), 3)
+        least, most = TYPE_SIZES[columns]
+        lines = ceil(rows / columns) + 3
+        height = PAPER_HEIGHTS[self.club.paper] - 2 * PRINT_MARGIN - PRINT_HEADER
+        size = min(max(height / lines / PRINT_LINE, least), most)
+        return f"c{columns} t{floor(2 * size)}"
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the page's language, with values in their places."""

@@ -1,4 +1,4 @@
-"""Score slips to print and cut: a page of its own for a round just paired, and a part of the page for the wall."""
+"""Score slips to print and cut: a page for a round just paired, and one of the published pages."""
 
 from __future__ import annotations
 
@@ -53,17 +53,41 @@ def render_slips(book: ClubBook, day: date, round_number: int, tables: Sequence[
     """Return the page of the slips of a round, to print in a browser. A player who sits out gets none."""
     system, say = system_of(book), language_of(book)
     numbered = [(number, *names) for number, names in enumerate(tables, 1) if BYE not in names]
+    title = shown(book.names.get(TITLE_NAME)) or system.title
+    paper = club_choices(book, system)[PAPER.name]
+    return render_page(say, system.log_schema, title, paper, (day, round_number), numbered)
+
+
+def render_page(
+    say: Language,
+    schema: LogSchema,
+    title: str,
+    paper: str,
+    of_round: tuple[date, int] | None,
+    tables: Sequence[tuple[int, str, str]],
+    *,
+    made_by: str = _MADE_BY,
+    club_id: str = "",
+    noindex: bool = False,
+) -> bytes:
+    """Return the page of the slips of some tables, or of blank slips if there are none.
+
+    `of_round` is the day and the number of the round. `made_by` and `club_id` say on a published page whose it is.
+    """
+    day, round_number = of_round or (None, None)
     page = templates_in(TEMPLATES).get_template("slips/page.html.j2")
     text = page.render(
         say=say,
         t=say.text,
         c=colours,
-        made_by=_MADE_BY,
-        club=shown(book.names.get(TITLE_NAME)) or system.title,
-        paper=club_choices(book, system)[PAPER.name].lower(),
+        made_by=made_by,
+        club_id=club_id,
+        noindex=noindex,
+        club=title,
+        paper=paper.lower(),
         date=day,
         round=round_number,
-        pages=fill_pages(numbered),
-        **slip_words(system.log_schema, say),
+        pages=fill_pages(tables),
+        **slip_words(schema, say),
     )
     return text.encode("utf-8", "replace")

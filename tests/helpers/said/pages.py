@@ -35,7 +35,6 @@ def of_pages(folder: Path, names: Sequence[str], system: RatingSystem) -> Iterat
                 yield from crossed("crosstable.html", line["Player"], other, result, spread and spread[0], system)
     for path in sorted((folder / "player").iterdir()):
         yield from _player_page(Page.of(path), names, system)
-        yield from _player_on_the_wall(Page.of(folder / "wall" / "player" / path.name), names, system)
     if kind.is_paired:
         played = 0
         for path in sorted((folder / "evening").iterdir()):
@@ -85,22 +84,6 @@ def _player_page(page: Page, names: Sequence[str], system: RatingSystem) -> Iter
         yield from figure(place, name, "lost in a row", found[2])
     if found := re.search(r"\nRank(–|\d+)", page.text):
         yield from figure(place, name, "rank", found[1].replace("–", UNRANKED))
-
-
-def _player_on_the_wall(page: Page, names: Sequence[str], system: RatingSystem) -> Iterator[Figure]:
-    name = page.text.partition(" · ")[0].split("\n")[-1].strip()
-    place = "page of a player for the wall"
-    assert name in names
-    shown = re.search(r"\nRating(\S+) (?:Rank (\d+))?", page.text)
-    assert shown, page.text
-    yield from rating(place, name, shown[1])
-    yield from figure(place, name, "rank", shown[2] or UNRANKED)
-    yield from _extremes(page, place, name)
-    if system.log_schema.is_paired:
-        records = re.search(r"\nThis season(\S+) All time: (\S+)", page.text)
-        assert records, page.text
-        yield from record(place, name, "season", records[1], system)
-        yield from record(place, name, "lifetime", records[2], system)
 
 
 def _extremes(page: Page, place: str, name: str) -> Iterator[Figure]:

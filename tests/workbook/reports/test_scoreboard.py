@@ -21,9 +21,9 @@ from tests.helpers.replays import (
     sample,
     sides,
 )
+from tests.helpers.widths import width
 from tests.looks.judging import INDENT, POINTS_OF_A_PIXEL, pixels
 from xladdin.languages.language import ENGLISH, IN_ENGLISH, IN_FRENCH, Language
-from xladdin.publish.widths import width
 from xladdin.reports.described.session import event_facts, scoreboard
 from xladdin.reports.events import event_lines
 from xladdin.reports.scoreboard import session_games, session_players

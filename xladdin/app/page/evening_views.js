@@ -55,7 +55,7 @@ function wallView() {
   wall.append(...[saveButton(), ...drawn(state.shown)].filter(Boolean));
   if (!paths.length) { return [wall]; }
   const titles = titlesOf(paths);
-  const shown = paths.includes(state.page) ? state.page : paths.find((path) => path.endsWith("/wall/list.html")) ?? paths[0];
+  const shown = paths.includes(state.page) ? state.page : `${disk.page}/index.html`;
   const choose = el("select", { id: "page", onchange: (event) => { state.page = event.target.value; draw(); document.getElementById("page").focus(); } },
     ...groupsOf(paths).map(([label, members]) => el("optgroup", { label: say(label) }, ...members.map((path) => el("option", { value: path, selected: path === shown }, titles.get(path) ?? path.split("/").pop())))));
   const take = el("section", { className: "no-print" }, heading(say("The pages")),
@@ -67,7 +67,7 @@ function wallView() {
 }
 
 function groupsOf(paths) {
-  const kinds = [["For the wall", "/wall/"], ["Players", "/player/"], ["For the web", "/"]];
+  const kinds = [["Players", "/player/"], ["Evenings", "/evening/"], ["Pages", "/"]];
   const left = new Set(paths);
   return kinds.map(([label, part]) => {
     const members = [...left].filter((path) => path.slice(disk.page.length).includes(part));

@@ -29,13 +29,13 @@ APP = {
     "Export a sheet": "Exporter une feuille",
     "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page":
         "Fichiers de parties : un tableau, les réponses d’un formulaire, .t, .tsh, .TOU, TRF, une page collée",
+    "English": "Anglais",
+    "Evenings": "Soirées",
     "Fix first ({count})": "À corriger d’abord ({count})",
     "Fix the row in Excel, save and close it there, then press Recalculate here.":
         "Corrigez la ligne dans Excel, enregistrez et fermez, puis appuyez ici sur Recalculer.",
     "For one player alone, choose in the column Web of the sheet Players.":
         "Pour un seul joueur, choisissez dans la colonne Web de la feuille Players.",
-    "For the wall": "Pour le mur",
-    "For the web": "Pour le web",
     "Forget a player: there is no undo": "Oublier un joueur, sans retour possible",
     "Français": "Français",
     "Games are logged by": "Parties saisies par",
@@ -62,6 +62,7 @@ APP = {
     "Our Own Table": "Notre propre barème",
     "Pair the next round": "Apparier la ronde suivante",
     "Player": "Joueur",
+    "Pages": "Pages",
     "Players": "Joueurs",
     "Players and games from files, if you have any": "Joueurs et parties depuis des fichiers, si vous en avez",
     "Players whose cell Web is blank": "Joueurs dont la cellule Web est vide",

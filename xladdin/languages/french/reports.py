@@ -67,14 +67,8 @@ FRENCH = {
     "Expected percent": "Pour cent attendu",
     "Figure": "Chiffre",
     "Find a player": "Trouver un joueur",
-    "And {number} more on the list.": "Et {number} de plus au classement.",
-    "For the wall": "À afficher",
-    "Page {number} of {all}": "Page {number} de {all}",
     "Round {number}": "Ronde {number}",
     "Score slips": "Feuillets de marque",
-    "Season": "Saison",
-    "Season: {record}.": "Saison : {record}.",
-    "Grey with –: did not play.": "En gris avec – : absent.",
     "Sits out: {names}": "Au repos : {names}",
     "Table {number}": "Table {number}",
     "The list": "Le classement",
@@ -186,6 +180,7 @@ FRENCH = {
     "Winner": "Gagnant",
     "Without a group": "Sans groupe",
     "Won": "Gagnées",
+    "Won, drawn and lost are of the season {season}.": "Gagnées, nulles et perdues sont de la saison {season}.",
     "Won, lost, spread and averages are of the season {season}.": (
         "Parties gagnées et perdues, écart et moyennes sont de la saison {season}."
     ),

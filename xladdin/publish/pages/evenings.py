@@ -108,6 +108,7 @@ class Evenings:
             "games": "\n".join(map(self._game, report.played)),
             "lines": "\n".join(self._line(line, links, has_words=has_words) for line in lines),
             "has_words": has_words,
+            "rows": 2 * len(report.played) + len(lines) + 12,  # and two headings with their key
         }
 
     def _game(self, game: GameLine) -> str:

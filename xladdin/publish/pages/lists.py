@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from xladdin.cells.text import in_the_alphabet
 from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
+from xladdin.publish.poster import poster
 from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site
-from xladdin.publish.wall.poster import poster
 from xladdin.replay import season_title
 from xladdin.reports.season.championship import ChampionshipLine, championship
 from xladdin.reports.standings import StandingsLine, key_of_ratings, standings, with_marks

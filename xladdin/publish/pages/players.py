@@ -12,8 +12,6 @@ from xladdin.cells.numbers import Number, sign
 from xladdin.publish.charts import rating_chart
 from xladdin.publish.people import WITHIN
 from xladdin.publish.site import File, Site
-from xladdin.publish.wall.pages import Wall
-from xladdin.publish.wall.player import OwnDay, OwnGame
 from xladdin.replay import season_of, season_title
 from xladdin.reports.own_games.played import NotRated, PlayedGame
 from xladdin.reports.own_games.steps import Step
@@ -26,6 +24,15 @@ RESULTS = {1: "won", 0: "tied", -1: "lost"}
 CHESS_RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 _SAT_OUT = "–"
 """The result of a bye."""
+
+
+class OwnGame(NamedTuple):
+    """A game in texts. The opponent is the name in `seen`, or None for a bye."""
+
+    result: str
+    score: str
+    opponent: str | None
+    change: str
 
 
 class DayShown(NamedTuple):
@@ -51,12 +58,9 @@ class Players:
     They have the arithmetic of a game for two seasons. For earlier games only the evening's page has it.
     """
 
-    def __init__(
-        self, site: Site, lines: Mapping[str, StandingsLine], evening_paths: Mapping[date | str, str], wall: Wall
-    ) -> None:
+    def __init__(self, site: Site, lines: Mapping[str, StandingsLine], evening_paths: Mapping[date | str, str]) -> None:
         """`lines` come from the ratings list. `evening_paths` are pages by date, or by event."""
         self._site = site
-        self._wall = wall
         self._lines = lines
         self._evening_paths = evening_paths
         season = site.replay.season
@@ -65,8 +69,7 @@ class Players:
     @property
     def paths(self) -> list[str]:
         """The files."""
-        own = [self._site.people.path(position) for position in self._site.people.with_pages]
-        return [*own, *map(self._wall.player_path, own)]
+        return [self._site.people.path(position) for position in self._site.people.with_pages]
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
@@ -88,7 +91,6 @@ class Players:
                 page,
                 "player.html",
                 name=name,
-                wall=self._wall.player_path(page),
                 report=report,
                 line=line,
                 ranked=ranked,
@@ -100,8 +102,6 @@ class Players:
                 points=points,
                 chart=chart,
             )
-            own_days = (OwnDay(day.title, site.rating(day.after), list(self._shown(day))) for day in played)
-            yield self._wall.player(page, name, report, ranked, own_days, points, chart)
 
     def _opponents(self, report: PlayerReport) -> str:
         """Everybody met, each with a link. Only here a page gives an opponent a link."""

@@ -28,7 +28,7 @@
     var units = table.tBodies.length > 1 ? Array.from(table.tBodies) : Array.from(table.tBodies[0] ? table.tBodies[0].rows : []);
     if (units.length < 2) { return; }
     var parent = units[0].parentNode;
-    var headings = Array.from(table.tHead.rows[0].cells);
+    var headings = Array.from(table.tHead.rows[table.tHead.rows.length - 1].cells);
     headings.forEach(function (heading, column) {
       var button = document.createElement("button");
       button.type = "button";

@@ -1,6 +1,5 @@
-"""The evening on one page: its best figures, who climbed, the top five as a chart, and the list."""
+"""The evening on the first page: its best figures, who climbed, and the top five as a chart."""
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -8,13 +7,10 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.publish.charts import WIDTH, LinesChart, lines_chart, spark
 from xladdin.publish.site import Site
-from xladdin.publish.wall.composer import MARGIN, Paper
-from xladdin.publish.widths import width
 from xladdin.reports.events import event_lines
 from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
 from xladdin.reports.short_names import given_names
 
-_TAGS = re.compile("<[^>]+>")
 CLIMBED, TOP, SESSIONS = 3, 5, 16
 """The numbers of climbers, of leaders, and of sessions on their charts."""
 
@@ -26,11 +22,6 @@ class Card(NamedTuple):
     figure: str
     player: str
     words: str
-
-    @property
-    def plain_words(self) -> str:
-        """The words without HTML."""
-        return _TAGS.sub("", self.words)
 
 
 class Climber(NamedTuple):
@@ -52,28 +43,6 @@ class Poster(NamedTuple):
     climbers: Sequence[Climber]
     charts: Sequence[LinesChart]
     since: date | None
-
-
-def height(shown: Poster, paper: Paper) -> float:
-    """The height of all of it on paper [points], as wall.css draws it."""
-    high = 8 + 30.0 * bool(shown.climbers) + 28.0 * len(shown.climbers)
-    if shown.charts:
-        high += 30 + (paper.width - 2 * MARGIN) * shown.charts[0].height / shown.charts[0].width
-    room = (paper.width - 2 * MARGIN + 7.5) / max(len(shown.cards), 1) - 7.5 - 21
-    tallest = max((_lines(one.player, 13, room) * 15.6 + _lines(one.plain_words, 10.5, room) * 13.1
-                   for one in shown.cards), default=-60)  # fmt: skip
-    return high + 66 + tallest + 30
-
-
-def _lines(text: str, size: float, room: float) -> int:
-    """The number of lines of a text."""
-    lines, left = 1, room
-    for word in text.replace("-", "- ").split():
-        wide = width(f"{word} ", bold=True) * size
-        if wide > left and left < room:
-            lines, left = lines + 1, room
-        left -= wide
-    return lines
 
 
 def poster(site: Site) -> Poster:
