@@ -60,9 +60,10 @@ class ReportBlock(NamedTuple):
     def known(self) -> tuple[str, ...]:
         """Every heading that the section has, on any system, or once had.
 
-        It is empty if headings are values too. Then those that are not must be ours.
+        It is empty if headings are values too, or if the rows are remembered on the sheet or typed there, as on Journal
+        and Tonight. Then the headings that are no values must be ours.
         """
-        if any(column.repeated for column in self.columns):
+        if any(column.repeated for column in self.columns) or all(column.value is None for column in self.columns):
             return ()
         return (*(column.heading for column in self.section.columns.values()), *self.section.retired)
 
