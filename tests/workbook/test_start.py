@@ -10,17 +10,20 @@ import openpyxl
 import pytest
 from openpyxl.utils import get_column_letter
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, set_rule, stored
+from tests.helpers.programs.libreoffice import pdf_texts
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.widths import width
 from tests.looks.judging import POINTS_OF_A_PIXEL
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.printing import print_book
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     HEADINGS_ROW,
     NOT_YET,
+    PAPER,
     REVIEW,
     REVIEW_TABLE,
     SNAPSHOT,
@@ -224,3 +227,11 @@ def test_the_last_evening_and_the_top_of_the_list(tmp_path: Path) -> None:
     top = block(TOP_NAME, 4)
     ratings = [line[2] for line in top]
     assert [line[0] for line in top] == [1, 2, 3, 4, 5] and ratings == sorted(ratings, reverse=True)  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_it_prints_on_one_page(paper: str, tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    set_rule(path, PAPER.name, paper)
+    recalculated(path)
+    assert len(pdf_texts(print_book(path, [START], tmp_path / "start.pdf"))) == 1

@@ -145,7 +145,9 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     page.add_hidden_sheets(hidden)
     page.add_rows_to_mend(MEND_ROW)
     page.add_figures(system)
-    set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=MEND_ROW + ROWS_NAMED + 1, landscape=True, heading_rows=0)
+    set_up_printing(
+        sheet, len(COLUMN_WIDTHS), last_row=MEND_ROW + ROWS_NAMED + 1, landscape=True, heading_rows=0, pages_high=1
+    )
 
 
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
