@@ -35,7 +35,7 @@ def of_pages(folder: Path, names: Sequence[str], system: RatingSystem) -> Iterat
                 yield from crossed("crosstable.html", line["Player"], other, result, spread and spread[0], system)
     for path in sorted((folder / "player").iterdir()):
         yield from _player_page(Page.of(path), names, system)
-    if kind.is_paired:
+    if kind.is_paired and (folder / "evening").exists():  # a new season has no evening of its own yet
         played = 0
         for path in sorted((folder / "evening").iterdir()):
             head = re.search(r": (\d+) players?, (\d+) games?", Page.of(path).text)

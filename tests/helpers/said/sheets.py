@@ -45,7 +45,6 @@ def names_on(sheets: dict[str, Rows]) -> list[str]:
 def of_sheets(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem) -> Iterator[Figure]:
     """What the sheets of a recalculated workbook say."""
     yield from _lists(sheets, names, system)
-    yield from _player_sheet(sheets, system)
     yield from _season(sheets, names, system)
 
 
@@ -90,49 +89,6 @@ def _is_up_to_date(sheets: dict[str, Rows], name: str, day: date) -> bool:
     """Whether the player was there on the last day of the history, so that no adjustment came since then."""
     lines = (line for line in block(sheets["Standings"], "Player") if line["Player"] == name)
     return any(line["Last played"] == day for line in lines)
-
-
-def _player_sheet(sheets: dict[str, Rows], system: RatingSystem) -> Iterator[Figure]:
-    place, kind = "Player", system.log_schema
-    games, opponents = list(block(sheets["Player games"], "Date")), list(block(sheets["Player opponents"], "Opponent"))
-    players = [line for line in block(sheets["Player facts"], "Rank") if line[""] != ""]
-    if kind.is_paired and any(line["Most won in a row"] > 1 for line in players):
-        longest, most = (max(line[of] for line in players) for of in ("Most won in a row", "Games counted here"))
-        yield from figure(place, "club", "longest won in a row", longest)
-        yield from figure(place, "club", "most games", most)
-    for line in players:
-        name = line[""]
-        yield from figure(place, name, "rating", line["Rating"])
-        yield from figure(place, name, "rank", line["Rank"] or UNRANKED)
-        for what, heading in (("best", "Best"), ("lowest", "Lowest")):
-            yield from figure(place, name, what, line[heading])
-            yield from figure(place, name, f"{what} on", line[f"{heading}: on"])
-        for what, heading in (("season", "Season"), ("lifetime", "All time")):
-            if kind.is_paired:
-                won, lost = int(line[f"{heading}: won"]), int(line[f"{heading}: lost"])
-                tied = int(line.get(f"{heading}: {kind.tie_word.lower()}") or 0)
-                yield Figure(place, name, what, (won, lost, tied), None)
-                yield from figure(place, name, f"{what} for", line.get(f"{heading}: average score"))
-                yield from figure(place, name, f"{what} against", line.get(f"{heading}: average of the opponents"))
-            else:
-                for part in ("events", "won", "mean percentile"):
-                    yield from figure(place, name, f"{what} {part}", line[f"{heading}: {part}"])
-        if kind.is_paired:
-            yield from figure(place, name, "won in a row", line["Most won in a row"])
-            yield from figure(place, name, "lost in a row", line["Most lost in a row"])
-        for game in _those(games, line, "First game", "Games"):
-            if kind.is_paired:
-                yield from figure(place, (name, game["Date"]), "rating then", game["Then"])
-        for met in _those(opponents, line, "First opponent", "Opponents"):
-            headings = ("Won", "Lost", kind.tie_word) if kind.is_paired else ("Ahead", "Behind", "Level")
-            result = tuple(int(met.get(heading) or 0) for heading in headings)
-            yield Figure(place, (name, met["Opponent"]), "met", result, None)
-            yield from figure(place, (name, met["Opponent"]), "met spread", met.get("Spread", met.get("Percentile")))
-
-
-def _those(lines: Sequence[dict[str, Any]], of: dict[str, Any], first: str, count: str) -> Sequence[dict[str, Any]]:
-    start = int(of[first]) - 2
-    return lines[start : start + int(of[count])]
 
 
 def _of_all_time(records: Rows, heading: str) -> Any:
