@@ -72,6 +72,7 @@ class Difference(NamedTuple):
 Cells = Mapping[str, tuple[object, str]]
 INTENDED = {
     r"Player!.*": "the sheet Player is filled for the picked player",
+    r"Rules!. of (.* (on|of) the web.*|Publish with the evening) .*": ("Rules has the choices for the web page"),
     r"Calculator!.*": "the Calculator lists functions, and has no evening to try",
     r"(Championship|Rules)!.*forfeiting.*|Championship!.*": "a forfeit brings the points of a setting",
     r"(Games|Players)!(K|K 1|K 2|Games 1|Games 2) \d+": "Elo shows the K of a player in place of the games",
