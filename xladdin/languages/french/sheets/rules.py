@@ -31,6 +31,23 @@ RULES = {
     "Yours: sheets, with commas between; print --all prints them all": (
         "À vous : des feuilles, séparées par des virgules ; print --all les imprime toutes"
     ),
+    "Names on the web page": "Noms sur la page web",
+    "Yours: names, initials or none, for players whose cell Web is blank; asked at the first publication": (
+        "À vous : names, initials ou none, pour les joueurs dont la cellule Web est vide ; demandé à la première "
+        "publication"
+    ),
+    "Publish with the evening": "Publier avec la soirée",
+    "Yours: yes or no; asked when an evening is finished for the first time": (
+        "À vous : yes ou no ; demandé la première fois"
+    ),
+    "Folder of the web page": "Dossier de la page web",
+    "Yours: a plain name beside the workbook; blank: the workbook's name and page": (
+        "À vous : un simple nom, à côté du classeur ; vide : le nom du classeur et page"
+    ),
+    "Earlier seasons on the web": "Saisons passées sur le web",
+    "Yours: the address of their page, or ../ and its folder; rollover fills it in": (
+        "À vous : l’adresse de leur page, ou ../ et son dossier ; rollover la remplit"
+    ),
     "Ask above change": "Demander au-dessus d’une variation de",
     "Ask when dated earlier by": "Demander si daté plus tôt de",
     "Ask below score": "Demander sous une marque de",
