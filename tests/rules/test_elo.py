@@ -127,7 +127,7 @@ def test_a_log_of_no_known_kind_is_refused(tmp_path: Path) -> None:
 def test_a_report_of_fide_comes_in_and_is_rated(tmp_path: Path) -> None:
     """It comes in with its ratings. Elo does not count a walk-over. Both computations agree."""
     report = tmp_path / "open.trf"
-    report.write_text(TRF.replace("132", "122"))
+    report.write_text(TRF.replace("24/07/09", "24/07/09  24/07/10  24/07/11"))
     path = tmp_path / "elo.xlsx"
     made = run_here("new", "elo", path, report, "--answers", answers_in(tmp_path, {"start": {"games": "0"}}))
     assert (made.status, made.err) == (0, "") and "New: 4 players, 7 games." in made.out

@@ -12,16 +12,15 @@ from lxml import etree
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 
 from tests.corpus.editing import Parts, cell_at, rename_heading, set_cell, tag
-from tests.helpers.clubs import KEYS, NOW, book_of, column, recalculated, sample_book
+from tests.helpers.clubs import KEYS, column, recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from xladdin.cells.table import CellTable
-from xladdin.errors import FileProblem, InvalidRowsError, XladdinError
+from xladdin.errors import InvalidRowsError, XladdinError
 from xladdin.functions import CLUBRATINGS
 from xladdin.game_log.headings import near_misses
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
@@ -124,7 +123,7 @@ def test_positions() -> None:
         ("dptr", "Events", "World Championship", "World Champ", "Yes"),
     ],
 )
-@pytest.mark.parametrize("where", ["workbook", "csv", "range"])
+@pytest.mark.parametrize("where", ["workbook", "range"])
 def test_a_near_miss_of_an_absent_heading_is_to_be_mended(
     tmp_path: Path, where: str, key: str, table: str, heading: str, typed: str, values: str | None
 ) -> None:
@@ -145,15 +144,6 @@ def test_a_near_miss_of_an_absent_heading_is_to_be_mended(
         with pytest.raises(XladdinError) if filled and values else nullcontext() as refused:
             CLUBRATINGS(key, tables["players"], log, extra)
         told = str(refused.value) if refused else ""
-    elif where == "csv":
-        try:
-            path = book_of(key, tmp_path, tables)
-        except FileProblem as refused:
-            told = str(refused)
-        else:  # a reader takes a likely heading for ours, and says so
-            taken = column(openpyxl.load_workbook(path)[table], heading)
-            assert any(cell not in (None, "") for cell in taken) is filled
-            return
     else:
         path = sample_book(key, tmp_path, recalculated=False)
         rename_heading(path, table, heading, typed)
@@ -200,13 +190,6 @@ def test_every_heading_of_ours_is_known_to_be_ours(key: str) -> None:
             others = tuple(heading for heading in headings if heading != missing)
             table_ = CellTable(name, others, tuple(["1"] for _ in others))
             assert near_misses(system, table_) == [], missing
-
-
-def test_new_lists_what_it_keeps_as_the_clubs_own(tmp_path: Path) -> None:
-    players = tmp_path / "players.csv"
-    players.write_text("Player,Phone,Start rating,Shoe size\nAnn,555,1200,38\n", encoding="utf-8")
-    made = make_book(system_named("mississauga"), tmp_path / "club.xlsx", {"players": players}, NOW)
-    assert "players.csv: Phone, Shoe size kept as the club's own." in made.notes
 
 
 def test_an_absent_computed_column_is_named_once(tmp_path: Path) -> None:
