@@ -99,18 +99,20 @@ def test_pairing_without_the_headings_of_tonight_says_so(club: Path) -> None:
     mark(club)
     edited(club, (TONIGHT, "I5", "Present"))
     before = club.read_bytes()
-    with pytest.raises(FileProblem, match=r"^Tonight cannot be read: its headings \(Player, Rating, Here …\) are not"):
+    with pytest.raises(FileProblem, match=r'^Tonight cannot be read: "Present" in I5 is no heading of this report'):
         pair_file(club, NOW)
     assert club.read_bytes() == before
 
 
-def test_a_correction_waits_for_a_journal_that_can_be_written(tmp_path: Path) -> None:
+def test_a_journal_with_a_foreign_heading_is_written_again_once_it_is_mended(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     edited(path, (JOURNAL, "C5", "Before"))
     another_result(path)
-    assert "Journal was not updated: its headings (When, Row, Was …)" in recalculated(path).summary
+    result = recalculated(path)
+    assert 'Journal was not updated: "Before" in C5 is no heading of this report' in result.summary
+    assert [correction.where for correction in result.corrections] == ["Games row 4"]
     assert not recalculated(path, LATER).blocks
-    edited(path, (JOURNAL, "C5", "Was"))
+    edited(path, (JOURNAL, "C5", "Was"), ("Games", "C4", 310))
     assert "not updated" not in recalculated(path, LATER).summary
     assert "Games row 4" in str(openpyxl.load_workbook(path)[JOURNAL]["B6"].value)
 
