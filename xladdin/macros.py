@@ -145,10 +145,12 @@ def _open_slips(book: xw.Book, paired: NextRound) -> None:
     import tempfile
     import webbrowser
 
+    from xladdin.files.safety.outputs import safely_put
     from xladdin.publish.slips import SLIPS_PAGE, render_slips
 
     path = Path(tempfile.mkdtemp(prefix="xladdin-")) / f"{Path(book.name).stem} slips{SLIPS_PAGE.suffix}"
-    path.write_bytes(render_slips(OpenBook(book), paired.date, paired.round, paired.tables))
+    page = render_slips(OpenBook(book), paired.date, paired.round, paired.tables)
+    safely_put(path, lambda target: target.write(page), SLIPS_PAGE)
     webbrowser.open(path.as_uri())
 
 
