@@ -48,6 +48,7 @@ def test_desktop_needs_the_file_and_command_line_libraries_too(wheel: Path) -> N
         "xlwings",
         "openpyxl",
         "python-calamine",
+        "olefile",
         "networkx",
         "jinja2",
         "click",
