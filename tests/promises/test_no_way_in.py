@@ -176,7 +176,8 @@ def test_nothing_is_run_or_fetched(tmp_path: Path) -> None:
                       ["recalc", path, "--dry-run"], ["recalc", path], ["recalc", path],
                       ["undo", path, "--anyway"]):  # fmt: skip
         status, events, written = audited(COMMAND_LINE, *arguments, temporary=path.parent)
-        assert (status, events) == (0, [])
+        asks = arguments[0] == "import"  # which of these columns has names, nobody could say
+        assert (status, events) == (int(asks), [])
         assert [file for file in written if not Path(file).is_relative_to(path.parent)] == []
 
 
