@@ -16,7 +16,7 @@ WRITERS = {"files/safety/new_file.py"}
 LOCKS = "files/safety/locks.py"
 """This opens the file of a lock, which never moves."""
 COMPILING = {"app/building.py", "app/compiled.py", "locale/build_catalogues.py"}
-"""These write what they compile: in a temporary folder of their own, or, when the package is built, into the package."""
+"""These write what they compile: in a temporary folder of their own, or into the package when it is built."""
 REMOVERS = ("files/safety/", "publish/folder.py", "publish/record.py")
 WRITE_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 WHOLE = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "touch"}
