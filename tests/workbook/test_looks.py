@@ -189,7 +189,8 @@ def test_every_setting_of_rules_says_what_may_be_typed(book: tuple[str, Path]) -
     rules = openpyxl.load_workbook(path)[RULES]
     prompts = {str(cells): rule.prompt for rule in rules.data_validations.dataValidation for cells in rule.sqref.ranges}
     assert prompts["B8"] == "Choose English, French or Français." and prompts["B9"] == "Choose Letter or A4."
-    assert prompts["B11"] == "Type a whole number from 1 to 12."  # the season's first month
+    assert prompts["B10"] == "Choose names, initials or none." and prompts["B11"] == "Choose yes or no."
+    assert rules["A15"].value == "Season's first month" and prompts["B15"] == "Type a whole number from 1 to 12."
 
 
 def test_a_sheet_opens_at_its_first_free_row(book: tuple[str, Path]) -> None:
