@@ -91,6 +91,21 @@ def test_redo_ends_with_a_new_change(club: Path) -> None:
         redo(club)
 
 
+@pytest.mark.parametrize("is_redone", [True, False], ids=["redone", "typed over"])
+def test_redo_does_not_go_on_to_what_was_undone_before_a_change(is_redone: bool, club: Path) -> None:
+    safely_replace(club, write(b"first"), now=NOW)
+    undo(club)
+    if is_redone:
+        redo(club)
+    club.write_bytes(b"typed since")
+    undo(club, anyway=True, judge=TYPED)
+    assert club.read_bytes() == OLD
+    redo(club, judge=TYPED)
+    with pytest.raises(FileProblem, match="nothing was undone since its last change"):
+        redo(club, judge=TYPED)
+    assert club.read_bytes() == b"typed since"
+
+
 def test_redo_keeps_what_was_typed_since(club: Path) -> None:
     safely_replace(club, write(b"first"), now=NOW)
     undo(club)

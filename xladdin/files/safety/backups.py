@@ -23,6 +23,8 @@ KEPT_DAYS, KEPT_MONTHS = 10, 12
 """The last copies of so many days and months are kept as well. Fixing typing errors makes many in one evening."""
 UNDO, REDO = "undo", "redo"
 """The commands of copies that `undo` puts aside for `redo`, and of copies that `redo` makes."""
+FIRST_UNDO = "undo-first"
+"""The command of a copy that `undo` puts aside after a change. `redo` ends there: older ones are of an earlier past."""
 
 _AHEAD = timedelta(days=1)
 """How far ahead of the clock a copy may be dated, since clocks are put back. A later one would be the newest for years,
@@ -85,7 +87,7 @@ def backups_of(path: Path, now: datetime | None = None, *, undone: bool = False)
     """
     last = (now or datetime.now()) + _AHEAD
     copies = all_backups(path)
-    return [copy for copy in copies if (command_of(copy) == UNDO) is undone and time_of(copy) <= last]
+    return [copy for copy in copies if is_undone(copy) is undone and time_of(copy) <= last]
 
 
 def drop_old_backups(path: Path, now: datetime, *, undone: bool = False) -> None:
@@ -113,6 +115,11 @@ def time_of(copy: Path) -> datetime:
 def command_of(copy: Path) -> str:
     """Return the command before which a copy was made, or "" if its name does not tell. Raises as `time_of`."""
     return _ended(copy)[2] or ""
+
+
+def is_undone(copy: Path) -> bool:
+    """Return whether `undo` put a copy aside for `redo`. Raises as `time_of`."""
+    return command_of(copy) in (UNDO, FIRST_UNDO)
 
 
 def stem_of(copy: Path) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.backups import (
+    FIRST_UNDO,
     FOLDER,
     REDO,
     UNDO,
@@ -19,6 +20,7 @@ from xladdin.files.safety.backups import (
     backups_of,
     command_of,
     drop_old_backups,
+    is_undone,
     time_of,
 )
 from xladdin.files.safety.locks import only_one
@@ -83,9 +85,12 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
             raise FileProblem(f"{path.name} has no earlier copy in the folder {FOLDER} to bring back.")
         last, passed_over = _last_sound(earlier, path, judge)
         _refuse_typed(path, last, present, UNDO, anyway, judge)
+        put_aside = backups_of(path, now, undone=True)
+        known = map(fingerprint_of, [*copies, *_to_redo(put_aside)])
+        is_changed = bool(put_aside) and present not in known
         with copied_file(last, path) as new, dropped_on_failure() as made:
             keep_access(path, new)
-            made.append(undone := back_up(path, now, UNDO))
+            made.append(undone := back_up(path, now, FIRST_UNDO if is_changed else UNDO))
             for copy in copies[copies.index(last) + 1 :]:
                 if copy not in earlier:  # what was put aside just now, or a change that then was not made
                     copy.unlink()
@@ -107,7 +112,7 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
     with only_one(path), explained(path):
         refuse_unless_free(path)
         state, present, copies = state_of(path), fingerprint_of(path), backups_of(path, now)
-        undone = backups_of(path, now, undone=True)
+        undone = _to_redo(backups_of(path, now, undone=True))
         later = [copy for copy in undone if fingerprint_of(copy) != present]
         changes = [copy for copy in copies if command_of(copy) != REDO and fingerprint_of(copy) != present]
         if not later or (changes and time_of(changes[-1]) > time_of(later[-1])):
@@ -138,7 +143,7 @@ def list_backups(path: Path, *, now: datetime | None = None, judge: Judge = CONT
     path = real_file(path)
     with explained(path):
         past = backups_of(path, now)
-        future = [copy for copy in all_backups(path) if copy not in past and command_of(copy) != UNDO]
+        future = [copy for copy in all_backups(path) if copy not in past and not is_undone(copy)]
         return [
             Backup(number, copy, command_of(copy), judge.defect(copy, path) or SOUND)
             for number, copy in enumerate([*reversed(past), *reversed(future)], start=1)
@@ -166,6 +171,12 @@ def bring_back(path: Path, number: int, *, now: datetime | None = None, judge: J
         f"{path.name} is again as it was before its change of {time_of(copy):%Y-%m-%d at %H:%M:%S}. "
         f"What it held until now is kept as {FOLDER}/{kept.name}; xladdin undo brings it back."
     )
+
+
+def _to_redo(undone: list[Path]) -> list[Path]:
+    """Return the copies put aside since the last change, without older ones, which were redone or replaced since."""
+    first = [place for place, copy in enumerate(undone) if command_of(copy) == FIRST_UNDO]
+    return undone[first[-1] :] if first else undone
 
 
 def _last_sound(copies: Iterable[Path], path: Path, judge: Judge) -> tuple[Path, list[tuple[Path, str]]]:
