@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from tests.corpus.editing import column_of, rename_heading, type_cells
 from tests.helpers.programs.command_line import run_here
 from tests.imports.importing import ADDED, CANNOT, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings, who
 from tests.imports.readers.reading import trf_line
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.file.prepared_import import prepare_import
+from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 
 
@@ -234,8 +238,35 @@ def test_lines_that_cannot_be_taken_in_may_be_left_out(book: Path) -> None:
     text = FORM + "9/14/2024 22:00:00,3,Pierre,abc,Lester,300\n"
     digest = Source("games.csv", text.encode()).digest
     said = import_text(book, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
-    assert (said.status, said.err) == (DONE, "")
+    assert (said.status, said.err) == (ROWS_TO_MEND, "")
+    assert "1 line left out, as you said." in said.out
     assert "New: 2 games." in said.out
+    said = import_text(book, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
+    assert said.status == ROWS_TO_MEND
+    assert "1 line left out, as you said." in said.out
+    assert "has all the rest already; nothing was written" in said.out
+
+
+def test_lines_that_cannot_be_taken_in_may_be_fixed_first(book: Path) -> None:
+    before = book.read_bytes()
+    text = FORM + "9/14/2024 22:00:00,3,Pierre,4O1,Lester,300\n"
+    digest = Source("games.csv", text.encode()).digest
+    said = import_text(book, text, answers={"once": {digest: {"lines to fix": "stop"}}})
+    assert said.status == ROWS_TO_MEND
+    assert 'games.csv line 4, Winners Score "4O1": must be a number' in said.err
+    assert "Nothing was imported" in said.err
+    assert book.read_bytes() == before
+
+
+def test_the_question_about_lines_to_fix_names_them(book: Path) -> None:
+    rows = [f"9/{number}/2027 22:00:00,3,Pierre,4{number},Lester,300" for number in range(14, 26)]
+    source = Source("games.csv", (FORM + "\n".join(rows) + "\n").encode())
+    found = prepare_import(open_club_file(book), [source], Answers(), datetime(2024, 9, 20))
+    (question,) = found.questions
+    assert question.samples[0].startswith('games.csv line 4, Date "2027-09-14": is in the future')
+    assert len(question.samples) == 11
+    assert question.samples[-1] == "and 2 more"
+    assert [answer for answer, _ in question.choices] == ["leave out", "stop"]
 
 
 def test_the_day_of_games_without_one_is_asked(book: Path) -> None:

@@ -26,6 +26,11 @@ from xladdin.workbook.rules.as_edited import system_of
 
 Places = Collection[tuple[str, int]]
 
+STOP = "stop"
+"""The answer that writes nothing, so that the file can be fixed."""
+MOST_WRONG = 10
+"""The question about lines that cannot be taken in lists this many of them, and counts the rest."""
+
 
 @dataclass(frozen=True)
 class Import:
@@ -90,13 +95,16 @@ def prepare_import(
         return found
     wrong = {(line.file, line.line) for line in found.preview.wrong}
     digest = sources[0].digest if sources else ""
-    choices = [(LEAVE_OUT, "leave them out")]
+    choices = [(LEAVE_OUT, "leave them out"), (STOP, "stop, to fix the file: nothing is written")]
+    listed = [str(line) for line in found.preview.wrong]
+    samples = listed[:MOST_WRONG] + ([f"and {len(listed) - MOST_WRONG:,} more"] if len(listed) > MOST_WRONG else [])
     text = f"{counted(len(wrong), 'line')} cannot be taken in. Leave out, or fix the file?"
-    if answers.ask(Question((ONCE, digest, "lines to fix"), text, choices)) != LEAVE_OUT:
+    if answers.ask(Question((ONCE, digest, "lines to fix"), text, choices, samples=samples)) != LEAVE_OUT:
         return replace(found, questions=list(answers.open.values()))
     answers.open.clear()
     merging = merge(wrong)
     merging.preview.wrong.clear()
+    merging.preview.lines_left_out = len(wrong)
     merging.preview.notes.append(f"{counted(len(wrong), 'line')} left out, as you said.")
     return _checked(book, system, merging, answers, gone, now, progress, finish_hint)
 

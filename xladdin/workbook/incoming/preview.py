@@ -12,7 +12,8 @@ class Preview:
     `differs` are rows that the workbook has otherwise, in words, and `games_differ` says whether games are among them.
     `newcomers` are players to add.
     `games` are the first new rows of the log, in words. `gone` are rows that the workbook had once, and `rated_earlier`
-    games that an earlier workbook has rated, in words. `wrong` are lines that make no sense. `notes` are the report.
+    games that an earlier workbook has rated, in words. `wrong` are lines that make no sense. `lines_left_out` are
+    as many that a person left out. `notes` are the report.
     `looks` come in and deserve a person's look.
     """
 
@@ -26,6 +27,7 @@ class Preview:
     games_differ: bool = False
     newcomers: list[str] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
+    lines_left_out: int = 0
     notes: list[str] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
 
@@ -37,7 +39,7 @@ class Preview:
     @property
     def left_out(self) -> int:
         """The number of rows of the files that are not in the workbook, and stay out of it."""
-        return len(self.differs) + len(self.gone) + len(self.rated_earlier)
+        return len(self.differs) + len(self.gone) + len(self.rated_earlier) + self.lines_left_out
 
     @property
     def is_empty(self) -> bool:

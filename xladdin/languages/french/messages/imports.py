@@ -297,6 +297,8 @@ IMPORTS = {
         "{} ne peuvent être importées. Les omettre, ou corriger le fichier ?"
     ),
     "leave them out": "les omettre",
+    "stop, to fix the file: nothing is written": "arrêter, pour corriger le fichier : rien n’est écrit",
+    "and {} more": "et {} de plus",
     "Nothing is made yet.": "Rien n’est encore créé.",
     "{}: {} need a column {}. Choose it, or leave the table out.": (
         "{} : {} demande une colonne {}. Choisissez-la, ou omettez le tableau."
