@@ -118,6 +118,7 @@ def test_the_page_of_a_player_is_one(tmp_path: Path) -> None:
     recalculated(path)
     assert len(pages_of(path, "Player")) == 1
     edited(path, ("Player", "B4", "Player 001"))
+    recalculated(path)
     (page,) = pages_of(path, "Player")
     assert "Rating" in page and "Player 002" in page
 
