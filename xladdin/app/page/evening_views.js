@@ -86,8 +86,9 @@ async function writePages() {
   tellAbove("The pages are in the folder {name}, beside the workbook.", { name: disk.page });
 }
 
+// A page's own style sheet is parsed as a template, since this page's policy refuses one, with a message on the console.
 function parsed(path) {
-  return new DOMParser().parseFromString(textOf(path), "text/html");
+  return new DOMParser().parseFromString(textOf(path).replace(/<(\/?)style>/g, "<$1template>"), "text/html");
 }
 
 const textOf = (path) => new TextDecoder().decode(engine.files.get(path) ?? new Uint8Array());
@@ -109,7 +110,7 @@ function titlesOf(paths) {
 // A page of the folder as its own part of this one: its styles apply there alone, its scripts do not run.
 function shownPage(path) {
   const page = parsed(path);
-  const styles = [...page.querySelectorAll("style, link[rel=stylesheet]")].map((one) => (one.localName === "style" ? one.textContent : textOf(near(path, one.getAttribute("href")))));
+  const styles = [...page.querySelectorAll("template, link[rel=stylesheet]")].map((one) => (one.localName === "template" ? one.content.textContent : textOf(near(path, one.getAttribute("href")))));
   const host = el("div", { className: "sheet" });
   const shadow = host.attachShadow({ mode: "open" });
   shadow.adoptedStyleSheets = styles.map((style) => {
@@ -117,7 +118,7 @@ function shownPage(path) {
     sheet.replaceSync(style.replace(/:root|\bhtml\b/g, ":host").replace(/(^|[\s,}>])body\b/g, "$1.body"));
     return sheet;
   });
-  page.querySelectorAll("script, style, link").forEach((one) => one.remove());
+  page.querySelectorAll("script, template, link").forEach((one) => one.remove());
   for (const one of page.querySelectorAll("[style]")) {
     const wanted = one.getAttribute("style");
     one.removeAttribute("style");
