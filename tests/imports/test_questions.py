@@ -11,7 +11,7 @@ import pytest
 from tests.corpus.editing import column_of, type_cells
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
-from tests.imports.importing import DONE, FORM, ROWS_TO_MEND, answers_in, games, import_text, who
+from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_MEND, answers_in, games, import_text, who
 from tests.imports.readers.reading import read
 from xladdin.errors import FileProblem
 from xladdin.importing.questions import Answers, Question, read_answers, write_answers
@@ -153,6 +153,52 @@ def test_a_file_that_is_none_of_answers(text: str, tmp_path: Path) -> None:
     path.write_text(text)
     with pytest.raises(FileProblem, match="is not an answers file"):
         read_answers(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            '[table."g.csv"]\n"other plaxer" = "B"',
+            '"other plaxer" in [table."g.csv"] is unknown. Known are columns, date',
+        ),
+        ('[names.iss]\nAnn = "new"', "iss in [names] is unknown. Known are is, unknown."),
+        ("[lines]\na = 1", "[lines] is unknown. Known are [source], [start], [names], [table], [once]."),
+        ('[once.1a]\ndaz = "2026-01-02"', "daz in [once.1a] is unknown. Known are day, "),
+        ('[start]\ngame = "0"', "game in [start] is unknown. Known are games, "),
+        ('table = "x"', "table is no section"),
+        ('[once]\nday = "2026-01-02"', "[once.day] is no section"),
+    ],
+)
+def test_a_key_that_no_question_has_is_named(text: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "answers.toml"
+    path.write_text(text)
+    with pytest.raises(FileProblem) as said:
+        read_answers(path)
+    assert f"{path}: {words}" in str(said.value)
+
+
+def test_answers_for_other_files_and_of_every_kind_are_known(tmp_path: Path) -> None:
+    path = tmp_path / "answers.toml"
+    path.write_text(
+        '[source]\ndates = "dmy"\n[table."other file"]\nkind = "scored"\nheader = 2\n[table."other file".new]\n'
+        'Bonus = "-"\n[once.1a]\n"Sheet: 1: day" = "?"\n"score 02-01" = "2-1"\n"S: Ann: Lee twice" = "two"\n'
+        '"lines to fix" = "stop"\n[names.is]\nanybody = "new"\n'
+    )
+    assert read_answers(path).values["source"] == {"dates": "dmy"}
+
+
+def test_an_unknown_key_of_the_answers_writes_nothing(book: Path) -> None:
+    before = book.read_bytes()
+    said = import_text(book, FORM, answers={"names": {"iss": {"Lester": "new"}}})
+    assert said.status == CANNOT
+    assert "answers.json: iss in [names] is unknown" in said.err
+    columns = {"name1": "Winner", "score1": "Winners Score", "name2": "Opponent", "score2": "Opponents Score"}
+    table = {"kind": "scored", "columns": {**columns, "datum": "Submitted On"}}
+    said = import_text(book, FORM, answers={"table": {"games.csv": table}})
+    assert said.status == CANNOT
+    assert "games.csv: datum under columns in the answers is unknown. Known are date, name1" in said.err
+    assert book.read_bytes() == before
 
 
 def test_answers_are_written_as_they_are_read(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from xladdin.cells.text import is_blank, name_key
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, printable
 from xladdin.importing.layout import Club
 from xladdin.importing.questions import NONE, Answers, Question
 from xladdin.importing.tables import Column, Table
@@ -113,12 +113,12 @@ class Mapping:
 
 def propose_mapping(table: Table, club: Club, answers: Answers) -> Mapping:
     """Map the columns of a table to fields, and ask where the table leaves it open."""
-    mapping = _as_answered(table, answers) or _Proposal(table, club, answers).mapping()
+    mapping = _as_answered(table, club, answers) or _Proposal(table, club, answers).mapping()
     _add_own_columns(mapping, club)
     return mapping
 
 
-def _as_answered(table: Table, answers: Answers) -> Mapping | None:
+def _as_answered(table: Table, club: Club, answers: Answers) -> Mapping | None:
     """Return the mapping that a person has given for this sheet, or for a table with the same headings."""
     sections = answers.get("table")
     sections = sections if isinstance(sections, dict) else {}
@@ -136,11 +136,24 @@ def _as_answered(table: Table, answers: Answers) -> Mapping | None:
         is_same = isinstance(unused, list) and names <= set(columns.values()) | set(unused)
         if key == table.key or is_same:
             mapping = Mapping(table, section["kind"], {name: by_name[heading] for name, heading in columns.items()})
+            _validate_fields(mapping, club)
             _validate_needed(mapping)
             if isinstance(unused, list):
                 _ask_about_new(mapping, key, names - set(columns.values()) - set(unused), answers)
             return mapping
     return None
+
+
+def _validate_fields(mapping: Mapping, club: Club) -> None:
+    """Raise FileProblem if a person's mapping has a field that tables of its kind do not have."""
+    layout = club.layout(mapping.kind)
+    known = [*FIELDS_OF[mapping.kind], *(layout.columns if layout else ())]
+    unknown = [name for name in mapping.columns if name not in known]
+    if unknown:
+        raise FileProblem(
+            f"{mapping.table.place}: {', '.join(map(printable, unknown))} under columns in the answers is unknown. "
+            f"Known are {', '.join(known)}."
+        )
 
 
 def _validate_needed(mapping: Mapping) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,18 @@ NEW, NOBODY, NONE = "new", "nobody", "-"
 OPEN = "?"
 """Stands in an answers file where an answer is needed."""
 MOST_SAMPLES = 8
+KNOWN_KEYS: Mapping[str, Sequence[str]] = {
+    "source": ("dates", "dates of rounds", "encoding"),
+    "start": ("games", "group", "list", "ratings"),
+    "names": ("is", "unknown"),
+    "table": (
+        "columns", "date", "first name", "header", "kind", "name", "new", "odd", "other player", "rating",
+        "ratings beside games", "result", "scores", "unused",
+    ),
+    ONCE: ("day", "day of rounds", "lines to fix", "results that are dates", "score MM-DD", "NAME twice", "year"),
+}  # fmt: skip
+"""The sections of an answers file with their keys. `table` and `once` have a section for each table or file."""
+_ONCE_OF_A_CELL = re.compile(r"(?:.*: )?score \d\d-\d\d|.* twice", re.DOTALL)
 
 Id = tuple[str, ...]
 
@@ -150,7 +163,7 @@ class Answers:
 
 
 def read_answers(path: Path) -> Answers:
-    """Read an answers file, TOML or JSON. Raises FileProblem if it is neither."""
+    """Read an answers file, TOML or JSON. Raises FileProblem if it is neither, or has a key that no question has."""
     try:
         text = path.read_text("utf-8-sig")
     except FileNotFoundError:
@@ -161,7 +174,36 @@ def read_answers(path: Path) -> Answers:
         values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise FileProblem(f"{path}: is not an answers file ({error})") from None
+    unknown = list(_unknown_keys(values))
+    if unknown:
+        raise FileProblem("\n".join(f"{path}: {words}" for words in unknown))
     return Answers(json.loads(json.dumps(values, default=str)))
+
+
+def _unknown_keys(values: Mapping[str, Any]) -> Iterable[str]:
+    """Give words for each key that no question has. A table or file that is not read now may have answers, too."""
+    for name, section in values.items():
+        if name not in KNOWN_KEYS:
+            yield f"[{_key(name)}] is unknown. Known are {', '.join(f'[{known}]' for known in KNOWN_KEYS)}."
+        elif not isinstance(section, dict):
+            yield f"{name} is no section. Write [{name}] on a line of its own, and its answers below."
+        elif name in ("table", ONCE):
+            for key, inner in section.items():
+                where = f"[{name}.{_key(key)}]"
+                if isinstance(inner, dict):
+                    yield from _unknown_in(inner, name, where)
+                else:
+                    yield f"{where} is no section. Write it on a line of its own, and its answers below."
+        else:
+            yield from _unknown_in(section, name, f"[{name}]")
+
+
+def _unknown_in(section: Mapping[str, Any], name: str, where: str) -> Iterable[str]:
+    known = KNOWN_KEYS[name]
+    for key in section:
+        about = key.rpartition(": ")[2] if name == ONCE else key  # a sheet is named before it
+        if about not in known and not (name == ONCE and _ONCE_OF_A_CELL.fullmatch(key)):
+            yield f"{_key(key)} in {where} is unknown. Known are {', '.join(known)}."
 
 
 def write_answers(values: Mapping[str, Any], header: str = "") -> str:
