@@ -198,12 +198,23 @@ def test_byes_and_forfeits_are_not_announced_as_rows_to_see(tmp_path: Path) -> N
     game, bye = ["2026-03-10", "Ann", 400, "Bob", 330, None], ["2026-03-10", "Cem", None, "Bye", None, None]
     forfeit = ["2026-03-10", "Ann", 1, "Cem", 0, "forfeit"]
     unplayed = ["2026-03-10", "Bob", None, "Cem", None, None]
-    for rows, said in (((), ""), ((unplayed,), " 1 row not rated, see the Notes.")):
+    # with a game to play, the number is that of the Notes
+    for rows, said in (((), ""), ((unplayed,), " 3 rows not rated, see the Notes.")):
         games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"], game, bye, forfeit, *rows]
         path = book_of("lexington", tmp_path / str(len(rows)), {"players": players, "games": games})
         outcome = recalculated(path)
         assert not outcome.problems
-        assert outcome.summary.partition("\n")[0] == f"1 game of 3 players rated.{said}"
+        assert outcome.summary.partition("\n")[0] == f"1 game of 2 players rated.{said}"
+
+
+def test_the_summary_counts_the_players_of_rated_games(tmp_path: Path) -> None:
+    players = [["Player"], ["Ann"], ["Bob"], ["Cem"]]
+    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
+    games = [headings, ["2026-03-10", "Ann", 400, "Bob", 330, None]]
+    path = book_of("lexington", tmp_path / "one", {"players": players, "games": games})
+    assert recalculated(path).summary.startswith("1 game of 2 players rated.")
+    path = book_of("lexington", tmp_path / "none", {"players": players, "games": games[:1]})
+    assert recalculated(path).summary.startswith("0 games of 3 players rated.")
 
 
 def test_a_camp_has_days_and_a_club_evenings(tmp_path: Path) -> None:

@@ -81,7 +81,8 @@ def rate_pool(unit: PoolUnit) -> str:
         put_rows(unit.data, f"pool_{table}", unit.pool, columns)
     put_rows(unit.data, "pools", unit.pool, {"digest": [unit.digest], "clubs": [len(unit.persons)]})
     kind = unit.system.log_schema
-    played = f"{counted(len(log.rated_rows), kind.row_word)} of {counted(len(log.players), 'person')}"
+    people = len(log.rated_players) or len(log.players)
+    played = f"{counted(len(log.rated_rows), kind.row_word)} of {counted(people, 'person')}"
     return f"{played} rated."
 
 

@@ -67,6 +67,13 @@ class GameLog:
         """The table row of each rated game or placing."""
         return self.played.row
 
+    @property
+    def rated_players(self) -> set[int]:
+        """The players of rated games or placings."""
+        if self.system.log_schema.is_paired:
+            return {*self.games.player1, *self.games.player2}
+        return set(self.placings.player)
+
     @cached_property
     def period_of_row(self) -> Sequence[int]:
         """The number of the period of each game or placing."""

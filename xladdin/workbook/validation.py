@@ -56,10 +56,11 @@ class ValidInputs(NamedTuple):
         log = self.log
         rated, players = (
             counted(len(log.rated_rows), log.system.log_schema.row_word),
-            counted(len(log.players), "player"),
+            # while nothing is rated, all players of the list wait for their first game
+            counted(len(log.rated_players) or len(log.players), "player"),
         )
-        unexpected = sum(note not in INTENDED for note in log.notes.values())
-        not_rated = f" {counted(unexpected, 'row')} not rated, see the Notes." if unexpected else ""
+        is_unexpected = any(note not in INTENDED for note in log.notes.values())
+        not_rated = f" {counted(len(log.notes), 'row')} not rated, see the Notes." if is_unexpected else ""
         return "\n".join(
             filter(None, [f"{rated} of {players} rated.{not_rated}", count_open(to_review), *self.warnings])
         )
