@@ -211,6 +211,62 @@ def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Pa
     assert "To be deleted: the page in club page (2 files)" in said.out
 
 
+def test_prints_and_exports_under_the_names_we_choose_are_deleted(club: Path, tmp_path: Path) -> None:
+    """Also those made under an earlier name of the file. Names that the director chose are not ours to judge."""
+    assert run_here("export", club).status == 0
+    for sheet, kind in (("players", "csv"), ("Players", "json"), ("Standings", "xlsx"), ("Games", "tsh")):
+        made = run_here("export", club, "--sheet", sheet, "--format", kind)
+        assert made.status == 0, made.err
+    copy = list_backups(club)[0].copy
+    copy.rename(copy.with_name("Old name 2026-01-07 200000 recalc.xlsx"))
+    prints = ("montreal all.pdf", "montreal Standings, Players.pdf", "montreal standings.pdf", "Old name all.pdf")
+    others = ("wall.pdf", "montreal wall.pdf", "montreal my list.csv", "Other all.pdf", "kids games.xlsx")
+    for name in (*prints, *others[:4]):
+        (tmp_path / name).write_text("%PDF")
+    shutil.copyfile(tmp_path / "montreal standings.xlsx", tmp_path / "kids games.xlsx")
+    (tmp_path / "montreal games.csv").rename(tmp_path / "Old name games.csv")
+    exports = ("Old name games.csv", "montreal players.csv", "montreal players.json", "montreal standings.xlsx",
+               "montreal 2026-01-13.tsh")  # fmt: skip
+    ours = (*prints, *exports)
+    assert [name for name in ours if not (tmp_path / name).exists()] == []
+    said = run_here("forget", club, "Ann", "--yes")
+    assert (said.status, said.err) == (0, "")
+    assert [name for name in ours if f"To be deleted: {name}\n" not in said.out] == []
+    assert [name for name in ours if (tmp_path / name).exists()] == []
+    assert [name for name in others if not (tmp_path / name).exists()] == []
+    assert "PDFs and workbooks under names of your own" in said.out
+
+
+def test_a_print_of_another_workbook_whose_name_begins_alike_stays(club: Path, tmp_path: Path) -> None:
+    sample_book("sca", tmp_path).rename(tmp_path / "montreal all.xlsx")
+    printed = tmp_path / "montreal all.pdf"
+    printed.write_text("%PDF")
+    assert run_here("forget", club, "Ann", "--yes").status == 0
+    assert printed.exists() and (tmp_path / "montreal all.xlsx").exists()
+
+
+def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_path: Path) -> None:
+    """Texts under names that the director chose, and the workbook of the next season."""
+    folder = tmp_path / "ours"
+    folder.mkdir()
+    club = club.rename(folder / "club.xlsx")
+    assert run_here("rollover", club, folder / "next.xlsx").status == 0
+    texts_there = {
+        "slips.html": "<td>Ann</td><td>Lee Ann</td>",
+        "old list.csv": "Date,Player\n2026-01-06,ANNIE",
+        "data.json": '["Lee Ann", "Ann"]',
+        "others.html": "<td>Lee Ann</td><td>Annabel</td>",
+    }
+    for name, text in texts_there.items():
+        (folder / name).write_text(text)
+    said = run_here("forget", club, "Ann", "--yes")
+    assert (said.status, said.err) == (0, "")
+    named = said.out.partition("beside club.xlsx have the name and are yours to change or delete:\n")[2].splitlines()
+    assert [line.strip() for line in named if line.startswith("  ")] == ["data.json", "old list.csv", "slips.html"]
+    assert all((folder / name).read_text() == text for name, text in texts_there.items())
+    assert "next.xlsx is another club workbook with the name and was not changed. Run forget on it, too." in said.out
+
+
 def test_a_page_elsewhere_is_named(club: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()

@@ -70,7 +70,7 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
 @click.option("--page", type=A_PATH, metavar="DIR", help="The folder of the page if it lies elsewhere.")
 @click.option("--yes", is_flag=True, help="Do not ask: there is no undo.")
 def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> None:
-    """Take a player's name out of the workbook, and delete its dated copies, PDFs and page. There is no undo.
+    """Take a player's name out of the workbook, and delete its dated copies, PDFs, exports and page. There is no undo.
 
     The games stay, under another name, and so do all ratings. It lists what it deletes first, and asks.
     """
@@ -87,13 +87,20 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
     with steps() as progress:
         done = forget_player(file, plan, datetime.now(), progress)
     say(f'"{done.new}" is in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
+    say("PDFs and workbooks under names of your own may hold it, too: they are yours to delete.")
     for spelling, where in plan.spellings.items():
         if where:
             say(f'Also known as "{spelling}" ({where}).')
     for other in plan.traces.other_workbooks:
         say(f"{other.name} is a workbook of the same club and was not changed. Run forget on it, too, or delete it.")
+    for other in plan.other_clubs:
+        say(f"{other.name} is another club workbook with the name and was not changed. Run forget on it, too.")
     if plan.traces.pages:
         say("The page is deleted. Take it from the web, too. The next publication makes it again, without the name.")
+    if plan.texts:
+        say(f"These files beside {file.name} have the name and are yours to change or delete:")
+    for path in plan.texts:
+        say(f"  {path.name}")
     if done.left:
         say("Your own texts still have the name. They were not changed:")
     for line in done.left:

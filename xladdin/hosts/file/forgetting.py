@@ -1,4 +1,4 @@
-"""A player forgotten: another name in the workbook, and every copy, PDF and page that was made of it deleted.
+"""A player forgotten: another name in the workbook, and every copy, PDF, export and page made of it deleted.
 
 It is the one exception to our promises about files. Here something is lost, on request. What the director wrote in
 words of her own is never changed: it is listed with its cells, for her to decide.
@@ -6,13 +6,14 @@ words of her own is never changed: it is listed with its cells, for her to decid
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from itertools import count
 from pathlib import Path
 
@@ -40,6 +41,7 @@ from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.changes.snapshot import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
 from xladdin.workbook.report_sheets.weekly import NEWS_NAME
 from xladdin.workbook.review import ReviewOptions
 from xladdin.workbook.rules.as_edited import club_id_of, system_of
@@ -55,6 +57,7 @@ from xladdin.workbook.schema import (
     REVIEW_TABLE,
     RULES,
     SNAPSHOT,
+    SYSTEM_NAME,
     TITLE_NAME,
     TONIGHT,
     Kind,
@@ -63,6 +66,10 @@ from xladdin.workbook.template import build_template
 
 FORMER = "Former player {number}"
 PDF = b"%PDF"
+ALL_SHEETS = "all"
+"""What `xladdin print --all` writes behind the name of the workbook, where others have the names of sheets."""
+_EXPORTS = (".csv", ".json", ".xlsx")
+_TEXTS = (".html", ".htm", ".csv", ".tsv", ".json", ".txt", ".tsh")
 _TOLD = (JOURNAL, REVIEW, SNAPSHOT)
 """Our sheets that tell of players in sentences or in several cells of one text."""
 _NAMING = (TONIGHT, PAST_SEASONS, PROFILE_SHEET, LISTS, CALCULATOR)
@@ -114,7 +121,8 @@ class Traces:
 class ForgetPlan:
     """What `forget` will do: the player as listed, the new name, other known spellings, and what is deleted.
 
-    `others` are the other players' names. `spellings` are by where they are known from.
+    `others` are the other players' names. `spellings` are by where they are known from. `texts` are files beside the
+    workbook that hold the name and may be ours or not. `other_clubs` are club workbooks there with the player.
     """
 
     name: str
@@ -122,6 +130,8 @@ class ForgetPlan:
     others: Sequence[str]
     spellings: Mapping[str, str]
     traces: Traces
+    texts: Sequence[Path] = ()
+    other_clubs: Sequence[Path] = ()
 
 
 @dataclass(frozen=True)
@@ -151,7 +161,19 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     spellings.pop(found, None)
     taken = set(map(name_key, others))
     known = {spelling: where for spelling, where in spellings.items() if name_key(spelling) not in taken}
-    return ForgetPlan(found, _new_name(new, players), others, known, traces)
+    new, spelled = _new_name(new, players), Spelled([found, *known], others, "")
+    rest = [one for one in _files(path.resolve().parent) if one not in traces.all_files and one != path.resolve()]
+    texts = [one for one in rest if one.suffix.lower() in _TEXTS and one != record_path(path.resolve())]
+    clubs = [one for one in rest if one.suffix.lower() in SUFFIXES and one not in traces.other_workbooks]
+    return ForgetPlan(
+        found,
+        new,
+        others,
+        known,
+        traces,
+        [one for one in texts if spelled.is_in(html.unescape(one.read_text("utf-8", "replace")))],
+        [one for one in clubs if _has_player(one, spelled)],
+    )
 
 
 def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lambda step: None) -> Forgotten:
@@ -300,6 +322,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     same = [other for other in same if _has_id(other, club_id)]
     beside_it = [other for other in same if other.stem == path.stem]
     pdfs = [pdf for stem in sorted(stems) if _is_pdf(pdf := folder / f"{stem}.pdf")]
+    outputs = _named_outputs(folder, stems, {path, *same}, _sheet_names(file, copies))
     names |= {other.name for other in beside_it}
     left = [one for place in (folder, folder / FOLDER) if place.is_dir() for one in left_behind(place, names)]
     loose = [one for one in _files(folder) if one.suffix.lower() == ".html" and is_of_club(one, club_id)]
@@ -310,10 +333,59 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
             raise FileProblem(f"{page} holds no page of this club, so nothing was changed yet. Check the folder.")
         pages[page] = elsewhere
     return Traces(
-        [*copies, *beside_it, *pdfs, *(one for one in left if one.is_file()), *loose],
+        [*copies, *beside_it, *pdfs, *outputs, *(one for one in left if one.is_file()), *loose],
         pages,
         [other for other in same if other not in beside_it],
     )
+
+
+def _sheet_names(file: ClubFile, copies: Iterable[Path]) -> set[str]:
+    """Return the keys of what sheets are or were called, by us or by the club."""
+    system = system_of(file)
+    names = {*file.sheets, *sheets_of(system), *tables_of(system), *sheets_by_report(file, system)}
+    for copy in copies:
+        with suppress(XladdinError, OSError):
+            names.update(open_club_file(copy).sheets)
+    return set(map(name_key, names))
+
+
+def _named_outputs(folder: Path, stems: Iterable[str], clubs: Collection[Path], sheets: set[str]) -> list[Path]:
+    """Return the prints of some sheets, and the exports, under the names that `print` and `export` choose."""
+    return [
+        one
+        for one in _files(folder)
+        if one not in clubs
+        and any(_is_output(one, one.stem.removeprefix(f"{stem} "), sheets) for stem in stems if f"{stem} " in one.stem)
+        and not any(_is_club(one.with_suffix(suffix)) for suffix in SUFFIXES)  # it may be of a club of that name
+    ]
+
+
+def _is_output(path: Path, rest: str, sheets: set[str]) -> bool:
+    """Return whether the rest of a file's name, behind that of the workbook, is one that we choose for its kind."""
+    suffix, key = path.suffix.lower(), name_key(rest)
+    if rest == path.stem:
+        return False
+    if suffix == ".pdf":
+        parts = set(map(name_key, rest.split(", ")))
+        return (key == ALL_SHEETS or key in sheets or parts <= sheets) and _is_pdf(path)
+    if suffix == ".tsh":
+        with suppress(ValueError):
+            return bool(date.fromisoformat(rest))
+    return suffix in _EXPORTS and key in sheets
+
+
+def _is_club(path: Path) -> bool:
+    with suppress(XladdinError, OSError):
+        return SYSTEM_NAME in open_club_file(path).names
+    return False
+
+
+def _has_player(path: Path, spelled: Spelled) -> bool:
+    """Return whether a file is a club workbook with the player, such as that of the next season."""
+    with suppress(XladdinError, OSError):
+        file = open_club_file(path)
+        return SYSTEM_NAME in file.names and any(map(spelled.is_in, listed_names(file.tables)))
+    return False
 
 
 def _files(folder: Path) -> list[Path]:

@@ -44,6 +44,15 @@ ANSWERS = {
     "{} is a workbook of the same club and was not changed. Run forget on it, too, or delete it.": (
         "{} est un classeur du même club et n’a pas changé. Oubliez-y aussi le joueur, ou supprimez-le."
     ),
+    "PDFs and workbooks under names of your own may hold it, too: they are yours to delete.": (
+        "Des PDF et classeurs sous d’autres noms peuvent l’avoir aussi : à vous de les supprimer."
+    ),
+    "{} is another club workbook with the name and was not changed. Run forget on it, too.": (
+        "{} est un autre classeur de club qui a ce nom et n’a pas changé. Oubliez-y aussi le joueur."
+    ),
+    "These files beside {} have the name and are yours to change or delete:": (
+        "Ces fichiers à côté de {} ont le nom ; à vous de les changer ou supprimer :"
+    ),
     "The page is deleted. Take it from the web, too. The next publication makes it again, without the name.": (
         "La page est supprimée. Retirez-la aussi du web. La prochaine publication la refait, sans le nom."
     ),
