@@ -267,6 +267,20 @@ def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_p
     assert "next.xlsx is another club workbook with the name and was not changed. Run forget on it, too." in said.out
 
 
+def test_a_text_that_may_not_be_read_does_not_stop_it(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.with_name("locked.csv").write_text("Ann")
+    read_text = Path.read_text
+
+    def refuse_locked(path: Path, *arguments: str) -> str:
+        if path.name == "locked.csv":
+            raise PermissionError(13, "Permission denied", str(path))
+        return read_text(path, *arguments)
+
+    monkeypatch.setattr(Path, "read_text", refuse_locked)
+    said = run_here("forget", club, "Ann", "--yes")
+    assert (said.status, said.err) == (0, "")
+
+
 def test_a_page_elsewhere_is_named(club: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()

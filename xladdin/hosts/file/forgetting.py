@@ -171,7 +171,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
         others,
         known,
         traces,
-        [one for one in texts if spelled.is_in(html.unescape(one.read_text("utf-8", "replace")))],
+        [one for one in texts if _names_player(one, spelled)],
         [one for one in clubs if _has_player(one, spelled)],
     )
 
@@ -377,6 +377,12 @@ def _is_output(path: Path, rest: str, sheets: set[str]) -> bool:
 def _is_club(path: Path) -> bool:
     with suppress(XladdinError, OSError):
         return SYSTEM_NAME in open_club_file(path).names
+    return False
+
+
+def _names_player(path: Path, spelled: Spelled) -> bool:
+    with suppress(OSError):
+        return spelled.is_in(html.unescape(path.read_text("utf-8", "replace")))
     return False
 
 
