@@ -76,7 +76,7 @@ def test_a_release_that_is_not_ready_is_refused(
 
 def test_a_release_is_built_and_tried(tmp_path: Path) -> None:
     checkout = clone(tmp_path / "xladdin")
-    printed = run_program(["tests/release", "--quick", "--tag", f"v{xladdin.__version__}"], cwd=checkout)
+    printed = run_program(["tests/release", "--quick", "--tag", f"v{xladdin.__version__}"], cwd=checkout, timeout=600)
     assert "The wheel works on" in printed
     names = {path.name for path in (checkout / "dist").iterdir()}
     stem = f"xladdin-{xladdin.__version__}"
