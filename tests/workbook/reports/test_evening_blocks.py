@@ -99,7 +99,7 @@ def test_pairing_without_the_headings_of_tonight_says_so(club: Path) -> None:
     mark(club)
     edited(club, (TONIGHT, "I5", "Present"))
     before = club.read_bytes()
-    with pytest.raises(FileProblem, match=r'^Tonight cannot be read: "Present" in I5 is no heading of this report'):
+    with pytest.raises(FileProblem, match=r"^Tonight cannot be read: its headings \(Player, Rating, Here …\) are not"):
         pair_file(club, NOW)
     assert club.read_bytes() == before
 
@@ -109,7 +109,7 @@ def test_a_journal_with_a_foreign_heading_is_written_again_once_it_is_mended(tmp
     edited(path, (JOURNAL, "C5", "Before"))
     another_result(path)
     result = recalculated(path)
-    assert 'Journal was not updated: "Before" in C5 is no heading of this report' in result.summary
+    assert "Journal was not updated: its headings (When, Row, Was …)" in result.summary
     assert [correction.where for correction in result.corrections] == ["Games row 4"]
     assert not recalculated(path, LATER).blocks
     edited(path, (JOURNAL, "C5", "Was"), ("Games", "C4", 310))
