@@ -170,6 +170,15 @@ def test_a_command_answers_with_what_it_shows(book: Path) -> None:
     assert json.loads(club("club.xlsx"))["rows"] == 5
 
 
+def test_the_lines_of_the_question_about_lines_to_fix_are_in_the_language(book: Path) -> None:
+    Path("bad.csv").write_text(f"{LOG}2024-09-11,Sally,400,John,300\n2199-09-11,Sally,401,John,300\n", encoding="utf-8")
+    shown = asked("import", "club.xlsx", "bad.csv", "--dry-run", language="fr")["shown"]
+    (question,) = next(one for one in shown if one["kind"] == "sources")["questions"]
+    (line,) = question["samples"]
+    assert line.startswith('bad.csv ligne 3, Date "2199-09-11"\u00a0: dans l’avenir')
+    assert [choice["value"] for choice in question["choices"]] == ["leave out", "stop"]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

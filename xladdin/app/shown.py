@@ -130,9 +130,13 @@ def _message(english: str, say: Language) -> str:
 
 
 def _question(question: Question, say: Language) -> dict[str, object]:
+    from xladdin.importing.questions import LINES_TO_FIX
+
     choices = [{"value": value, "words": _line(words, say)} for value, words in question.choices]
+    are_messages = question.id[-1] == LINES_TO_FIX  # the samples of other questions are cells of the source
+    samples = [_line(sample, say) if are_messages else sample for sample in question.samples]
     return {"id": [*question.id], "text": _line(question.text, say), "choices": choices, "default": question.default,
-            "samples": [*question.samples], "free": question.free}  # fmt: skip
+            "samples": samples, "free": question.free}  # fmt: skip
 
 
 def _look(look: ReviewLine, say: Language) -> ReviewLine:

@@ -19,6 +19,8 @@ NEW, NOBODY, NONE = "new", "nobody", "-"
 """Answers: a new player; nobody, so that the rows stay out; no column."""
 OPEN = "?"
 """Stands in an answers file where an answer is needed."""
+LINES_TO_FIX = "lines to fix"
+"""The question about lines that cannot be taken in. Its samples are messages."""
 MOST_SAMPLES = 8
 KNOWN_KEYS: Mapping[str, Sequence[str]] = {
     "source": ("dates", "dates of rounds", "encoding"),
@@ -28,7 +30,7 @@ KNOWN_KEYS: Mapping[str, Sequence[str]] = {
         "columns", "date", "first name", "header", "kind", "name", "new", "odd", "other player", "rating",
         "ratings beside games", "result", "scores", "unused",
     ),
-    ONCE: ("day", "day of rounds", "lines to fix", "results that are dates", "score MM-DD", "NAME twice", "year"),
+    ONCE: ("day", "day of rounds", LINES_TO_FIX, "results that are dates", "score MM-DD", "NAME twice", "year"),
 }  # fmt: skip
 """The sections of an answers file with their keys. `table` and `once` have a section for each table or file."""
 _ONCE_OF_A_CELL = re.compile(r"(?:.*: )?score \d\d-\d\d|.* twice", re.DOTALL)

@@ -9,7 +9,7 @@ from xladdin.cells.text import counted, shown
 from xladdin.errors import Diagnostic
 from xladdin.importing.formats import read_sources
 from xladdin.importing.material import Incoming, IncomingRows
-from xladdin.importing.questions import ONCE, Answers, Question
+from xladdin.importing.questions import LINES_TO_FIX, ONCE, Answers, Question
 from xladdin.importing.rows import LEAVE_OUT
 from xladdin.importing.source import Source
 from xladdin.recalc import recalculate
@@ -99,7 +99,7 @@ def prepare_import(
     listed = [str(line) for line in found.preview.wrong]
     samples = listed[:MOST_WRONG] + ([f"and {len(listed) - MOST_WRONG:,} more"] if len(listed) > MOST_WRONG else [])
     text = f"{counted(len(wrong), 'line')} cannot be taken in. Leave out, or fix the file?"
-    if answers.ask(Question((ONCE, digest, "lines to fix"), text, choices, samples=samples)) != LEAVE_OUT:
+    if answers.ask(Question((ONCE, digest, LINES_TO_FIX), text, choices, samples=samples)) != LEAVE_OUT:
         return replace(found, questions=list(answers.open.values()))
     answers.open.clear()
     merging = merge(wrong)
