@@ -300,6 +300,9 @@ IMPORTS = {
     "stop, to fix the file: nothing is written": "arrêter, pour corriger le fichier : rien n’est écrit",
     "and {} more": "et {} de plus",
     "Nothing is made yet.": "Rien n’est encore créé.",
+    "{}: {} under columns in the answers is unknown. Known are {}.": (
+        "{} : {} sous columns dans les réponses est inconnu. Sont connus {}."
+    ),
     "{}: {} need a column {}. Choose it, or leave the table out.": (
         "{} : {} demande une colonne {}. Choisissez-la, ou omettez le tableau."
     ),
