@@ -16,15 +16,12 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.app.driving import Step, choose, drive, open_book, press
 from tests.helpers.picture_club import (
     TONIGHT,
     last_session,
     pair_tonight,
     picture_book,
-    type_sound,
     type_tonight,
-    write_games_from_elsewhere,
 )
 from tests.helpers.programs.chromium import opened
 from tests.helpers.programs.finding import ROOT, find_program, run_program
@@ -56,13 +53,7 @@ class Picture(NamedTuple):
     text: str = "workbooks/README.md"
 
 
-PICTURES = (
-    Picture("lexington-standings", "lexington", "Standings"),
-    Picture("lexington-weekly-sheet", "lexington", "Weekly sheet"),
-    Picture("mississauga-scoreboard", "mississauga", "Scoreboard"),
-    Picture("sca-ladder", "sca", "Ladder"),
-    Picture("lexington-history", "lexington", "Rating history"),
-)
+PICTURES = (Picture("mississauga-scoreboard", "mississauga", "Scoreboard"),)
 
 
 class ScreenPicture(NamedTuple):
@@ -97,38 +88,7 @@ class PagePicture(NamedTuple):
     text: str = "README.md"
 
 
-PAGE_PICTURES = (
-    PagePicture("page-phone", "sca", "ladder.html", 390, 620),
-    PagePicture("page-desktop", "lexington", "index.html", 1000, 1180, "workbooks/handbook/web.md"),
-)
-
-
-class AppPicture(NamedTuple):
-    """The top of xladdin.html with the invented club's workbook, as many pixels high.
-
-    `doing` is what a director does in it, with a folder for files.
-    """
-
-    name: str
-    doing: Callable[[Path, Path], list[Step]]
-    height: int
-    text: str
-
-
-def _recalculated(book: Path, _: Path) -> list[Step]:
-    type_sound(book)
-    return [open_book(book), press("Recalculate")]
-
-
-def _previewed(book: Path, scratch: Path) -> list[Step]:
-    games = write_games_from_elsewhere(scratch)
-    return [open_book(book), press("Bring in games"), choose("sources", games), press("Preview")]
-
-
-APP_PICTURES = (
-    AppPicture("app", _recalculated, 800, "README.md"),
-    AppPicture("import", _previewed, 510, "workbooks/handbook/moving-in.md"),
-)
+PAGE_PICTURES = (PagePicture("page-desktop", "lexington", "index.html", 1000, 1180, "workbooks/handbook/web.md"),)
 
 
 def _after(day: date) -> datetime:
@@ -208,20 +168,8 @@ def _few_colours(drawn: Path, *also: str) -> None:
     run_program([find_program("convert"), drawn, *also, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])
 
 
-def draw_app(folder: Path) -> Iterator[Path]:
-    """Draws `APP_PICTURES` in Chromium."""
-    for picture in APP_PICTURES:
-        drawn = folder / "pictures" / f"{picture.name}.png"
-        with tempfile.TemporaryDirectory() as scratch:
-            book = picture_book("lexington", Path(scratch), _after(last_session("lexington")))
-            book = book.rename(book.with_name("tuesday.xlsx"))
-            drive("chrome", [*picture.doing(book, Path(scratch)), {"picture": str(drawn)}])
-        _few_colours(drawn, "-crop", f"x{picture.height}+0+0", "+repage")
-        yield drawn
-
-
 if __name__ == "__main__":
     for part in PARTS:
         shutil.rmtree(FOLDER / part, ignore_errors=True)
-    for made in (*build_workbooks(FOLDER), *draw_pictures(FOLDER), *draw_pages(FOLDER), *draw_app(FOLDER)):
+    for made in (*build_workbooks(FOLDER), *draw_pictures(FOLDER), *draw_pages(FOLDER)):
         print(f"{made.relative_to(ROOT)} {made.stat().st_size:,} bytes")

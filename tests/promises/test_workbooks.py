@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.build_workbooks import (
-    APP_PICTURES,
     CLOCK,
     FOLDER,
     PAGE_PICTURES,
     PICTURES,
     SCREEN_PICTURES,
-    AppPicture,
     PagePicture,
     Picture,
     ScreenPicture,
@@ -59,11 +57,11 @@ def test_workbook_needs_no_recalculation(name: str) -> None:
         assert not outcome.blocks
 
 
-ALL_PICTURES = (*PICTURES, *SCREEN_PICTURES, *PAGE_PICTURES, *APP_PICTURES)
+ALL_PICTURES = (*PICTURES, *SCREEN_PICTURES, *PAGE_PICTURES)
 
 
 @pytest.mark.parametrize("picture", ALL_PICTURES, ids=lambda picture: picture.name)
-def test_picture_is_small_and_shown(picture: Picture | ScreenPicture | PagePicture | AppPicture) -> None:
+def test_picture_is_small_and_shown(picture: Picture | ScreenPicture | PagePicture) -> None:
     path = FOLDER / "pictures" / f"{picture.name}.png"
     assert path.read_bytes().startswith(b"\x89PNG")
     assert path.stat().st_size < SMALL

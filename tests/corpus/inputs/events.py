@@ -124,7 +124,8 @@ CASES = (
     # "the tournament value is 20": 20% of 33.4615
     typed("event: a world championship by an x", CLUB, {"Events!E4": "x"}, Accepted({"Riaz": 61.6923})),
     typed("player: only listed by a result's name", CLUB, {"Players!A4": None, "Players!B4": None, "Players!C4": None},
-          ToMend('Results row 4, Player "Riaz": no such player; add the player on Players first')),
+          ToMend('Results row 4, Player "Riaz": keep the row on Players: 1 result names this player. '
+                 '"Not listed after missed events" on Rules takes a player off the lists')),
     typed("player: of a nation that is an error value", CLUB, {"Players!B4": ErrorValue("#N/A")}, Accepted()),
     typed("player: of a rating beyond the scale", CLUB, {"Players!C4": 1500},
           ToMend('Players row 4, Start rating "1500": must be a number from 0 to 100')),

@@ -93,8 +93,10 @@ CASES = (
         CLUB,
         {f"Players!{column}{row}": None for column in "ABC" for row in (4, 5, 6)},
         ToMend(
-            'Games row 4, Player 1 "Pierre": no such player; add the player on Players first',
-            'Games row 4, Player 2 "Mackenzie": no such player; add the player on Players first',
+            'Games row 4, Player 1 "Pierre": keep the row on Players: 1 game names this player. '
+            '"Not listed after missed sessions" on Rules takes a player off the lists',
+            'Games row 4, Player 2 "Mackenzie": keep the row on Players: 1 game names this player. '
+            '"Not listed after missed sessions" on Rules takes a player off the lists',
         ),
     ),
     typed(

@@ -171,7 +171,9 @@ def _heading_rows(
     sheet, row, column = places[anchor.name]
     width = max(len(anchor.headings), extents[anchor.name].columns)
     yield Area(sheet, row, column, width, [tuple(say.heading(text or "") for text in anchor.headings)], rows_owned=1)
-    above = book.sheet_values(sheet)[row - 2][column - 1 : column - 1 + width] if row > 1 else ()
+    rows = book.sheet_values(sheet)
+    # A sheet that somebody emptied has no row above the headings.
+    above = rows[row - 2][column - 1 : column - 1 + width] if 1 < row <= len(rows) + 1 else ()
     ways = {way for group in anchor.groups if group for way in _ways(group)}
     held = [number for number, cell in enumerate(above) if name_key(shown(cell)) in ways]
     filled = [number for number, group in enumerate(anchor.groups) if group]
