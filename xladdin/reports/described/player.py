@@ -200,7 +200,7 @@ def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
     kind, line, right = system.log_schema, OpponentLine, HtmlColumn("n")
     won, lost, tied = ("Won", "Lost", kind.tie_word) if kind.is_paired else ("Ahead", "Behind", "Level")
     columns = {
-        "opponent": Column("Opponent", line.opponent, Kind.PLAYER, 26),
+        "opponent": Column("Opponent", line.opponent, Kind.PLAYER, 32),
         "won": Column(won, line.wins, Kind.COUNT, 8, web=right),
         "lost": Column(lost, line.losses, Kind.COUNT, 8, web=right),
     }
@@ -219,7 +219,7 @@ def _game_columns(system: RatingSystem) -> dict[str, Column]:
     change = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
     return {
         "date": Column("Date", game.date, Kind.DATE, 16, web=right),
-        "opponent": Column("Opponent", game.opponent, Kind.PLAYER, 26),
+        "opponent": Column("Opponent", game.opponent, Kind.PLAYER, 32),
         "rating": Column("Rating", game.rating, Kind.RATING, 8, web=more),
         "theirs": Column("Theirs", game.opponent_rating, Kind.RATING, 8, web=more),
         "score": Column("Score" if kind.has_scores else "Points", game.score, score, 9, web=right),
