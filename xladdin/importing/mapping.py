@@ -148,7 +148,9 @@ def _validate_fields(mapping: Mapping, club: Club) -> None:
     """Raise FileProblem if a person's mapping has a field that tables of its kind do not have."""
     layout = club.layout(mapping.kind)
     known = [*FIELDS_OF[mapping.kind], *(layout.columns if layout else ())]
-    unknown = [name for name in mapping.columns if name not in known]
+    # A form's timestamp is found, not offered: it dates the rows whose own date is blank.
+    implied = {"moment"} if "date" in known else set()
+    unknown = [name for name in mapping.columns if name not in known and name not in implied]
     if unknown:
         raise FileProblem(
             f"{mapping.table.place}: {', '.join(map(printable, unknown))} under columns in the answers is unknown. "
