@@ -1,3 +1,42 @@
 """Club ratings in Excel: worksheet functions, club workbooks and recalculation for the rating systems of clubs."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from xladdin.api import (
+        FileProblem,
+        InvalidRowsError,
+        Ratings,
+        Standing,
+        Workbook,
+        XladdinError,
+        open_workbook,
+        rate,
+        recalculate,
+        system,
+    )
+
 __version__ = "1.0.0rc1"
+__all__ = [
+    "FileProblem",
+    "InvalidRowsError",
+    "Ratings",
+    "Standing",
+    "Workbook",
+    "XladdinError",
+    "open_workbook",
+    "rate",
+    "recalculate",
+    "system",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the public API when it is first used: a command or a function of a sheet needs none of it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    from xladdin import api
+
+    return globals().setdefault(name, getattr(api, name))

@@ -60,6 +60,8 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "federation": _TO_HOSTS,
     "commands": {*_TO_HOSTS, "federation", "commands", "app"},
     "app": {*_TO_HOSTS, "commands"},
+    "__init__": {"api"},
+    "api": _TO_HOSTS,
     "__main__": {"commands"},
 }
 """The other rooms that each room may know. A room is a folder of the package, or a file beside the folders."""

@@ -120,8 +120,8 @@ def test_the_spilled_list_is_that_of_the_sample() -> None:
 def test_python_examples() -> None:
     runner = doctest.DocTestRunner()
     for text in TEXTS:
-        for number, block in enumerate(text.blocks("python")):
-            runner.run(doctest.DocTestParser().get_doctest(block, {}, f"{text.name} {number}", text.name, 0))
+        blocks = "\n".join(text.blocks("python"))
+        runner.run(doctest.DocTestParser().get_doctest(blocks, {}, text.name, text.name, 0))
     assert runner.summarize(verbose=False).attempted > 0
     assert not runner.failures
 

@@ -32,7 +32,7 @@ def rating_rows(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
     """The ratings list with its heading row, best first."""
-    replayed = _replay(system, players, games, extra)
+    replayed = replay_ranges(system, players, games, extra)
     names = [player.name for player in replayed.log.players]
     lines: Rows = [["" if r.rank is None else r.rank, names[r.player], r.rating, r.games] for r in replayed.ranking()]
     return [list(RATINGS_HEADINGS), *lines]
@@ -42,7 +42,7 @@ def change_rows(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
     """The ratings and changes beside the games. They are blank if a row is not rated."""
-    replayed = _replay(system, players, games, extra)
+    replayed = replay_ranges(system, players, games, extra)
     columns = [replayed.by_row(heading) for heading in system.log_schema.spilled]
     cells = (
         column if _is_filled(column) else ["" if value is None else value for value in column] for column in columns
@@ -61,7 +61,8 @@ def _is_filled(column: Sequence[Number | None]) -> bool:
     return True
 
 
-def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None) -> Replay:
+def replay_ranges(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None) -> Replay:
+    """Replay a log that is given as ranges. Raises XladdinError for the first wrong row."""
     tables = {"Players": players, system.log_schema.table: games}
     beside = extra_table(system)
     if extra is not None:

@@ -11,6 +11,7 @@ from tests.helpers.programs.finding import ROOT
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PLACES = (".", "workbooks", "xladdin", "xladdin/systems", "xladdin/federation", "tests", "tests/golden")
 """The folders that have a README."""
+OTHERS = ("CONTRIBUTING.md", "tests/SECURITY.md", "xladdin/API.md")
 PAGES = ROOT / "workbooks" / "handbook"
 """The pages of the handbook, beside its README."""
 
@@ -50,7 +51,13 @@ def all_texts() -> list[Text]:
     pages = [path.relative_to(ROOT).as_posix() for path in sorted(PAGES.glob("*.md"))]
     return [
         read_text(name)
-        for name in (*(f"{place}/README.md" for place in PLACES), *pages, "CONTRIBUTING.md", "tests/SECURITY.md")
+        for name in (
+            *(f"{place}/README.md" for place in PLACES),
+            *pages,
+            "CONTRIBUTING.md",
+            "tests/SECURITY.md",
+            "xladdin/API.md",
+        )
     ]
 
 
