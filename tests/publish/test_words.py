@@ -38,6 +38,7 @@ from xladdin.workbook.start.status import NOT_UPDATED, OUT_OF_DATE
 PUBLISH = TEMPLATES.parent
 PACKAGE = PUBLISH.parent
 WORKBOOK, REPORTS, RECALC = PACKAGE / "workbook", PACKAGE / "reports", PACKAGE / "recalc.py"
+RENDERERS = PACKAGE / "renderers"
 LANGUAGE = PACKAGE / "languages" / "language.py"
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
 IN_CODE = re.compile(r"""(?:Entry\((?:\w+|f"[^"]+"), |\.text\()"([^"]+)\"""")
@@ -49,7 +50,7 @@ FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
 
 def of_the_sheets() -> set[str]:
     """Every text of ours on the sheets for the wall, without labels of a system."""
-    own = (WORKBOOK.rglob("*.py"), REPORTS.rglob("*.py"), [RECALC, LANGUAGE])
+    own = (WORKBOOK.rglob("*.py"), REPORTS.rglob("*.py"), RENDERERS.rglob("*.py"), [RECALC, LANGUAGE])
     code = (path.read_text() for paths in own for path in paths)
     found = {one or other for source in code for one, other in IN_SHEETS.findall(source)}
     fixed = {text for system in SYSTEMS.values() for layout in layouts(system) for text in fixed_texts(layout)}

@@ -28,7 +28,7 @@ KEYS = tuple(dict.fromkeys((*SYSTEMS, "elo", "bands")))
 
 
 class Tables(HTMLParser):
-    """The texts of the cells of the tables of a page, row by row."""
+    """The texts of the cells of the tables of a page, row by row, without a group's heading that is for print alone."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -39,6 +39,7 @@ class Tables(HTMLParser):
     def handle_starttag(self, tag: str, attributes: Any) -> None:
         if tag == "tr":
             self.rows.append([])
+            self.is_for_print = "on-paper" in (dict(attributes).get("class") or "")
         elif tag in ("td", "th"):
             self.rows[-1].append("")
             self.in_cell = True
@@ -46,6 +47,8 @@ class Tables(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in ("td", "th"):
             self.in_cell = False
+        elif tag == "tr" and self.is_for_print:
+            self.rows.pop()
 
     def handle_data(self, data: str) -> None:
         if self.in_cell:

@@ -37,7 +37,9 @@ def publish(club: Club, folder: Path) -> Published:
 
 
 def _written(site: Site, pages: PageFolder) -> Published:
-    lists, evenings, how = Lists(site), Evenings(site), How(site)
+    evenings = Evenings(site)
+    site.session_paths = evenings.path_of
+    lists, how = Lists(site), How(site)
     season = Season(site, evenings.path_of)
     tonight = Tonight(site)
     players = Players(site, lists.by_name(), evenings.path_of)

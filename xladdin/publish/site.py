@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from html import escape
 from math import ceil, floor
@@ -15,8 +16,10 @@ from xladdin.publish.club import Club
 from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.rendering import TEMPLATES, templates_in
-from xladdin.reports.ladder import LadderGroup, ladder
+from xladdin.renderers.web import DisplayedNames, render_section
+from xladdin.reports.context import ReportContext
 from xladdin.reports.occasions import called
+from xladdin.reports.report import Group, Section
 from xladdin.reports.scoreboard import CHESS_SCORES, SessionLine
 from xladdin.reports.season.championship import ChampionshipLine
 from xladdin.reports.standings import StandingsLine
@@ -60,24 +63,43 @@ class Site:
         self.system = club.replay.log.system
         self.kind = self.system.log_schema
         self.language = language
-        self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
+        self.context = ReportContext(
+            self.replay, language, club.crosstable_players, left_out=frozenset(self.people.left_out)
+        )
         self.plain = self.people.plain()
         """The names in HTML, by those of the log."""
+        self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
         beside = {where: f"{where}{PLAYERS}/" for where in (ROOT, WITHIN)}
         self.from_root, self.from_folder = (self.people.short_links(beside[where]) for where in (ROOT, WITHIN))
         self.beside = self.people.short_links("")
-        """The names as links: from a page at the root, in a folder, and beside the players' own."""
+        self.session_paths: Mapping[date | str, str] = {}
+        """The page of each evening by its day, or of each event by its name. It is set before the first is rendered."""
         self.menu: Sequence[MenuEntry] = ()
         """The pages that every page links to, in their order. It is set before the first is rendered."""
+        self._names: dict[str, DisplayedNames] = {}
         self._told: dict[str, Markup] = {}
         self._ratings = DirectLookUp(lambda value: language.rating(value, self.system.rating_decimals))
         self._numbers, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
         self._signed = DirectLookUp(language.signed)
 
-    @cached_property
+    @property
     def statistics(self) -> Statistics:
         """All counts of the replay."""
-        return Statistics(self.replay)
+        return self.context.statistics
+
+    def names(self, root: str = ROOT) -> DisplayedNames:
+        """Return the players and sessions with their links, as a page shows them that leads so to the folder's root."""
+        if root not in self._names:
+            sessions = {session: f"{root}{path}" for session, path in self.session_paths.items()}
+            self._names[root] = DisplayedNames(self._links[root], self.plain, self.people.left_out, sessions)
+        return self._names[root]
+
+    def render(
+        self, section: Section, context: ReportContext | None = None, root: str = ROOT, table_id: str = "",
+        groups: Iterable[Group] | None = None,
+    ) -> Markup:  # fmt: skip
+        """Return a section of a report as a table of a page that leads so to the folder's root."""
+        return render_section(section, context or self.context, self.names(root), table_id, groups)
 
     @cached_property
     def _words(self) -> dict[str, object]:
@@ -100,13 +122,11 @@ class Site:
             "noindex": not self.people.are_all_public,
         }
 
-    def ladder(self, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
-        """The ladder without players who are left out, who keep their places, and without a group of them alone."""
-        seen = (
-            group._replace(places=[one for one in group.places if one[1].player not in self.people.left_out])
-            for group in ladder(self.replay, lines)
-        )
-        return [group for group in seen if group.places]
+    def rows_of(self, section: Section) -> int:
+        """Return the number of rows that a page shows of a section, a title counted as three."""
+        groups = list(section.groups_of(self.context))
+        rows = [row for group in groups for row in group.rows if row.line.player not in self.people.left_out]
+        return len(rows) + 3 * sum(group.title is not None for group in groups)
 
     def print_size(self, rows: int) -> str:
         """Return the classes of a list that is printed for the wall: its columns, and the size of its type.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -17,7 +18,7 @@ from xladdin.reports.report import LABEL, WEB, Column, Group, Label, Note, Repor
 from xladdin.systems.system import LegendEntry
 
 if TYPE_CHECKING:
-    from jinja2 import Template
+    from jinja2.environment import TemplateModule
     from markupsafe import Markup
 
 TEMPLATE = "table.html.j2"
@@ -30,12 +31,14 @@ class DisplayedNames(NamedTuple):
     """The players as a page shows them, by their name in the replay.
 
     `links` has HTML that leads to a player's page, and `plain` HTML without a link. A player who is `left_out` has no
-    row of his own, and a text in place of the name elsewhere.
+    row of his own, and a text in place of the name elsewhere. `sessions` has the address of a session's page by its
+    day, or by the name of the event.
     """
 
     links: Mapping[str, str]
     plain: Mapping[str, str]
     left_out: Collection[str] = frozenset()
+    sessions: Mapping[date | str, str] = {}
 
 
 class Heading(NamedTuple):
@@ -64,23 +67,30 @@ class HtmlRow(NamedTuple):
 
 
 class HtmlTable(NamedTuple):
-    """A table ready for the macro."""
+    """A table ready for the macro. The `caption` of one that `is_titled` is its heading, too."""
 
     caption: str
+    is_titled: bool
     css: str
     headings: Sequence[Heading]
     bodies: Sequence[Sequence[HtmlRow]]
 
 
-def render_section(section: Section, context: ReportContext, names: DisplayedNames, table_id: str = "") -> Markup:
+def render_section(
+    section: Section,
+    context: ReportContext,
+    names: DisplayedNames,
+    table_id: str = "",
+    groups: Iterable[Group] | None = None,
+) -> Markup:
     """Return a section as a table, or as several with a heading each if its groups have titles.
 
-    It is blank if there is no row.
+    It is blank if there is no row. `groups` are other rows than the report shows.
     """
     from markupsafe import Markup
 
-    groups = list(section.groups_of(context))
-    macros: Any = _template().module
+    groups = list(section.groups_of(context) if groups is None else groups)
+    macros: Any = _macros()
     if any(group.title is not None for group in groups):
         tables = [_table(section, own, context, names) for own in _titled_groups(groups)]
         return Markup(macros.titled([table for table in tables if table.bodies]))
@@ -98,14 +108,14 @@ def render_legend(report: Report, context: ReportContext) -> str:
 
 
 @cache
-def _template() -> Template:
+def _macros() -> TemplateModule:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    folder = Path(__file__).parent
-    loader = FileSystemLoader(folder)
-    return Environment(
+    loader = FileSystemLoader(Path(__file__).parent)
+    environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    ).get_template(TEMPLATE)
+    )
+    return environment.get_template(TEMPLATE).module
 
 
 def _titled_groups(groups: Iterable[Group]) -> Iterator[list[Group]]:
@@ -122,39 +132,37 @@ def _titled_groups(groups: Iterable[Group]) -> Iterator[list[Group]]:
 
 def _table(section: Section, groups: Sequence[Group], context: ReportContext, names: DisplayedNames) -> HtmlTable:
     language = context.language
-    columns = [
-        column
-        for column in section.columns_on(WEB)
-        if not column.web.is_below and (column.web.when is None or column.web.when(context))
-    ]
-    writer = _Writer(section, columns, context, names)
-    headings = [heading for column in columns for heading in writer.headings(column)]
-    bodies: list[list[HtmlRow]] = [[]]
+    writer = _Writer(section, context, names)
+    headings = [heading for column in writer.columns for heading in writer.headings(column)]
+    bodies: list[list[HtmlRow]] = []
     for group in groups:
         rows = [html for row in group.rows if writer.is_shown(row) for html in writer.rows(row, len(headings))]
-        if len(group.rows) > 1 or len(rows) > 1:
-            bodies.append(rows)
-        else:
-            bodies[-1].extend(rows)
+        bodies.append(rows)
+    if all(len(rows) <= 1 for rows in bodies):
+        bodies = [[row for rows in bodies for row in rows]]
     title = groups[0].title if groups else None
     caption = language.heading(section.title) if title is None else title or language.text("Without a group")
-    return HtmlTable(caption, section.css, headings, [body for body in bodies if body])
+    return HtmlTable(caption, title is not None, section.css, headings, [rows for rows in bodies if rows])
 
 
 class _Writer:
     """The cells of one table."""
 
-    def __init__(
-        self, section: Section, columns: Sequence[Column], context: ReportContext, names: DisplayedNames
-    ) -> None:
-        self._section, self._columns, self._context, self._names = section, columns, context, names
+    def __init__(self, section: Section, context: ReportContext, names: DisplayedNames) -> None:
+        self._section, self._context, self._names = section, context, names
         self._language, self._decimals = context.language, context.system.rating_decimals
-        self._below = [column for column in section.columns_on(WEB) if column.web.is_below]
+        columns = [column for column in section.columns_on(WEB) if column.web.when is None or column.web.when(context)]
+        self.columns = [column for column in columns if not (column.web.is_above or column.web.is_below)]
+        self._above = [column for column in columns if column.web.is_above]
+        self._below = [column for column in columns if column.web.is_below]
+        # The cell that heads a row is the player's, or else the first text.
+        named = [column for column in self.columns if column.kind in (Kind.PLAYER, Kind.TEXT)]
+        self._head = next((column for column in named if column.kind is Kind.PLAYER), next(iter(named), None))
         self._opponents = {
             id(column): [
                 number for number, name in enumerate(column.repeated.headings(context)) if name not in names.left_out
             ]
-            for column in columns
+            for column in self.columns
             if column.repeated
         }
 
@@ -180,8 +188,13 @@ class _Writer:
         if row.notes:
             yield HtmlRow([self._wide_cell(map(self._note, row.notes), width)], "words")
             return
-        cells = [cell for column in self._columns for cell in self._cells(column, row.line)]
-        yield HtmlRow(cells, "away" if row.is_absent else "")
+        above = [(column, column.value_of(row.line)) for column in self._above]
+        if any(value is not None and value != "" for _, value in above):
+            first, *further = [Cell(self._html(value, column), column.web.css) for column, value in above]
+            yield HtmlRow([first._replace(tag="th", span=width - len(further)), *further], "day")
+        cells = [cell for column in self.columns for cell in self._cells(column, row.line)]
+        if not above or any(cell.html for cell in cells):
+            yield HtmlRow(cells, "away" if row.is_absent else "")
         for column in self._below:
             if value := column.value_of(row.line):
                 yield HtmlRow([self._wide_cell([self._sentence(value)], width)], "words")
@@ -201,22 +214,21 @@ class _Writer:
                 css = "self" if opponent == _NO_PLAYER else ""
                 yield Cell(self._html(opponent, column), css)
             return
-        if (
-            (column.kind is Kind.PLAYER or column.web.is_player)
-            and isinstance(value, str)
-            and value in self._names.links
-        ):
-            is_first = all(other.kind is not Kind.PLAYER for other in self._columns[: self._columns.index(column)])
-            yield Cell(_markup(self._names.links[value]), tag="th" if is_first else "td")
-            return
         html = self._html(value, column)
         if column.web.small is not None and (small := column.web.small.__get__(line)):
-            html = _markup(f"{html}<small>{escape(small)}</small>")
+            html = _markup(f"{html} <small>{escape(self._language.named(small))}</small>")
         sort = None if column.web.sort is None else _sort_value(column.web.sort.__get__(line))
-        yield Cell(html, column.web.css, sort=sort)
+        yield Cell(html, column.web.css, "th" if column is self._head else "td", sort)
 
     def _html(self, value: object, column: Column) -> str:
         """Return a value as people read it, by the kind of its column."""
+        html = self._plain_html(value, column)
+        if column.kind in (Kind.DATE, Kind.EVENT) and isinstance(value, (date, str)):
+            address = self._names.sessions.get(value)
+            return html if address is None else _markup(f'<a href="{address}">{html}</a>')
+        return html
+
+    def _plain_html(self, value: object, column: Column) -> str:
         if isinstance(value, Stacked):
             second = self._html(value.second, column)
             small = f"<small>{second}</small>" if second else ""
@@ -226,6 +238,8 @@ class _Writer:
         if isinstance(value, Label):
             return _markup(escape(self._language.text(value)))
         if isinstance(value, str):
+            if (column.kind is Kind.PLAYER or column.web.is_player) and value in self._names.links:
+                return _markup(self._names.links[value])
             if column.translate:
                 return _markup(
                     escape(self._language.named(value)) if column.translate == LABEL else self._sentence(value)

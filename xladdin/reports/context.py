@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -22,7 +22,7 @@ class ReportContext:
     """A replay, the club's own settings for its reports, and the language.
 
     `is_chosen` says whether it shows a chosen session or season, and not the last. `player` is the name of the player
-    whose report it is, or blank for the first of the list.
+    whose report it is, or blank for the first of the list. Legends give no figure of players who are `left_out`.
     """
 
     replay: Replay
@@ -31,6 +31,7 @@ class ReportContext:
     history_periods: int = CLOSINGS_KEPT
     is_chosen: bool = False
     player: str = ""
+    left_out: Collection[str] = frozenset()
 
     def as_of(self, day: date, event: str = "") -> ReportContext:
         """The same at the end of a day, or after an event of that day."""

@@ -26,7 +26,8 @@ def list_legend(
 
     Without `has_changes` it shows only their signs.
     """
-    system, lines = context.system, context.standings
+    system = context.system
+    lines = [line for line in context.standings if line.player not in context.left_out]
     signs = CHANGES if system.log_schema.is_paired else CHANGES_OF_EVENT
     sentences = (
         (signs, has_changes and any(line.change is not None for line in lines)),

@@ -66,8 +66,9 @@ class HtmlColumn:
     """What differs on the web. `css` has the classes of the cells, and `heading` another heading.
 
     A column of another kind that `is_player` links names to the players' pages. `sort` is an attribute of the line to
-    sort by. `small` is one written small after the value. A column `is_below` if
-    its value gets a row of its own. Without `when`, a page never leaves the column out.
+    sort by. `small` is one written small after the value. Values of columns that are `is_above` make a heading above
+    the row, where there is one; a value `is_below` if it gets a row of its own. Without `when`, a page never leaves the
+    column out.
     """
 
     css: str = ""
@@ -75,6 +76,7 @@ class HtmlColumn:
     is_player: bool = False
     sort: Any = None
     small: Any = None
+    is_above: bool = False
     is_below: bool = False
     when: Callable[[ReportContext], bool] | None = None
 

@@ -166,7 +166,6 @@ FRENCH = {
     "The club has changed this table.": "Le club a changé ce tableau.",
     "The club's settings": "Les réglages du club",
     "The rating of {name}": "La cote de {name}",
-    "The rating orders each group.": "La cote donne l’ordre dans chaque groupe.",
     "The season": "La saison",
     "The season in figures": "La saison en chiffres",
     "This season": "Cette saison",
@@ -209,7 +208,6 @@ FRENCH = {
         "▲ gagne, ▼ perd, = sans changement : la variation du premier en haut, celle du second en bas. Favori, négligé "
         "de n : coté n points au-dessus, au-dessous de l’autre."
     ),
-    "▲ up, ▼ down, = unchanged; grey: did not play.": "▲ en hausse, ▼ en baisse, = sans changement ; gris : absent.",
     "Player: rating and history": "Joueur : cote et parcours",
     "Pick a player": "Choisissez un joueur",
     "The last ratings": "Les dernières cotes",

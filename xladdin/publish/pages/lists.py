@@ -1,14 +1,23 @@
 """The lists: ratings, which is the first page, all players, the ladder of a camp, the championship."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from datetime import date
 
 from xladdin.cells.text import in_the_alphabet
 from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
 from xladdin.publish.poster import poster
 from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site
+from xladdin.renderers.web import render_legend
 from xladdin.replay import season_title
-from xladdin.reports.season.championship import ChampionshipLine, championship
-from xladdin.reports.standings import StandingsLine, key_of_ratings, standings, with_marks
+from xladdin.reports.described.ratings_lists import ladder_report, standings
+from xladdin.reports.described.season import championship_report
+from xladdin.reports.report import WEB, Report
+from xladdin.reports.season.championship import championship
+from xladdin.reports.standings import StandingsLine
+from xladdin.systems.shared.championship import ChampionshipSystem
+
+RATINGS_TABLE = "ratings"
+"""The element that the search looks through."""
 
 
 class Lists:
@@ -16,8 +25,8 @@ class Lists:
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        self.lines = standings(site.statistics)
-        self._championship = self._points()
+        self.lines = site.context.standings
+        self._ratings, self._championship = standings(site.system), self._points()
 
     @property
     def entries(self) -> list[MenuEntry]:
@@ -36,33 +45,36 @@ class Lists:
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
-        site = self._site
-        left_out, replay = site.people.left_out, site.replay
-        seen = [line for line in self.lines if line.player not in left_out]
+        site, replay = self._site, self._site.replay
         evening = None
         if site.kind.is_paired and replay.last_date is not None:
             evening = site.statistics.session.games_played, len(site.statistics.session.players)
         event = replay.last_session[0].event if replay.last_session else ""
-        shown = poster(site)
-        marks = key_of_ratings(site.system, map(with_marks, seen))
+        (ratings,) = self._ratings.sections_on(WEB)
         yield site.rendered(
-            f"{RATINGS}.html", "ratings.html", lines=seen, evening=evening, event=event, last=replay.last_date,
-            season=self._season(), poster=shown,
-            spark=(SPARK_WIDTH, SPARK_HEIGHT),
-            key=[site.language.key(words, **values) for words, values in marks],
+            f"{RATINGS}.html", "ratings.html", evening=evening, event=event, last=replay.last_date,
+            season=self._season(), poster=poster(site), spark=(SPARK_WIDTH, SPARK_HEIGHT),
+            table=site.render(ratings, table_id=RATINGS_TABLE), rows=site.rows_of(ratings),
+            legend=render_legend(self._ratings, site.context),
         )  # fmt: skip
         names = {line.player: line for line in self.lines}
         everybody = sorted(
-            (player.name for player in site.log.players if player.name not in left_out),
+            (player.name for player in site.log.players if player.name not in site.people.left_out),
             key=lambda name: in_the_alphabet(site.people.shown_name(site.people.position[name])),
         )
         yield site.rendered(f"{LISTED_ALL}.html", "players.html", names=everybody, lines=names)
         if site.system.key_groups:
-            groups = site.ladder(self.lines)
-            yield site.rendered(f"{LADDER}.html", "ladder.html", groups=groups, last=replay.last_date)
+            yield self._list(LADDER, ladder_report(site.system), replay.last_date)
         if self._championship:
-            lines = [line for line in self._championship if line.player not in left_out]
-            yield site.rendered(f"{CHAMPIONSHIP}.html", "championship.html", lines=lines, season=self._season())
+            yield self._list(CHAMPIONSHIP, self._championship)
+
+    def _list(self, page: str, report: Report, day: date | None = None) -> File:
+        """Return the page of a report that is one list."""
+        site, (section,) = self._site, report.sections_on(WEB)
+        return site.rendered(
+            f"{page}.html", "list.html", title=report.name, day=day, season=self._season(),
+            table=site.render(section), rows=site.rows_of(section), legend=render_legend(report, site.context),
+        )  # fmt: skip
 
     def by_name(self) -> dict[str, StandingsLine]:
         """The lines of the ratings list by the player's name."""
@@ -72,7 +84,9 @@ class Lists:
         season = self._site.replay.season
         return "" if season is None else season_title(season, self._site.system.season_month)
 
-    def _points(self) -> Sequence[ChampionshipLine]:
-        """The championship, if the club has one, so that a system gives points for it."""
-        lines = championship(self._site.statistics)
-        return lines if any(line.points for line in lines) else []
+    def _points(self) -> Report | None:
+        """Return the championship, if the club has one, so that a system gives points for it."""
+        system = self._site.system
+        if not isinstance(system, ChampionshipSystem):
+            return None
+        return championship_report(system) if any(line.points for line in championship(self._site.statistics)) else None

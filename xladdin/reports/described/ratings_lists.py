@@ -73,7 +73,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         "moved": Column("Change", line.change_or_mark, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "games": games,
         "counted": Column(kind.counted, line.games, Kind.COUNT),
-        "record": replace(record, web=HtmlColumn("n more", sort=line.wins_or_zero)),
+        "record": replace(record, web=HtmlColumn("n more printed", sort=line.wins_or_zero)),
         "spread": Column("Spread", line.spread, Kind.SIGNED, 7, group=SEASON, web=HtmlColumn("n more")),
         "average": _average("Average for", line.average_for, "Average"),
         "against": _average("Average against", line.average_against, "Against"),

@@ -55,9 +55,9 @@ def championship_report(system: RatingSystem) -> Report:
         "rank": Column("Rank", line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank", "No.")),
         "player": Column("Player", line.player, Kind.PLAYER, 36),
         "points": Column("Points", line.points, Kind.DECIMAL, 10, "0.0", is_bold=True, web=HtmlColumn("n strong")),
-        "games": Column("Games", line.games, Kind.COUNT, 9, web=HtmlColumn("n more")),
+        "games": Column("Games", line.games, Kind.COUNT, 9, web=HtmlColumn("n more printed")),
         "record": Column("Won–lost–tied", line.record, Kind.RESULT, 16, web=HtmlColumn("n", sort=line.wins)),
-        "spread": Column("Spread", line.spread, Kind.SIGNED, 10, web=HtmlColumn("n more")),
+        "spread": Column("Spread", line.spread, Kind.SIGNED, 10, web=HtmlColumn("n more printed")),
     }
     points = Section(
         columns,
