@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import NamedTuple
 
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem, printable
 from xladdin.importing import aupair, trf, tsh, tsh_archive, world_diplomacy
+from xladdin.importing.crosstable import split_crosstable
 from xladdin.importing.grid import Grid, read_text_grid
 from xladdin.importing.layout import Club
 from xladdin.importing.mapping import OTHER, PEOPLE, propose_mapping
@@ -115,8 +117,8 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
         tables = find_tables(source.name, grid, header if isinstance(header, int) else 0)
         refuse_teams(tables)
         taken = 0
-        for table in tables:
-            mapping = propose_mapping(unfold_games(table), club, answers)
+        for table in chain.from_iterable(split_crosstable(unfold_games(one)) for one in tables):
+            mapping = propose_mapping(table, club, answers)
             answers.mapped[table.key] = mapping
             if mapping.kind != OTHER and not club.keeps(mapping.kind):
                 found.notes.append(

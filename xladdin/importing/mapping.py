@@ -19,6 +19,7 @@ from xladdin.importing.words import (
     STANDINGS,
     WINNER,
     is_harmless,
+    is_round_heading,
     parse_heading,
 )
 
@@ -488,6 +489,19 @@ class _Proposal:
                 and not is_harmless(one.head)]  # fmt: skip
         if "result" in self.fields:
             left = [one for one in left if self.tags[one.at][0] != "score"]
+        self._ask_whether_unused(left)
+
+    def _ask_about_rounds(self) -> None:
+        """Ask whether results of rounds beside people, which name no opponents, are really not used."""
+        left = [one for one in self.columns if self.is_free(one) and one.filled
+                and not self.club.has_heading(PEOPLE, one.name)]  # fmt: skip
+        results = [one for one in left if is_round_heading(one.head) or (
+            one.results >= 0.8 and one.numbers < 0.5 and not is_harmless(one.head)) or one.pairs >= 0.8]  # fmt: skip
+        if len(results) > 1 or any(one.pairs >= 0.8 for one in results):
+            self._ask_whether_unused(results)
+
+    def _ask_whether_unused(self, left: Sequence[Column]) -> None:
+        """Ask whether columns are really not used. If not, the table is left out."""
         if left:
             samples = [f"{one.name}: {' · '.join(one.samples[:3])}" for one in left]
             text = f"not used: {', '.join(one.name for one in left)}. Is that right?"
@@ -523,7 +537,8 @@ class _Proposal:
         if "rating" in self.fields:
             self.take("games")
         self.take("nation", "group", "active", "last played")
-        return PEOPLE
+        self._ask_about_rounds()
+        return PEOPLE if self.fields else OTHER
 
     def _ask_first_name(self, name: Column) -> None:
         texts = [

@@ -48,7 +48,8 @@ class Question:
         choices: Each answer with its words.
         default: The answer that Return gives at a terminal, or "" if a person must choose.
         samples: Cells of the source that help to decide.
-        free: What may be typed besides the choices: "date", "number", "name", "text" or "" for nothing.
+        free: What may be typed besides the choices: "date", "dates", "number", "name", "text" or "" for nothing.
+        rounds: The number of rounds, each of which may have a date of its own.
     """
 
     id: Id
@@ -57,6 +58,7 @@ class Question:
     default: str = ""
     samples: Sequence[str] = ()
     free: str = ""
+    rounds: int = 1
 
     def accepts(self, answer: str) -> bool:
         """Tell whether an answer is one of the choices, or may be typed."""
@@ -66,6 +68,8 @@ class Question:
             return answer.isascii() and answer.isdigit() and len(answer) < 6
         if self.free == "date":
             return parse_day(answer) is not None
+        if self.free == "dates":
+            return len(parse_days(answer)) in (1, self.rounds)
         return bool(self.free and answer.strip())
 
 
@@ -74,6 +78,13 @@ def parse_day(text: str) -> date | None:
     from xladdin.importing.dates import day_from_words
 
     return day_from_words(text)
+
+
+def parse_days(text: str) -> list[date]:
+    """Return the days of an answer: one, or one for each round with commas between. There are none if one is no day."""
+    whole = parse_day(text)
+    days = [whole] if whole is not None else [parse_day(part) for part in text.split(",")]
+    return [day for day in days if day is not None] if None not in days else []
 
 
 class MappedTable(Protocol):

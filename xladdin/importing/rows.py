@@ -29,10 +29,10 @@ from xladdin.importing.layout import ACTIVE, DATE, GAME_KIND, NUMBER, YES, Club,
 from xladdin.importing.mapping import EVENTS, GAMES, PEOPLE, PLACINGS, SCORED, WON
 from xladdin.importing.mapping import Mapping as Mapped
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS, Incoming, IncomingRows, Look, WrongLine, lines_named
-from xladdin.importing.questions import ONCE, Answers, Question, parse_day
+from xladdin.importing.questions import ONCE, Answers, Question, parse_day, parse_days
 from xladdin.importing.tables import Column, Table
 from xladdin.importing.values import clean, read_name, read_number, read_rating, read_result, read_scores
-from xladdin.importing.words import LOSER, OPPONENT, START_WORDS, WINNER, fold_heading
+from xladdin.importing.words import LOSER, OPPONENT, START_WORDS, WINNER, fold_heading, parse_heading
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the points of the first player."""
@@ -99,11 +99,11 @@ class _Reading:
         return None if column is None else column.cells
 
     def ask_once(self, about: str, text: str, choices: Sequence[tuple[str, str]], free: str = "", default: str = "",
-                 samples: Sequence[str] = ()) -> str:  # fmt: skip
+                 samples: Sequence[str] = (), rounds: int = 1) -> str:  # fmt: skip
         """Ask something about this very file."""
         place = f"{self.table.sheet}: {about}" if self.table.sheet else about
         return self.answers.ask(
-            Question((ONCE, self.digest, place), f"{self.where}: {text}", choices, default, samples, free)
+            Question((ONCE, self.digest, place), f"{self.where}: {text}", choices, default, samples, free, rounds)
         )
 
     def leave_out(self, rows: Sequence[int], why: str) -> None:
@@ -129,7 +129,7 @@ def read_rows(
     if layout is None:
         return None
     reading = _Reading(mapped, club, answers, digest, order)
-    for row, message in mapped.table.too_long.items():
+    for row, message in mapped.table.unreadable.items():
         reading.blame(row, "", "", message)
     if mapped.kind in GAMES:
         columns = _games(reading, has_people=has_people)
@@ -265,8 +265,7 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
         sent = _read_days(reading, moment)
         return sent if told is None else [one if one is not None else two for one, two in zip(told, sent)]
     if told is None:
-        asked = _asked_day(reading, "the games have no dates. Of which day are they?")
-        return [asked] * len(reading.table.lines)
+        return _asked_days_of_rounds(reading)
     names_nobody = [
         row for row, day in enumerate(told) if day is not None and all(is_blank(one[row]) for one in others)
     ]
@@ -278,7 +277,7 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
     for row, day in enumerate(told):
         if day is None and any(not is_blank(cells[row]) for cells in others):
             if above is None:
-                above = _asked_day(reading, "the first rows have no date. Of which day are they?")
+                above = next(iter(_asked_day(reading, "the first rows have no date. Of which day are they?")), None)
             else:
                 taken.append(row)
             filled.append(above)
@@ -293,14 +292,32 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
     return filled
 
 
-def _asked_day(reading: _Reading, text: str) -> date | None:
-    """Ask of which day the games are. A day in the title, the sheet's name or the file's is the default."""
+def _asked_days_of_rounds(reading: _Reading) -> list[CellValue]:
+    """Ask of which day games without a date are: one day for all, or one for each of their rounds."""
+    column = next((one for one in reading.table.columns if parse_heading(one.head)[0] == "round"), None)
+    rounds = sorted({cell for cell in column.cells if not is_blank(cell)}, key=_round_order) if column else []
+    days = _asked_day(reading, "the games have no dates. Of which day are they?", len(rounds))
+    if column is None or len(days) != len(rounds):
+        return [days[0] if days else None] * len(reading.table.lines)
+    of_round = dict(zip(rounds, days))
+    return [of_round.get(cell) for cell in column.cells]
+
+
+def _round_order(cell: object) -> tuple[float, str]:
+    number = read_number(cell)
+    return (float("inf") if number is None else number, clean(cell))
+
+
+def _asked_day(reading: _Reading, text: str, rounds: int = 1) -> list[date]:
+    """Ask of which day the games are. A day in the title, the sheet's name or the file's is the default.
+
+    With several rounds there may be a day for each.
+    """
     table = reading.table
     titles = (table.title, table.sheet, table.file.rpartition(".")[0])
     default = next((day.isoformat() for title in titles if (day := parse_day(title)) is not None), "")
     choices = [(default, f"{default}, as its title says")] if default else []
-    answer = reading.ask_once("day", text, choices, "date", default)
-    return parse_day(answer)
+    return parse_days(reading.ask_once("day", text, choices, "dates" if rounds > 1 else "date", default, rounds=rounds))
 
 
 def _read_days(reading: _Reading, column: Column) -> list[CellValue]:

@@ -12,19 +12,20 @@ from itertools import pairwise
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
-from xladdin.cells.text import is_blank
+from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem
 from xladdin.importing.dates import is_a_date
 from xladdin.importing.grid import MOST_COLUMNS, Grid
 from xladdin.importing.questions import MOST_SAMPLES
 from xladdin.importing.values import clean, read_number, read_result, read_scores
-from xladdin.importing.words import FIELDS, TOTALS, fold_heading, is_known_heading, parse_heading
+from xladdin.importing.words import FIELDS, TOTALS, fold_heading, is_known_heading, is_round_heading, parse_heading
 
 MOST_LOOKED_AT = 400
 """The most distinct cells of a column that are looked at to see what it holds."""
 LONGEST_HEADING = 60
 _HEADING_LIKE = re.compile(r"[^\d]*\d?[^\d]*\d?[^\d]*")
 """A heading has at most two digits."""
+_RULE = re.compile(r"\s*[-=_+]{5,}\s*")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -132,7 +133,8 @@ class Table:
         notes: What was left out.
         unknown: Why nobody knows a cell, by line and column.
         decimal_comma: Whether semicolons are between the cells, so that a point may be between thousands.
-        too_long: What is wrong with rows that have more cells than there are headings, by position.
+        unreadable: What is wrong with rows that cannot be read, by position.
+        derived: What it has of another table, as the games of a cross table.
     """
 
     file: str
@@ -144,7 +146,8 @@ class Table:
     notes: Sequence[str] = ()
     decimal_comma: bool = False
     part: int = 1
-    too_long: Mapping[int, str] = field(default_factory=dict)
+    unreadable: Mapping[int, str] = field(default_factory=dict)
+    derived: str = ""
 
     @property
     def place(self) -> str:
@@ -155,7 +158,8 @@ class Table:
     def key(self) -> str:
         """The name of the table in an answers file."""
         name = self.sheet or self.file
-        return f"{name} ({self.part})" if self.part > 1 else name
+        name = f"{name} ({self.part})" if self.part > 1 else name
+        return f"{name}: {self.derived}" if self.derived else name
 
     @property
     def kind(self) -> str:
@@ -165,7 +169,7 @@ class Table:
     def only(self, rows: Sequence[int]) -> Table:
         """Return the table with these rows alone, by their positions."""
         columns = [Column(one.at, one.name, [one.cells[row] for row in rows], one.head) for one in self.columns]
-        return replace(self, columns=columns, lines=[self.lines[row] for row in rows], too_long={})
+        return replace(self, columns=columns, lines=[self.lines[row] for row in rows], unreadable={})
 
 
 @dataclass
@@ -249,7 +253,7 @@ def _tables_below(file: str, grid: Grid, header: int) -> list[Table]:
         first = next((row for row in range(min(grid.rows, 50)) if _count(grid, row) >= 2), None)
         if first is None:
             return []
-        if _heads_by_contents(grid, first):
+        if _names_people_below(grid, first) or _heads_by_contents(grid, first):
             starts = [first]
     heads = starts or [-1]
     tables = []
@@ -268,14 +272,18 @@ def _find_heads(rows: _Rows) -> None:
     """Find the rows with headings: two known words or more, at least a third of the cells, and few numbers."""
     grid = rows.grid
     for row in _likely_heads(grid):
-        cells = [cell for cell in _cells(grid, row) if not is_blank(cell)]
+        whole = [cell for cell in _cells(grid, row) if not is_blank(cell)]
+        cells = _without_rounds(whole) if not rows.heads else whole
         heads = [fold_heading(clean(cell)) for cell in cells]
         hits = len({head for head in heads if is_known_heading(head)})
         if len(cells) == 1 == len(grid.columns) and hits and not rows.heads:
             rows.heads.append(row)
-        if len(cells) < 2 or hits < 2 or hits * 3 < len(cells) or any(map(_is_dated, cells)):
+        if hits and not rows.heads and _names_people_below(grid, row):
+            rows.heads.append(row)
             continue
-        if sum(read_number(cell) is not None for cell in cells) * 2 > len(cells):
+        if len(whole) < 2 or hits < (2 if len(cells) == len(whole) else 1) or hits * 3 < len(cells):
+            continue
+        if any(map(_is_dated, cells)) or sum(read_number(cell) is not None for cell in cells) * 2 > len(cells):
             continue
         if rows.heads and _folded(grid, rows.heads[0]) == _folded(grid, row):
             continue  # the headings again, as on each printed page
@@ -284,6 +292,25 @@ def _find_heads(rows: _Rows) -> None:
             rows.heads[-1] = row
         else:
             rows.heads.append(row)
+
+
+def _without_rounds(cells: Sequence[object]) -> list[object]:
+    """Return the cells without the headings of a cross table: rounds, their dates, or players from 1 on."""
+    rounds = [cell for cell in cells if is_round_heading(fold_heading(clean(cell))) or _is_dated(cell)]
+    numbers = [number for cell in rounds if (number := read_number(clean(cell).rstrip("."))) is not None]
+    if len(rounds) < 2 or numbers != list(range(1, len(numbers) + 1)):
+        return list(cells)
+    return [cell for cell in cells if not any(cell is one for one in rounds)]
+
+
+def _names_people_below(grid: Grid, row: int) -> bool:
+    """Tell whether most cells of a row are those of one column below, as in a table of everybody against everybody."""
+    heads = {name_key(clean(cell)) for cell in _cells(grid, row) if isinstance(cell, str) and not is_blank(cell)}
+    if len(heads) < 2:
+        return False
+    pieces = (column[row + 1 : row + 1 + MOST_COLUMNS] for column in grid.columns[:4])
+    below = ({name_key(clean(cell)) for cell in piece if isinstance(cell, str)} - {""} for piece in pieces)
+    return any(len(heads & names) >= max(2, 0.8 * len(names)) for names in below)
 
 
 def _is_dated(cell: object) -> bool:
@@ -338,7 +365,7 @@ def _table(file: str, rows: _Rows, head: int, end: int) -> Table | None:
     if totals:
         texts = ", ".join(dict.fromkeys(totals.values()))
         notes.append(f"left out: {texts} ({_lines(grid, totals)})")
-    out = again | set(totals)
+    out = again | set(totals) | _rules(grid, body)
     body = [row for row in body if row not in out] if out else body
     whole = len(body) == end - head - 1
     columns, seen = [], Counter[str]()
@@ -372,7 +399,7 @@ def _without_moved_cells(table: Table, heads: Sequence[str]) -> Table:
         return table
     message = f"has more cells than the {last + 1} headings; is there a comma or semicolon within a cell?"
     columns = [column for column in table.columns if column.at <= last]
-    return replace(table, columns=columns, too_long=dict.fromkeys(rows, message))
+    return replace(table, columns=columns, unreadable=dict.fromkeys(rows, message))
 
 
 def _repeated_heads(grid: Grid, body: Sequence[int], heads: Sequence[str]) -> set[int]:
@@ -384,6 +411,13 @@ def _repeated_heads(grid: Grid, body: Sequence[int], heads: Sequence[str]) -> se
     }
     same = {cell for cell in likely if fold_heading(cell) == heads[at]}
     return {row for row in body if column[row] in same and _folded(grid, row) == list(heads)} if same else set()
+
+
+def _rules(grid: Grid, body: Sequence[int]) -> set[int]:
+    """Find rows that are a line drawn with signs, as between the rows of a printed table."""
+    first = grid.columns[0]
+    drawn = [row for row in body if isinstance(first[row], str) and _RULE.fullmatch(str(first[row]))]
+    return {row for row in drawn if all(_RULE.fullmatch(clean(cell)) or is_blank(cell) for cell in _cells(grid, row))}
 
 
 def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, str]:

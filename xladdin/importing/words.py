@@ -113,6 +113,15 @@ def parse_heading(head: str) -> tuple[str, int]:
     return (_FIELD_OF.get(rest, ""), 0) if rest and not sides and not is_harmless else ("", 0)
 
 
+_ROUND = r"(?:r|rd|rnd|round|runde|rde|ronde|ronda|tour|rp|week|game)"
+_ROUND_HEADING = re.compile(rf"{_ROUND} ?\d{{1,2}}|\d{{1,2}} ?{_ROUND}|\d{{1,2}}")
+
+
+def is_round_heading(head: str) -> bool:
+    """Tell whether a folded heading is that of a round: "rd 1", "1 rd", "round 1", "1"."""
+    return bool(_ROUND_HEADING.fullmatch(head))
+
+
 def is_known_heading(head: str) -> bool:
     """Tell whether a folded heading is a field's, or one of a column that is never used."""
     return bool(parse_heading(head)[0]) or head in HARMLESS

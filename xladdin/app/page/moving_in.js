@@ -102,7 +102,7 @@ function setAnswer(id, value) {
   at[id.at(-1)] = value;
 }
 
-const FREE = { date: { type: "date" }, number: { type: "number", min: 0, max: 99999 }, name: { list: "players" }, text: {} };
+const FREE = { date: { type: "date" }, dates: { placeholder: "2026-09-15, 2026-09-22" }, number: { type: "number", min: 0, max: 99999 }, name: { list: "players" }, text: {} };
 
 function questionBox(question, at) {
   const { text, choices, samples, free } = question;

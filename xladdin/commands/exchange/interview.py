@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Run = Callable[["Answers"], "Import"]
 FREE = {
     "date": "a date such as 2026-09-15",
+    "dates": "a date such as 2026-09-15, or a date for each round with commas between them",
     "number": "a number",
     "name": "or type the name of a player",
     "text": "or type it",
