@@ -228,8 +228,12 @@ class _Proposal:
         return set()
 
     def _is_own(self, column: Column) -> bool:
-        """Tell whether a heading is the club's own, such as Start rating, so that odd cells below it are faults."""
-        names = (self.club.fields.get("Games", {}).get(name) for name in ("score1", "score2"))
+        """Tell whether a heading is the club's own, such as Start rating or Player 1, whatever the cells below it are."""
+        fields = self.club.fields.get("Games", {})
+        people = [fields.get(name) for name in ("name1", "name2")] + [self.club.fields.get("Players", {}).get("name")]
+        if column.name in people:
+            return True
+        names = (fields.get(name) for name in ("score1", "score2"))
         return column.name in (self.club.start_column, "Start games", *names) and not column.dates
 
     def _find_winner_column(self) -> None:
@@ -434,10 +438,29 @@ class _Proposal:
             return by_side[0], by_side[1]
         loose = [one for one in self.of("score", 0) if (one.numbers >= 0.5 and one.pairs < 0.4) or not one.filled]
         if len(loose) == 1 and any(by_side):
-            return (by_side[0] or loose[0], by_side[1] or loose[0])
+            pair = by_side[0] or loose[0], by_side[1] or loose[0]
+            return pair if _are_alike(*pair) and self._is_beside(loose[0], 2 if by_side[0] else 1) else (
+                self._asked_scores(*pair))  # fmt: skip
         if len(loose) != 2 or any(by_side):
             return None
-        return (loose[0], loose[1]) if self.fields["name1"].at < self.fields["name2"].at else (loose[1], loose[0])
+        in_order = self.fields["name1"].at < self.fields["name2"].at
+        pair = (loose[0], loose[1]) if in_order else (loose[1], loose[0])
+        return pair if loose[0].head == loose[1].head else self._asked_scores(*pair)
+
+    def _is_beside(self, score: Column, side: int) -> bool:
+        """Tell whether the nearest player to the left of a score is that of a side."""
+        names = sorted((self.fields[f"name{one}"].at, one) for one in (1, 2))
+        before = [one for at, one in names if at < score.at]
+        between = [one for one in self.columns if self.fields[f"name{side}"].at < one.at < score.at]
+        return before[-1:] == [side] and all(self.tags[one.at][0] in ("first", "last", "rating") for one in between)
+
+    def _asked_scores(self, one: Column, two: Column) -> tuple[Column, Column] | None:
+        """Ask whether two columns are the scores of both players."""
+        text = f"are {one.name} and {two.name} the scores of the two players?"
+        both = f"{one.name}{BETWEEN}{two.name}"
+        samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in (one, two)]
+        choices = [(both, "yes"), (NONE, "no: leave this table out")]
+        return (one, two) if self.ask("scores", text, choices, "", samples) == both else None
 
     def _result_column(self) -> Column | None:
         likely = [one for one in self.of("score") if one.pairs >= 0.4 or one.dates == 1]
@@ -453,13 +476,10 @@ class _Proposal:
             if self.is_free(one) and one.filled and self.tags[one.at][0] not in taken and not is_harmless(one.head)
         ]
         if self.club.has_scores and len(pair := [one for one in free if one.numbers > 0.6 and not one.counts_up]) == 2:
-            both = f"{pair[0].name}{BETWEEN}{pair[1].name}"
-            text = f"are {pair[0].name} and {pair[1].name} the scores of the two players?"
-            samples = [f"{one.name}: {' · '.join(one.samples[:4])}" for one in pair]
-            if self.ask("scores", text, [(both, "yes"), (NONE, "no: leave this table out")], both, samples) == both:
-                self.fields |= {"score1": pair[0], "score2": pair[1]}
-                return SCORED
-            return OTHER
+            scores = self._asked_scores(pair[0], pair[1])
+            if scores:
+                self.fields |= {"score1": scores[0], "score2": scores[1]}
+            return SCORED if scores else OTHER
         others = [(NONE, "none: leave this table out")]
         if not self.club.has_scores:
             others.insert(0, ("first", f"the one under {self.fields['name1'].name} always won"))
@@ -597,6 +617,12 @@ BETWEEN = " · "
 def _is_coarse(column: Column) -> bool:
     """Tell whether a column holds both scores, 412-388, and not results, 1-0."""
     return column.share(lambda cell: read_result(cell) is not None) < 0.4 and column.share(read_scores) > 0
+
+
+def _are_alike(one: Column, two: Column) -> bool:
+    """Tell whether the numbers of two columns may be scores of one kind of game."""
+    low, high = sorted((one.highest, two.highest))
+    return not one.filled or not two.filled or high <= 3 * low or high <= 12
 
 
 def _are_points(first: Column, second: Column) -> bool:

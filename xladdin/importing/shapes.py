@@ -49,7 +49,7 @@ def unfold_games(table: Table) -> Table:
     outcomes = [field for field, _ in fields if field in ("score", "result")] + [name for name in first if not name]
     in_common = [column for column in common if parse_heading(column.head)[0] in ("score", "result")]
     is_pair = any(column.share(read_scores) for column in first.values())
-    by_one = set(first) <= {"score", "pointage", "puntuacion", "points"} and not is_pair
+    by_one = all(parse_heading(name)[0] == "score" for name in first) and not is_pair
     if names < 2 or not outcomes or in_common or by_one or any(set(group) - set(first) for group in groups):
         return table
     order = [(row, group) for row in range(len(table.lines)) for game, group in enumerate(groups)
