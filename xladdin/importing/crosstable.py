@@ -10,12 +10,10 @@ from typing import NamedTuple
 from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.importing.dates import is_a_date
 from xladdin.importing.pairings import NOBODY, Entry, Pairings, PlayerCard, with_distinct_names
-from xladdin.importing.tables import Column, Table
+from xladdin.importing.tables import GAMES_PART, PEOPLE_PART, Column, Table
 from xladdin.importing.values import clean, read_number, read_result, read_scores
 from xladdin.importing.words import is_round_heading, parse_heading
 
-GAMES = "games"
-"""The name of the table of games, behind that of the cross table, in an answers file."""
 MOST_PLAYERS = 1_000
 """A longer list is no cross table."""
 _WIN, _DRAW, _LOSS = "1", "½", "0"
@@ -94,7 +92,7 @@ def split_crosstable(table: Table) -> list[Table]:
     rounds = f" of {counted(found.rounds, 'round')}" if found.rounds else ", of no known rounds"
     headings = ", ".join(column.name for column in found.columns)
     note = f"a cross table: {counted(count, 'game')}{rounds} under {headings}"
-    people = replace(table, columns=columns, notes=[*table.notes, note])
+    people = replace(table, columns=columns, notes=[*table.notes, note], cross_part=PEOPLE_PART)
     return [people, _table_of_games(table, found)]
 
 
@@ -115,7 +113,7 @@ def _table_of_games(table: Table, found: _Found) -> Table:
     columns = [Column(at, name, column) for at, (name, column) in enumerate(cells.items())]
     wrong = {row: game.problem for row, game in enumerate(games) if game.problem}
     lines = [game.line for game in games]
-    return replace(table, columns=columns, lines=lines, notes=[], unreadable=wrong, derived=GAMES)
+    return replace(table, columns=columns, lines=lines, notes=[], unreadable=wrong, cross_part=GAMES_PART)
 
 
 # Rounds with numbered opponents

@@ -65,6 +65,20 @@ def day_from_words(text: str, order: str = "") -> date | None:
     return days.pop() if len(days) == 1 else None
 
 
+_WITHIN = re.compile(
+    r"[0-9]{4}[/.-][0-9]{1,2}[/.-][0-9]{1,2}|[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{2,4}"
+    r"|[0-9]{1,2}(?:st|nd|rd|th|er|\.)?\s(?:de\s)?[^\W\d]+\.?,?\s(?:de\s)?[0-9]{4}|[^\W\d]+\.?\s[0-9]{1,2}(?:st|nd|rd|th)?,?\s[0-9]{4}"
+)
+
+
+def find_day(text: str) -> date | None:
+    """Return the only day that is named within a text, such as a title, or None."""
+    days = {
+        day for found in _WITHIN.findall(_with_ascii_dates(text[:300])) if (day := day_from_words(found)) is not None
+    }
+    return days.pop() if len(days) == 1 else None
+
+
 def is_a_date(cell: object) -> bool:
     """Tell whether a cell is a date in any order. A plain number is none."""
     if isinstance(cell, date):
@@ -167,6 +181,10 @@ def _tidy(text: str) -> str:
     """Return the text with single blanks, or none of it if it is too long for a date."""
     if len(text) > _LONGEST:
         return ""
+    return _with_ascii_dates(text)
+
+
+def _with_ascii_dates(text: str) -> str:
     text = " ".join(text.split())
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)

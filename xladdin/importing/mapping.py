@@ -228,7 +228,7 @@ class _Proposal:
         return set()
 
     def _is_own(self, column: Column) -> bool:
-        """Tell whether a heading is the club's own, such as Start rating or Player 1, whatever the cells below it are."""
+        """Tell whether a heading is our own, such as Start rating or Player 1, whatever the cells below it are."""
         fields = self.club.fields.get("Games", {})
         people = [fields.get(name) for name in ("name1", "name2")] + [self.club.fields.get("Players", {}).get("name")]
         if column.name in people:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ class IncomingRows:
         columns_there: The file's name of each column, by our heading.
         moment: The form's name of the column with the time of a response.
         of_today: Our headings of columns that may have the figures of today and not those that a player came with.
+        as_of: The day of those figures, if the file tells it.
         told_apart: What tells equal rows apart that the workbook has no column for, as scores where it logs results.
     """
 
@@ -35,6 +37,7 @@ class IncomingRows:
     columns_there: Mapping[str, str] = field(default_factory=dict)
     moment: str = ""
     of_today: Collection[str] = ()
+    as_of: date | None = None
     told_apart: Sequence[object] = ()
 
     @property

@@ -19,6 +19,7 @@ from xladdin.importing.dates import (
     IN_WORDS,
     NIGHT_ENDS,
     day_of_evening,
+    find_day,
     is_dotted,
     is_without_year,
     orders_that_fit,
@@ -32,7 +33,7 @@ from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS, Incoming, Incom
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day, parse_days
 from xladdin.importing.tables import Column, Table
 from xladdin.importing.values import clean, read_name, read_number, read_rating, read_result, read_scores
-from xladdin.importing.words import LOSER, OPPONENT, START_WORDS, WINNER, fold_heading, parse_heading
+from xladdin.importing.words import CURRENT_WORDS, LOSER, OPPONENT, START_WORDS, WINNER, fold_heading, parse_heading
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the points of the first player."""
@@ -84,6 +85,7 @@ class _Reading:
     ratings: dict[str, CellValue] = field(default_factory=dict)
     of_today: list[str] = field(default_factory=list)
     moment: bool = False
+    as_of: date | None = None
     told_apart: Sequence[object] = ()
 
     @property
@@ -140,7 +142,7 @@ def read_rows(
     columns |= _typed_columns(reading, layout)
     headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapped.columns.items()}
     rows = IncomingRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
-                        tuple(reading.of_today), reading.told_apart)  # fmt: skip
+                        tuple(reading.of_today), reading.as_of, reading.told_apart)  # fmt: skip
     if not mapped.table.lines:
         reading.notes.append(f"{reading.where}: there are headings, and no rows below them.")
     if reading.out:
@@ -605,8 +607,10 @@ def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
         games = [None if one is None else one[1] for one in found]
         heading = reading.club.start_column
         columns[heading] = ratings
-        if not set(column.head.split()) & START_WORDS:
+        words = set(column.head.split())
+        if not words & START_WORDS and (not reading.table.cross_part or words & CURRENT_WORDS):
             reading.of_today.append(heading)
+            reading.as_of = next(filter(None, map(find_day, (column.name, reading.table.title))), None)
     if (cells := reading.cells("games")) is not None:
         counts: Once[CellValue] = Once(_read_count)
         games = [own if is_blank(cell) else counts[cell] for own, cell in zip(games, cells)]

@@ -23,6 +23,8 @@ from xladdin.importing.words import FIELDS, TOTALS, fold_heading, is_known_headi
 MOST_LOOKED_AT = 400
 """The most distinct cells of a column that are looked at to see what it holds."""
 LONGEST_HEADING = 60
+PEOPLE_PART, GAMES_PART = "people", "games"
+"""The two parts of a cross table."""
 _HEADING_LIKE = re.compile(r"[^\d]*\d?[^\d]*\d?[^\d]*")
 """A heading has at most two digits."""
 _RULE = re.compile(r"\s*[-=_+]{5,}\s*")
@@ -134,7 +136,7 @@ class Table:
         unknown: Why nobody knows a cell, by line and column.
         decimal_comma: Whether semicolons are between the cells, so that a point may be between thousands.
         unreadable: What is wrong with rows that cannot be read, by position.
-        derived: What it has of another table, as the games of a cross table.
+        cross_part: PEOPLE_PART or GAMES_PART of a cross table, or "" for any other table.
     """
 
     file: str
@@ -147,7 +149,7 @@ class Table:
     decimal_comma: bool = False
     part: int = 1
     unreadable: Mapping[int, str] = field(default_factory=dict)
-    derived: str = ""
+    cross_part: str = ""
 
     @property
     def place(self) -> str:
@@ -159,7 +161,7 @@ class Table:
         """The name of the table in an answers file."""
         name = self.sheet or self.file
         name = f"{name} ({self.part})" if self.part > 1 else name
-        return f"{name}: {self.derived}" if self.derived else name
+        return f"{name}: {GAMES_PART}" if self.cross_part == GAMES_PART else name
 
     @property
     def kind(self) -> str:

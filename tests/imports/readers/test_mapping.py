@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
+from pathlib import Path
 
 import pytest
 
+from tests.corpus.editing import column_of
+from tests.helpers.programs.command_line import run_here
 from tests.imports.readers.reading import read, rows
+from xladdin.importing.source import Source
 
 DAY = dt.date(2026, 1, 1)
 
@@ -54,3 +59,41 @@ def test_names_under_our_own_headings_are_names_whatever_they_are(one: str) -> N
     found = read(f"Player,Start rating,Start games\n{one},1500,20\n-7,1400,30\n")
     assert found.questions == {}
     assert rows(found, "Players", "Player") == [(name,), ("-7",)]
+
+
+LIST = "{title}\nName,{heading},Games\nAnn,1500,20\nBob,1400,30\n"
+PLAYED = "Date,White,Black,Result\n2026-09-08,Ann,Bob,1-0\n2026-09-15,Bob,Ann,1-0\n"
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "start", "asks"),
+    [
+        ("Ratings as of 1 September 2026", "Rating", 1500, False),
+        ("Liste 2026-09-07", "Elo", 1500, False),
+        ("", "Rating 31.08.2026", 1500, False),
+        ("Ratings as of 30 September 2026", "Rating", None, False),
+        ("Standings of September 15, 2026", "Rating", None, False),
+        ("Ratings as of 10 September 2026", "Rating", None, True),
+        ("Ratings", "Rating", None, True),
+    ],
+)
+def test_a_date_above_a_list_of_ratings_settles_before_or_after(
+    title: str, heading: str, start: object, asks: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "list.csv").write_text(LIST.format(title=title, heading=heading).lstrip())
+    (tmp_path / "games.csv").write_text(PLAYED)
+    said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "list.csv", tmp_path / "games.csv")
+    assert ("before the games that come in, or after them?" in said.err) == asks
+    if not asks:
+        assert column_of(tmp_path / "club.xlsx", "Players", "Start rating")[0] == start
+        assert ("after the last game" if start is None else "before the first game") in said.out
+
+
+def test_ratings_of_a_cross_table_are_those_before_its_games(tmp_path: Path) -> None:
+    (tmp_path / "cross.csv").write_text("No,Name,Rtg,Rd 1\n1,Ann,1500,2w1\n2,Bob,1400,1b0\n")
+    answers = tmp_path / "answers.json"
+    digest = Source("", (tmp_path / "cross.csv").read_bytes()).digest
+    answers.write_text(json.dumps({"once": {digest: {"day": "2026-09-15"}}, "start": {"games": "50"}}))
+    said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "cross.csv", "--answers", answers)
+    assert (said.status, said.err) == (0, "")
+    assert column_of(tmp_path / "club.xlsx", "Players", "Start rating") == [1500, 1400]

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import counted, shown
@@ -80,8 +80,7 @@ def prepare_import(
     gone = removed_rows(book, system)
 
     def merge(without: Places) -> Merging:
-        with_games = any(log in incoming.tables for incoming in read)
-        merging = Merging(system, book.tables, answers, gone, as_new=as_new, with_games=with_games)
+        merging = Merging(system, book.tables, answers, gone, as_new=as_new, played=_days_of(read, log))
         for incoming in read:
             merging.add(_without_lines(incoming, without))
         merging.check_spellings()
@@ -128,6 +127,13 @@ def _checked(
         return Import(preview, [], answers, own_problems)
     blocks = [*typed_blocks(system, book, tables), *outcome.blocks]
     return Import(preview, [], answers, [], outcome, blocks)
+
+
+def _days_of(read: Sequence[Incoming], log: str) -> tuple[date, date] | None:
+    """Return the first and last day of the games that come in, or None without games. Unknown days are any."""
+    logs = [incoming.tables[log] for incoming in read if log in incoming.tables]
+    days = [day for rows in logs for day in rows.columns.get("Date", ()) if isinstance(day, date)]
+    return ((min(days), max(days)) if days else (date.min, date.max)) if logs else None
 
 
 def _without_lines(incoming: Incoming, places: Places) -> Incoming:

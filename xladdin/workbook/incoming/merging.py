@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
@@ -54,7 +55,7 @@ class Merging:
         gone: Mapping[str, Sequence[CellValue]] | None = None,
         *,
         as_new: bool = False,
-        with_games: bool = False,
+        played: tuple[date, date] | None = None,
     ) -> None:
         """Begin with the tables of a workbook.
 
@@ -65,10 +66,10 @@ class Merging:
             gone: Rows that the log had once, a column a heading.
             as_new: Whether another game of the same two on a day, one that was taken out, and one of an earlier season
                 come in.
-            with_games: Whether games come in at all.
+            played: The first and last day of the games that come in, or None without games.
         """
         self._system, self._answers, self._as_new = system, answers, as_new
-        self._gone, self._with_games = gone or {}, with_games
+        self._gone, self._played = gone or {}, played
         self.tables = dict(tables)
         self._earlier = EarlierSeason(system, tables)
         self.preview = Preview()
@@ -151,9 +152,9 @@ class Merging:
         wanting = without_group(rows, there) if self._system.key_groups else ()
         if wanting:
             rows = with_group(rows, wanting, self._group())
-        with_games = self._with_games and not incoming.players  # a tournament's file has the ratings before it
+        played = None if incoming.players else self._played  # a tournament's file has the ratings before it
         return with_starts(
-            self._system, incoming.file, incoming.kind, rows, self._answers, there, with_games=with_games
+            self._system, incoming.file, incoming.kind, rows, self._answers, self.preview.notes, there, played=played
         )
 
     def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str | None]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import date
 
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
@@ -20,25 +21,35 @@ def with_starts(
     kind: str,
     rows: IncomingRows,
     answers: Answers,
+    notes: list[str],
     there: Collection[int] = (),
     *,
-    with_games: bool = False,
+    played: tuple[date, date] | None = None,
 ) -> IncomingRows:
-    """Return rows of Players with what new players start with. Asks what the file leaves open.
+    """Return rows of Players with what new players start with. Asks what the file leaves open, and adds to the notes.
 
     `there` are rows of players who are in the workbook already. Figures that may be those of today are not theirs.
-    `with_games` means that games come along, so that the ratings may be those after them.
+    `played` are the first and last day of games that come along, so that the ratings may be those after them.
     """
     columns = dict(rows.columns)
     start = system.start_column
     for heading in rows.of_today if there else ():
         columns[heading] = [None if row in there else cell for row, cell in enumerate(columns[heading])]
     rated = [row for row, cell in enumerate(columns.get(start) or ()) if not is_blank(cell) and row not in there]
-    if rated and with_games and start in rows.of_today:
-        samples = [f"{shown(columns['Player'][row])}: {shown(columns[start][row])}" for row in rated[:3]]
-        text = f"{file}: are the ratings those before the games that come in, or after them?"
-        choices = [(BEFORE, "before the games: everybody starts with them"), (AFTER, "after them: do not use them")]
-        if answers.ask(Question(("start", "ratings"), text, choices, samples=samples), kind) == AFTER:
+    if rated and played and start in rows.of_today:
+        day = rows.as_of
+        if day is not None and day < played[0]:
+            notes.append(f"{file}: the ratings of {shown(day)} are from before the first game, and start ratings.")
+            is_after = False
+        elif day is not None and day >= played[1] and day > played[0]:
+            notes.append(f"{file}: the ratings of {shown(day)} are from after the last game, and not used.")
+            is_after = True
+        else:
+            samples = [f"{shown(columns['Player'][row])}: {shown(columns[start][row])}" for row in rated[:3]]
+            text = f"{file}: are the ratings those before the games that come in, or after them?"
+            choices = [(BEFORE, "before the games: everybody starts with them"), (AFTER, "after them: do not use them")]
+            is_after = answers.ask(Question(("start", "ratings"), text, choices, samples=samples), kind) == AFTER
+        if is_after:
             for heading in rows.of_today:
                 columns[heading] = [None] * rows.rows
             rated = []
