@@ -12,7 +12,7 @@ from tests.federation.clubs import persons_typed, pooled
 from tests.helpers.clubs import KEYS, NOW, Rows, book_of
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import random_club
-from tests.oracle.reference.verify import verify
+from tests.oracle.verify import verify_file
 from xladdin.federation.folder import Federation, make_federation, read_federation
 from xladdin.federation.persons import Persons
 from xladdin.federation.pool import PoolUnit, _group, pooled_tables
@@ -175,7 +175,7 @@ def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_pa
         write_blocks(file, blocks, target)
     assert recalculate_file(path, None, NOW).problems == []
     book = open_club_file(path)
-    verdict = verify(book, key, NOW.date())
+    verdict = verify_file(path, NOW)
     assert verdict.agreeing > 200
     assert verdict.disagreements == []
     pool = rows_of(found.data, "pool_players", "club8")

@@ -12,8 +12,9 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import stored
-from tests.oracle import lexington, year
-from tests.oracle.log import Adjustment, Entry, Outcome, ScoreGame
+from tests.oracle import year
+from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.replaying import Outcome, replay
 from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
@@ -62,8 +63,7 @@ def assert_games_as_the_oracle(path: Path, games: Sequence[ScoreGame], rated: Ou
     assert len(rows) >= len(games)
     for number, (game, row, line) in enumerate(zip(games, rows, rated.rows), FIRST_DATA_ROW):
         if game.rated:
-            expected = (line.rating_1, line.rating_2, line.change_1, line.change_2)
-            assert tuple(row[column] for column in columns) == expected, f"Games row {number}"
+            assert tuple(row[column] for column in columns) == line, f"Games row {number}"
 
 
 def block(sheet: Worksheet, heading: str, width: int, number: int = 0) -> list[tuple[Any, ...]]:
@@ -195,7 +195,7 @@ def _assert_history(
     assert sorted(lines) == evenings
     middle = evenings[len(evenings) // 2]
     until = [game for game in games if game.date <= middle], [a for a in adjustments if a.date <= middle]
-    lists = {middle: lexington.replay(entries, *until).ratings, evenings[-1]: rated.ratings}
+    lists = {middle: replay("lexington", entries, *until).ratings, evenings[-1]: rated.ratings}
     for evening, ratings in lists.items():
         shown = {
             name: lines[evening][column]

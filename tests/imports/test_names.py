@@ -11,7 +11,7 @@ from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of, edited, headings_of, random_tables, stored, typed
 from tests.helpers.programs.command_line import run_here
 from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer, who
-from tests.oracle.reference.verify import verify_file
+from tests.oracle.verify import verify_file
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.game_log.suggestions import Suggestions, not_a_player

@@ -19,9 +19,8 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import plain_games, plain_names
 from tests.imports.importing import ADDED, answers_in
 from tests.imports.readers.reading import trf_line
-from tests.oracle import mississauga, sca
-from tests.oracle.log import Entry, ScoreGame
-from tests.oracle.sca import Camper, LadderGame
+from tests.oracle.log import Camper, Entry, LadderGame, ScoreGame, camp_tables
+from tests.oracle.replaying import figures, replay
 from xladdin.importing.pairings import Entry as TshEntry
 from xladdin.importing.tsh import written
 
@@ -129,7 +128,7 @@ def test_scrabble_files_rate_as_the_oracle_does(games: int, days: int, tmp_path:
     assert len(met) == games
     start = {name: Entry(1000 + 40 * n, 10 * n) for n, name in enumerate(names)}
     log = [ScoreGame(g.day, names[g.first], g.score1, names[g.second], g.score2) for g in met]
-    wanted = mississauga.replay(start, log).ratings
+    wanted = replay("mississauga", start, log).ratings
     players = tmp_path / "players.csv"
     with players.open("w", newline="") as stream:
         rows = csv.writer(stream)
@@ -155,7 +154,7 @@ def test_fide_reports_rate_as_the_oracle_does(games: int, days: int, tmp_path: P
     log = [LadderGame(g.day, names[g.first], names[g.second], results[g.score1]) for g in met]
     campers = {name: Camper("Knights" if n % 2 else "Pawns") for n, name in enumerate(names)}
     groups = {"Knights": 1200, "Pawns": 1000}
-    outcome = sca.replay(groups, campers, log)
+    expected = figures("sca", camp_tables(groups, campers, log))
     tables = {
         "groups": "Group,Initial rating\n" + "".join(f"{group},{rating}\n" for group, rating in groups.items()),
         "players": "Player,Group,Active\n" + "".join(f'"{name}",{c.group},Yes\n' for name, c in campers.items()),
@@ -172,8 +171,9 @@ def test_fide_reports_rate_as_the_oracle_does(games: int, days: int, tmp_path: P
         source.write_text(trf_file(names, own, day))
         said = run_here("import", book, source)
         assert (said.status, said.err) == (0, "")
-    assert ratings(book) == outcome.ratings
-    assert dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", "Permanent"))) == outcome.permanent
+    for heading in ("Rating", "Permanent"):
+        held = dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", heading)))
+        assert held == {name: expected["Players", row, heading] for row, name in enumerate(campers)}
 
 
 def form_of(games: Sequence[Sequence[str]]) -> str:

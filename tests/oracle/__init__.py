@@ -1,5 +1,5 @@
-"""Logs for the second, plain computation of every system (`tests/oracle/reference`), with rules typed from the sources.
+"""A second, plain computation of every rating, of the year of a club, and random logs for both.
 
-We wrote them from the documents of the clubs and the table of decisions alone, without a look at the engine. `year`
-walks the whole log again for each player and question.
+We wrote them from the documents of the clubs and the table of decisions alone, without a look at the engine. A rule is
+written once in the tests, here.
 """

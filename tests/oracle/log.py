@@ -1,10 +1,15 @@
-"""What a club wrote down, and what its ratings must be."""
+"""What people type into the tables of a club, as objects and as ranges with a heading row."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+Range = list[list[Any]]
+Tables = dict[str, Range]
+"""The ranges of a log by table, in the order in which the CLUB functions take them."""
 
 
 @dataclass(frozen=True)
@@ -30,18 +35,18 @@ class ScoreGame:
 
     @property
     def is_bye(self) -> bool:
-        """Whether one player sat out."""
+        """Tell whether one player sat out."""
         return "Bye" in (self.player_1, self.player_2)
 
     @property
     def has_result(self) -> bool:
-        """Whether both players are there with both scores."""
+        """Tell whether both players are there with both scores."""
         typed = self.score_1 is not None and self.score_2 is not None
         return typed and not {self.player_1, self.player_2} & {"Bye", ""}
 
     @property
     def rated(self) -> bool:
-        """Unplayed, unrated and forfeit games, and games against Bye or nobody, are not rated."""
+        """Tell whether the game is rated: played, of no kind, and against somebody."""
         return self.has_result and self.kind is None
 
 
@@ -55,19 +60,87 @@ class Adjustment:
 
 
 @dataclass(frozen=True)
-class Row:
-    """What a game was rated from and what it gave, with None where the cell is blank."""
+class Camper:
+    """A line of the Players table of a camp. In `start_permanent` None is a blank cell."""
 
-    rating_1: int | None = None
-    rating_2: int | None = None
-    change_1: int | None = None
-    change_2: int | None = None
+    group: str
+    active: bool = True
+    start_permanent: int | None = None
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """The end of a replay: rating and games by player, and one row for each game in the order of the log."""
+class LadderGame:
+    """A line of the Games table of a camp. With `result` None it is not yet played."""
 
-    ratings: Mapping[str, int | None]
-    games: Mapping[str, int]
-    rows: list[Row]
+    date: dt.date
+    white: str
+    black: str
+    result: str | None
+    kind: str | None = None
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A line of the Events table."""
+
+    name: str
+    date: dt.date
+    players: int
+    rounds: int
+    worlds: bool = False
+
+
+@dataclass(frozen=True)
+class Finish:
+    """A line of the Results table."""
+
+    event: str
+    player: str
+    place: int
+
+
+Club = tuple[Mapping[str, Entry], Sequence[ScoreGame], Sequence[Adjustment]]
+Camp = tuple[Mapping[str, int], Mapping[str, Camper], Sequence[LadderGame]]
+Tour = tuple[Mapping[str, int | None], Sequence[Tournament], Sequence[Finish]]
+
+
+def club_tables(players: Mapping[str, Entry], games: Sequence[ScoreGame], extra: Sequence[Adjustment] = ()) -> Tables:
+    """Return the tables of a Scrabble club."""
+    return {
+        "Players": [
+            ["Player", "Start rating", "Start games", "Start last played"],
+            *([name, e.start_rating, e.start_games, e.start_last_played] for name, e in players.items()),
+        ],
+        "Games": [
+            ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Double", "Kind"],
+            *([g.date, g.player_1, g.score_1, g.player_2, g.score_2, g.double, g.kind] for g in games),
+        ],
+        "Adjustments": [["Date", "Player", "Points"], *([a.date, a.player, a.points] for a in extra)],
+    }
+
+
+def camp_tables(groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequence[LadderGame]) -> Tables:
+    """Return the tables of a camp."""
+    return {
+        "Players": [
+            ["Player", "Group", "Active", "Start permanent"],
+            *([name, c.group, "Yes" if c.active else "No", c.start_permanent] for name, c in campers.items()),
+        ],
+        "Games": [
+            ["Date", "White", "Black", "Result", "Kind"],
+            *([g.date, g.white, g.black, g.result, g.kind] for g in games),
+        ],
+        "Groups": [["Group", "Initial rating"], *([name, rating] for name, rating in groups.items())],
+    }
+
+
+def tour_tables(start: Mapping[str, int | None], events: Sequence[Tournament], results: Sequence[Finish]) -> Tables:
+    """Return the tables of a tour of events."""
+    return {
+        "Players": [["Player", "Start rating"], *([name, rating] for name, rating in start.items())],
+        "Results": [["Event", "Player", "Place"], *([r.event, r.player, r.place] for r in results)],
+        "Events": [
+            ["Event", "Date", "Players", "Rounds", "World Championship"],
+            *([e.name, e.date, e.players, e.rounds, "Yes" if e.worlds else "No"] for e in events),
+        ],
+    }

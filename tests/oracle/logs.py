@@ -8,9 +8,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from .dptr import Finish, Tournament
-from .log import Adjustment, Entry, ScoreGame
-from .sca import Camper, LadderGame
+from .log import Adjustment, Camper, Entry, Finish, LadderGame, ScoreGame, Tournament
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
 FIRST_DATE = dt.date(1998, 7, 23)
@@ -36,7 +34,7 @@ def names(least: int = 2) -> st.SearchStrategy[list[str]]:
 
 @cache
 def entries() -> st.SearchStrategy[Entry]:
-    """Newcomers, players who came with a rating, and players who came with games played before the log."""
+    """Draw newcomers, players who came with a rating, and players who came with games played before the log."""
     return st.one_of(
         st.just(Entry()),
         st.builds(Entry, ratings, st.one_of(st.none(), counts)),
@@ -56,7 +54,7 @@ def clubs(
     double: bool = False,
     gaps: st.SearchStrategy[int] = with_long_absences,
 ) -> tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]:
-    """Players, games and adjustments. Some games are unplayed or against Bye, and they are in no order of dates."""
+    """Draw players, games and adjustments. Some games are unplayed or against Bye, in no order of dates."""
     players = {name: draw(entries() if entry is None else entry) for name in draw(names())}
     dates = [FIRST_DATE]
     for gap in draw(st.lists(gaps, max_size=5)):
@@ -97,7 +95,7 @@ def adjustments_of(players: list[str], dates: list[dt.date]) -> st.SearchStrateg
 
 @st.composite
 def camps(draw: st.DrawFn) -> tuple[dict[str, int], dict[str, Camper], list[LadderGame]]:
-    """Groups, campers and a week of games in no order of dates. Every camper who plays is active."""
+    """Draw groups, campers and a week of games in no order of dates. Every camper who plays is active."""
     groups = {"Juniors": 800, "Seniors": draw(ratings)}
     permanent = st.one_of(st.none(), ratings)
     campers = {name: Camper(draw(st.sampled_from(sorted(groups))), True, draw(permanent)) for name in draw(names())}
@@ -114,7 +112,7 @@ def camps(draw: st.DrawFn) -> tuple[dict[str, int], dict[str, Camper], list[Ladd
 
 @st.composite
 def tours(draw: st.DrawFn) -> tuple[Mapping[str, int | None], list[Tournament], list[Finish]]:
-    """Players with their start ratings, events before and after the first counted year, and results with gaps."""
+    """Draw players with their start ratings, events before and after the first counted year, and results with gaps."""
     start = {name: draw(st.one_of(st.none(), st.integers(0, 100))) for name in draw(names(1))}
     events = []
     for number in range(draw(st.integers(1, 5))):
@@ -131,7 +129,7 @@ def tours(draw: st.DrawFn) -> tuple[Mapping[str, int | None], list[Tournament], 
 
 @st.composite
 def places(draw: st.DrawFn, field: int, most: int) -> list[int]:
-    """Places of a part of the field, in order, with gaps and with ties that share the best place."""
+    """Draw places of a part of the field, in order, with gaps and with ties that share the best place."""
     size = draw(st.integers(0, most))
     taken = sorted(draw(st.lists(st.integers(1, field), min_size=size, max_size=size, unique=True)))
     for finisher in range(1, size):

@@ -1,12 +1,12 @@
-"""The rules of Mississauga, typed from its page: "Basic Change", "Spread Bonus", "Newcomer", "Expert"."""
+"""Mississauga, a second time. Source: the club's page, "Basic Change", "Spread Bonus", "Newcomer", "Expert"."""
 
-from __future__ import annotations
+from fractions import Fraction
 
-from collections.abc import Mapping, Sequence
+from tests.oracle.bands import figures_by_points
+from tests.oracle.evenings import band
+from tests.oracle.typed import Figures, Typed, nearest
 
-from .log import Adjustment, Entry, Outcome, ScoreGame
-from .replaying import replay_scores
-
+# Typed from the page of the club.
 HUNDREDS = range(0, 800, 100)
 RULES = {"spread_limit": 400, "newcomer_games": 50, "newcomer_multiplier": 2, "new_rating": 1000}
 BANDS = {
@@ -21,6 +21,23 @@ BANDS = {
 }
 
 
-def replay(players: Mapping[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment] = ()) -> Outcome:
-    """Rates a whole log."""
-    return replay_scores("mississauga", players, games, adjustments, RULES, BANDS)
+def figures(typed: Typed) -> Figures:
+    """Compute every figure of Players and Games."""
+    basic = typed.bands("basic", "if_favourite_wins", "if_underdog_wins", "if_tie")
+    spread_bonus, cushion = typed.bands("spread", "bonus"), typed.bands("expert", "multiplier")
+
+    def won(apart: Fraction, favourite_won: bool, spread: Fraction) -> Fraction:
+        _, favourite, underdog, _ = band(basic, apart)
+        bonus = Fraction(0) if apart > typed.rule("spread_limit") else band(spread_bonus, spread)[1]
+        return (favourite if favourite_won else underdog) + bonus
+
+    def tied(apart: Fraction) -> Fraction:
+        """Follow "The lower rated player will gain ... the higher rated player will lose that many"."""
+        return band(basic, apart)[3]
+
+    def listed(rating: Fraction, games: int, plain_sum: Fraction) -> Fraction:
+        """Take "Doubled" below 50 games, "a fractional multiplier" for experts. It is rounded once."""
+        newcomer = typed.rule("newcomer_multiplier") if games < typed.rule("newcomer_games") else Fraction(1)
+        return nearest(plain_sum * newcomer * band(cushion, rating)[1])
+
+    return figures_by_points(typed, won, tied, listed=listed)

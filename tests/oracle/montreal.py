@@ -1,12 +1,12 @@
-"""The rules of Montreal, typed from its page. Its table is lost, so we decided that from its prose and examples."""
+"""Montreal, a second time. Source: the club's page, and its table from the sheet Rules."""
 
-from __future__ import annotations
+from fractions import Fraction
 
-from collections.abc import Mapping, Sequence
+from tests.oracle.bands import figures_by_points
+from tests.oracle.evenings import band
+from tests.oracle.typed import Figures, Typed, nearest
 
-from .log import Adjustment, Entry, Outcome, ScoreGame
-from .replaying import replay_scores
-
+# Typed from the page of the club. Its table is lost: we decided it from the prose and the examples.
 RULES = {
     "spread_step": 50,
     "spread_maximum": 4,
@@ -24,13 +24,21 @@ BANDS = {
 }
 
 
-def replay(
-    players: Mapping[str, Entry],
-    games: Sequence[ScoreGame],
-    adjustments: Sequence[Adjustment] = (),
-    *,
-    by_game: bool = False,
-) -> Outcome:
-    """Rates a whole log by session, or by game where the club says so."""
-    rules = {**RULES, "rated_together": "game" if by_game else "session"}
-    return replay_scores("montreal", players, games, adjustments, rules, BANDS)
+def figures(typed: Typed) -> Figures:
+    """Compute every figure of Players and Games."""
+    table = typed.bands("points", "if_favourite_wins", "if_underdog_wins")
+
+    def won(apart: Fraction, favourite_won: bool, spread: Fraction) -> Fraction:
+        _, favourite, underdog = band(table, apart)
+        bonus = min(Fraction(spread // typed.rule("spread_step")), typed.rule("spread_maximum"))
+        return (favourite if favourite_won else underdog) + bonus
+
+    def tied(apart: Fraction) -> Fraction:
+        """Follow "The points are the 'hundreds column' of the ratings difference"."""
+        return Fraction(apart // typed.rule("tie_step"))
+
+    def taken(change: Fraction, doubled: bool) -> Fraction:
+        """Follow "If such a player loses rating points the amount is halved"."""
+        return nearest(change * typed.rule("double_share", "0.5")) if doubled and change < 0 else change
+
+    return figures_by_points(typed, won, tied, taken=taken, floor=typed.rule("floor"))

@@ -1,72 +1,70 @@
-"""Hands a log to the reference of the package, which shares no code with the engine, with rules from the sources."""
+"""Hand a log to the second computation of a system, with the rules typed from its sources."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 
-from tests.oracle.reference.typed import Figures, Typed
+from tests.oracle.log import Adjustment, Entry, Range, ScoreGame, club_tables
+from tests.oracle.typed import Figures, Typed
 from xladdin.cells.table import CellTable
 
-from .log import Adjustment, Entry, Outcome, Row, ScoreGame
-from .ranges import Range, adjustments_range, games_range, players_range
-
-Bands = Mapping[str, Sequence[float]]
-"""Columns of a table on Rules by the last word of their names."""
+CHANGES = ("Rating 1", "Rating 2", "Change 1", "Change 2")
 
 
 class Book:
-    """As much of a workbook as the reference asks for: its tables, and the cells of Rules."""
+    """As much of a workbook as the second computation asks for: its tables, and the cells of Rules."""
 
-    def __init__(self, tables: Mapping[str, Range], rules: Mapping[str, object], bands: Mapping[str, Bands]) -> None:
+    def __init__(
+        self,
+        tables: Mapping[str, Range],
+        rules: Mapping[str, object],
+        bands: Mapping[str, Mapping[str, Sequence[float]]],
+    ) -> None:
         self.tables = {
             name: CellTable(name, tuple(rows[0]), tuple(zip(*rows[1:])) or tuple(() for _ in rows[0]))
             for name, rows in tables.items()
         }
         self.names = {f"rule_{name}": value for name, value in rules.items()}
-        self._bands = {
-            f"rule_{field}_{name}": column for field, table in bands.items() for name, column in table.items()
-        }
+        self._bands = {f"rule_{table}_{name}": cells for table, own in bands.items() for name, cells in own.items()}
 
     def range_values(self, name: str) -> list[list[float]]:
         return [[cell] for cell in self._bands[name]]
 
 
-def figures(
-    system: str, tables: Mapping[str, Range], rules: Mapping[str, object], bands: Mapping[str, Bands] | None = None
-) -> Figures:
-    """Every figure of a log by table, row and heading."""
-    book = Book(tables, rules, bands or {})
-    found: Figures = import_module(f"tests.oracle.reference.{system}").figures(Typed(book, dt.date.max))  # type: ignore[arg-type]
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a replay: rating and games by player, and for each game its ratings and changes, None for a blank."""
+
+    ratings: Mapping[str, int | None]
+    games: Mapping[str, int]
+    rows: list[tuple[int | None, ...]]
+
+
+def figures(system: str, tables: Mapping[str, Range], **rules: object) -> Figures:
+    """Return every figure of a log by table, row and heading. `rules` replace those of the sources."""
+    module = import_module(f"tests.oracle.{system}")
+    book = Book(tables, module.RULES | rules, getattr(module, "BANDS", {}))
+    found: Figures = module.figures(Typed(book, dt.date.max))  # type: ignore[arg-type]
     return found
 
 
-def replay_scores(
+def replay(
     system: str,
     players: Mapping[str, Entry],
     games: Sequence[ScoreGame],
-    adjustments: Sequence[Adjustment],
-    rules: Mapping[str, object],
-    bands: Mapping[str, Bands] | None = None,
+    adjustments: Sequence[Adjustment] = (),
 ) -> Outcome:
-    """The log of a Scrabble club: ratings, games, and one row for each game."""
-    tables = {
-        "Players": players_range(players),
-        "Games": games_range(games),
-        "Adjustments": adjustments_range(adjustments),
-    }
-    found = figures(system, tables, rules, bands)
-    lines = list(enumerate(players))
-    return Outcome(
-        {name: _whole(found["Players", row, "Rating"]) for row, name in lines},
-        {name: _whole(found["Players", row, "Games"]) or 0 for row, name in lines},
-        [row_of(found, row) for row in range(len(games))],
+    """Rate the log of a Scrabble club."""
+    found = figures(system, club_tables(players, games, adjustments))
+    ratings, counts = (
+        {name: _whole(found["Players", row, heading]) for row, name in enumerate(players)}
+        for heading in ("Rating", "Games")
     )
-
-
-def row_of(found: Figures, row: int, headings: Sequence[str] = ("Rating 1", "Rating 2", "Change 1", "Change 2")) -> Row:
-    return Row(*(_whole(found.get(("Games", row, heading))) for heading in headings))
+    rows = [tuple(_whole(found.get(("Games", row, heading))) for heading in CHANGES) for row in range(len(games))]
+    return Outcome(ratings, {name: count or 0 for name, count in counts.items()}, rows)
 
 
 def _whole(figure: object) -> int | None:

@@ -1,56 +1,60 @@
-"""The rules of the SCA camp ladder, typed from its VBA, and its log."""
+"""The camp's ladder, a second time, as its VBA has it: game by game in the order of the table."""
 
-from __future__ import annotations
+from fractions import Fraction
 
-import datetime as dt
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from tests.oracle.typed import Figures, Typed, blank, name, number, outcome, some_number
 
-from .log import Row
-from .ranges import campers_range, groups_range, ladder_range
-from .replaying import figures, row_of
-
-
-@dataclass(frozen=True)
-class Camper:
-    """A line of the Players table. In `start_permanent` None is a blank cell."""
-
-    group: str
-    active: bool = True
-    start_permanent: int | None = None
-
-
-@dataclass(frozen=True)
-class LadderGame:
-    """A line of the Games table. With `result` None it is not yet played."""
-
-    date: dt.date
-    white: str
-    black: str
-    result: str | None
-    kind: str | None = None
-
-
-@dataclass(frozen=True)
-class LadderOutcome:
-    """Weekly and permanent ratings by player, and one row for each game."""
-
-    ratings: Mapping[str, int]
-    permanent: Mapping[str, int]
-    rows: list[Row]
-
-
+# Typed from the VBA of the camp.
 RULES = {"win_points": 16, "difference_step": 25, "difference_limit": 375, "beyond_limit": 15}
-CELLS = ("White rating", "Black rating", "White change", "Black change")
 
 
-def replay(groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequence[LadderGame]) -> LadderOutcome:
-    """Rates a week, game by game in the order of the table, in spite of the dates."""
-    tables = {"Groups": groups_range(groups), "Players": campers_range(campers), "Games": ladder_range(games)}
-    found = figures("sca", tables, RULES)
-    weekly = {name: groups[camper.group] for name, camper in campers.items()}
-    for row, (name, camper) in enumerate(campers.items()):
-        if camper.active:
-            weekly[name] = int(found["Players", row, "Rating"])  # type: ignore[call-overload]
-    permanent = {name: int(found["Players", row, "Permanent"]) for row, name in enumerate(campers)}  # type: ignore[call-overload]
-    return LadderOutcome(weekly, permanent, [row_of(found, row, CELLS) for row in range(len(games))])
+def figures(typed: Typed) -> Figures:
+    """Compute every figure of Players and Games."""
+    step, limit, beyond = typed.rule("difference_step"), typed.rule("difference_limit"), typed.rule("beyond_limit")
+    initial = {name(row["group"]): number(row["initial rating"]) for _, row in typed.rows("Groups")}
+    weekly: dict[str, Fraction] = {}
+    permanent: dict[str, Fraction] = {}
+    nowhere: set[str] = set()
+    played: dict[str, int] = {}
+    rows: dict[str, tuple[int, bool]] = {}
+    for row_number, row in typed.rows("Players"):
+        player = typed.player(row["player"])
+        if not player:
+            continue
+        group = initial.get(name(row["group"]))
+        weekly[player] = group or Fraction(0)
+        start = some_number(row["start permanent"])
+        nowhere |= {player} if start is None and group is None else set()
+        permanent[player] = weekly[player] if start is None else start
+        played[player] = int(number(row["start games"]))
+        rows[player] = row_number, name(row["active"]) not in ("no", "n", "false", "0")
+
+    def change(white: Fraction, black: Fraction, won: int) -> Fraction:
+        """Give 16 for a win, less the points of the difference, to White (VBA: "> 375, 15 * Sgn", "Int(... / 25)")."""
+        apart = abs(white - black)
+        points = beyond if apart > limit else Fraction(apart // step)
+        return won * typed.rule("win_points") - (points if white > black else -points)
+
+    found: Figures = {}
+    for row_number, row in typed.rows("Games"):
+        white, black, result = typed.player(row["white"]), typed.player(row["black"]), row["result"]
+        if not (white and black) or blank(result) or not blank(row["kind"]):
+            continue
+        won = outcome(result)
+        ratings = weekly[white], weekly[black]
+        gain = change(*ratings, won)
+        cells = {
+            "White rating": ratings[0], "Black rating": ratings[1], "Difference": ratings[0] - ratings[1],
+            "White change": gain, "Black change": -gain,
+        }  # fmt: skip
+        found |= {("Games", row_number, heading): value for heading, value in cells.items()}
+        lasting = change(permanent[white], permanent[black], won)
+        for player, sign in ((white, 1), (black, -1)):
+            weekly[player] += sign * gain
+            permanent[player] += sign * lasting
+            played[player] += 1
+    for player, (row_number, active) in rows.items():
+        found["Players", row_number, "Rating"] = weekly[player] if active else None
+        found["Players", row_number, "Permanent"] = None if player in nowhere else permanent[player]
+        found["Players", row_number, "Games"] = played[player]
+    return found

@@ -14,7 +14,7 @@ from .log import ScoreGame
 
 
 def by_kind(game: ScoreGame) -> str:
-    """What a row is: rated, unrated, forfeit, bye, or nothing yet."""
+    """Say what a row is: rated, unrated, forfeit, bye, or nothing yet."""
     if game.is_bye:
         return "bye"
     if not game.has_result:
@@ -23,12 +23,22 @@ def by_kind(game: ScoreGame) -> str:
 
 
 def sessions(games: Iterable[ScoreGame]) -> list[dt.date]:
-    """Evenings on which somebody played. A bye or a forfeit alone makes none."""
+    """List the evenings on which somebody played. A bye or a forfeit alone makes none."""
     return sorted({game.date for game in games if by_kind(game) in ("rated", "unrated")})
 
 
+def last_season(games: Sequence[ScoreGame], first_month: int) -> list[ScoreGame]:
+    """Return the rows of the season of the last evening on which somebody played."""
+
+    def season(day: dt.date) -> int:
+        return day.year - (day.month < first_month)
+
+    evenings = sessions(games)
+    return [game for game in games if evenings and season(game.date) == season(evenings[-1])]
+
+
 def present(games: Iterable[ScoreGame], date: dt.date) -> set[str]:
-    """Who was there: players who played, rated or not, and players who sat out."""
+    """Name who was there: players who played, rated or not, and players who sat out."""
     there: set[str] = set()
     for game in games:
         if game.date == date and by_kind(game) in ("rated", "unrated", "bye"):
@@ -37,14 +47,14 @@ def present(games: Iterable[ScoreGame], date: dt.date) -> set[str]:
 
 
 def missed(player: str, games: Sequence[ScoreGame], last_before: dt.date | None = None) -> int:
-    """Evenings since the player was last there, or all of them for a player who never was."""
+    """Count the evenings since the player was last there, or all of them for a player who never was."""
     seen = [game.date for game in games if player in present(games, game.date)]
     last = max([*seen, *([last_before] if last_before else [])], default=None)
     return sum(last is None or date > last for date in sessions(games))
 
 
 def scores_of(player: str, games: Iterable[ScoreGame], *kinds: str) -> list[tuple[str, int, int]]:
-    """Opponent, own and other score in the games of a player of these kinds, in the order of the rows."""
+    """List opponent, own and other score of the games of a player of these kinds, in the order of the rows."""
     found = []
     for game in games:
         if by_kind(game) in kinds:
@@ -57,14 +67,14 @@ def scores_of(player: str, games: Iterable[ScoreGame], *kinds: str) -> list[tupl
 
 
 def byes(player: str, games: Iterable[ScoreGame]) -> int:
-    """How often the player sat out."""
+    """Count how often the player sat out."""
     return sum(game.is_bye and player in (game.player_1, game.player_2) for game in games)
 
 
 def record(
     player: str, games: Sequence[ScoreGame], *, tie_wins: bool = False, bye_wins: bool = False
 ) -> tuple[int, int, int]:
-    """Won, lost and tied: rated games and forfeits, and byes where the club counts them as wins."""
+    """Count won, lost and tied: rated games and forfeits, and byes where the club counts them as wins."""
     results = scores_of(player, games, "rated", "forfeit")
     won = sum(own > other for _, own, other in results) + (byes(player, games) if bye_wins else 0)
     tied = sum(own == other for _, own, other in results)
@@ -73,7 +83,7 @@ def record(
 
 
 def spread_and_average(player: str, games: Sequence[ScoreGame]) -> tuple[int, Fraction | None]:
-    """The spread and average of rated games alone."""
+    """Return the spread and average of rated games alone."""
     results = scores_of(player, games, "rated")
     spread = sum(own - other for _, own, other in results)
     return spread, Fraction(sum(own for _, own, _ in results), len(results)) if results else None
@@ -87,7 +97,7 @@ def championship(
     forfeiting: Fraction = Fraction(0),
     bye: Fraction = Fraction(0),
 ) -> Fraction:
-    """2 for a win, 1.5 for a tie, 1 for a loss. Forfeits go by the settings of the club, and a bye gets so much."""
+    """Give 2 for a win, 1.5 for a tie, 1 for a loss. Forfeits and byes go by the settings of the club."""
     points = Fraction(0)
     for _, own, other in scores_of(player, games, "rated"):
         points += Fraction(2) if own > other else Fraction(1) if own < other else Fraction(3, 2)
@@ -106,14 +116,14 @@ class Absence:
 
 
 def on_the_list(sessions_missed: int, rated_games: int, rules: Absence) -> tuple[bool, bool, bool]:
-    """Whether the player is ranked, marked absent, and named at all, as far as absence decides."""
+    """Tell whether the player is ranked, marked absent, and named at all, as far as absence decides."""
     absent = rules.absent > 0 and sessions_missed >= rules.absent
     dropped = rules.dropped > 0 and sessions_missed >= rules.dropped
     return rated_games > 0 and not absent, absent, not dropped and not (absent and rated_games < rules.few_games)
 
 
 def session_winners(games: Sequence[ScoreGame], date: dt.date, *, tie_wins: bool = False) -> set[str]:
-    """Who came first in rated games of an evening: most wins, with a tie half of one unless a win, then spread."""
+    """Name who came first in rated games of an evening: most wins, with a tie half of one unless a win, then spread."""
     evening = [game for game in games if game.date == date and by_kind(game) == "rated"]
     placed: dict[str, tuple[Fraction, int]] = {}
     for player in {name for game in evening for name in (game.player_1, game.player_2)}:
@@ -124,7 +134,7 @@ def session_winners(games: Sequence[ScoreGame], date: dt.date, *, tie_wins: bool
 
 
 def longest(hits: Iterable[bool]) -> int:
-    """The longest run of True."""
+    """Return the longest run of True."""
     best = run = 0
     for hit in hits:
         run = run + 1 if hit else 0
@@ -133,7 +143,7 @@ def longest(hits: Iterable[bool]) -> int:
 
 
 def streaks(player: str, games: Sequence[ScoreGame], *, tie_wins: bool = False) -> Mapping[str, int]:
-    """Longest runs: sessions won among those with a rated game of the player, games won, and sessions attended."""
+    """Return the longest runs: sessions won of those with a rated game of the player, games won, sessions attended."""
     in_order = sorted(games, key=lambda game: game.date)
     results = scores_of(player, in_order, "rated")
     evenings = sessions(games)
@@ -146,7 +156,7 @@ def streaks(player: str, games: Sequence[ScoreGame], *, tie_wins: bool = False) 
 
 
 def season_figures(games: Sequence[ScoreGame], active: int) -> dict[str, Fraction]:
-    """What a season report says of the typed rows of a season, or nothing where nobody played."""
+    """Return what a season report says of the typed rows of a season, or nothing where nobody played."""
     evenings = sessions(games)
     if not evenings:
         return {}

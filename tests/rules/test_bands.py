@@ -9,23 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import NOW, book_of, edited, recalculated, sample_book
+from tests.helpers.clubs import NOW, book_of, edited, recalculated, set_rule, spoken
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import new_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
-from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.engine import replayed_club
+from tests.oracle.log import Club
 from tests.oracle.logs import clubs
-from tests.oracle.ranges import adjustments_range, games_range, players_range
-from tests.oracle.reference.verify import verify
-from xladdin.cells.table import CellTable
-from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
+from tests.oracle.verify import verify_file
+from xladdin.errors import NotFoundError, OutOfRangeError, XladdinError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBEXPLAIN, CLUBRATINGS
-from xladdin.functions.rules_range import _bands
-from xladdin.game_log import read_log
-from xladdin.replay import Replay, replay
 from xladdin.reports.scoreboard import session_players
 from xladdin.reports.season.championship import championship
 from xladdin.reports.standings import standings
@@ -36,7 +32,6 @@ from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rules.as_edited import system_of
 
-Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 some = settings(max_examples=examples(60))
 RATINGS, SCORES = st.integers(-500, 4000), st.integers(0, 900)
 
@@ -60,20 +55,6 @@ COUNTED = st.fixed_dictionaries(
 """Both have these as settings of their own."""
 
 
-def replayed(system: RatingSystem, club: Club) -> Replay:
-    players, games, adjustments = club
-    ranges = {
-        "Players": players_range(players),
-        "Games": games_range(games),
-        "Adjustments": adjustments_range(adjustments),
-    }
-    tables = {
-        name: CellTable(name, tuple(rows[0]), tuple(list(column) for column in zip(*rows[1:])) or ([],) * len(rows[0]))
-        for name, rows in ranges.items()
-    }
-    return replay(read_log(system, tables).sound())
-
-
 @pytest.mark.parametrize("key", PRESETS)
 @some
 @given(data=st.data())
@@ -82,7 +63,7 @@ def test_a_log_rates_as_by_the_clubs_own_system(key: str, data: st.DataObject) -
     club: Club = data.draw(clubs(double=key == "montreal", gaps=st.sampled_from([1, 7, 7, 30])))
     settings = data.draw(CHOSEN)
     settings |= data.draw(COUNTED) if key == "mississauga" else {}
-    own, preset = (replayed(replace(system, **settings), club) for system in (SYSTEMS[key], PRESETS[key]))
+    own, preset = (replayed_club(replace(system, **settings), club) for system in (SYSTEMS[key], PRESETS[key]))
     for heading in own.log.system.log_schema.rated:
         assert preset.rated[heading] == own.rated[heading], heading
     assert standings(Statistics(preset)) == standings(Statistics(own))
@@ -113,14 +94,10 @@ def needed(system: RatingSystem, one: int, other: int) -> object:
         return str(none)
 
 
-@pytest.mark.parametrize("key", PRESETS)
-def test_the_lists_say_what_the_clubs_own_say(key: str) -> None:
-    own, preset = SYSTEMS[key], PRESETS[key]
-    assert preset.legend() == own.legend()
-    assert preset.session_legend() == own.session_legend()
-
-
 def test_the_key_of_a_list_says_each_rule_that_moves_a_session() -> None:
+    for key in PRESETS:
+        assert PRESETS[key].legend() == SYSTEMS[key].legend()
+        assert PRESETS[key].session_legend() == SYSTEMS[key].session_legend()
     said = {key: [words.format(**values) for words, values in SYSTEMS[key].session_legend()] for key in PRESETS}
     assert said == {
         "mississauga": [
@@ -139,7 +116,7 @@ def test_two_computations_agree(edits: str, tmp_path: Path) -> None:
     path = new_book(system, random_club(system, seed=len(edits)), tmp_path)
     assert not recalculated(path).problems
     assert system_of(open_club_file(path)) == system
-    verdict = verify(open_club_file(path), "bands", NOW.date())
+    verdict = verify_file(path, NOW)
     assert verdict.disagreements == [] and verdict.agreeing > 900
 
 
@@ -158,11 +135,8 @@ def test_the_least_spread_of_the_rule_is_the_least(rules: str, diff: int) -> Non
 
 def test_a_club_begins_as_montreal_and_keeps_it_beside_its_own(tmp_path: Path) -> None:
     path = book_of("bands", tmp_path, {}, like="montreal")
-    book = open_club_file(path)
-    assert system_of(book) == PRESETS["montreal"] == PRESETS["montreal"].printed
-    place = book.place_of("rule_floor")
-    assert place is not None
-    edited(path, (place[0], f"B{place[1]}", 900))
+    assert system_of(open_club_file(path)) == PRESETS["montreal"] == PRESETS["montreal"].printed
+    set_rule(path, "rule_floor", 900)
     system = system_of(open_club_file(path))
     assert (system.floor, system.printed.floor) == (900, 1000)  # type: ignore[attr-defined]
 
@@ -199,8 +173,9 @@ FAULTS = (
 def test_a_table_that_cannot_be_is_named_with_its_cell(language: str, tmp_path: Path) -> None:
     """`recalc` and `check` do so in either language of the club. What somebody typed stays."""
     path = book_of("bands", tmp_path, {})
+    spoken(path, language)
     book = open_club_file(path)
-    typed: list[tuple[str, str, object]] = [("Rules", f"B{row_of(book, 'club_language')}", language)]
+    typed: list[tuple[str, str, object]] = []
     said = []
     for table, letter, below, value, says in FAULTS:
         row = row_of(book, f"rule_{table}_from") + below
@@ -221,11 +196,6 @@ def row_of(book: ClubFile, name: str) -> int:
     return place[1]
 
 
-def test_the_sample_is_rated(tmp_path: Path) -> None:
-    path = sample_book("bands", tmp_path)
-    assert verify(open_club_file(path), "bands", NOW.date()).disagreements == []
-
-
 @pytest.mark.parametrize("key", PRESETS)
 def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> None:
     """With a range of the sheet from a workbook they give the same as the club's own system without one."""
@@ -239,6 +209,8 @@ def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> No
     headless = [row for row in rules if row[0] != "Rating from"]
     with pytest.raises(NotFoundError, match=r'rules: no table ".*"; give the sheet Rules from its headings on'):
         CLUBRATINGS("bands", players, games, adjustments, headless)
+    with pytest.raises(NotFoundError, match='rules: no row "Season\'s first month"'):
+        CLUBRATINGS("bands", players, games, adjustments, [["Spread from", "Bonus"], [0, 0]])
     for function in (CLUBRATINGS, CLUBCHANGES):
         own = function(key, players, games, adjustments)
         assert function("bands", players, games, adjustments, older) == own
@@ -252,16 +224,6 @@ def rules_range(path: Path) -> list[list[object]]:
     rows = [list(row) for row in open_club_file(path).sheet_values("Rules")[2:]]
     width = max(map(len, rows))
     return [row + [None] * (width - len(row)) for row in rows]
-
-
-def test_what_is_amiss_in_the_range_of_the_rules_is_named() -> None:
-    table = [["Spread from", "Bonus"], [0, 0], [50, "x"]]
-    with pytest.raises(InvalidTypeError, match="rules row 3, Bonus x: must be a number"):
-        _bands(("Spread from", "Bonus"), 2, table[1:])
-    with pytest.raises(OutOfRangeError, match='rules row 2: the column "Spread from" must ascend'):
-        _bands(("Spread from", "Bonus"), 2, [[0, 0], [0, 1]])
-    with pytest.raises(NotFoundError, match='rules: no row "Season\'s first month"'):
-        CLUBRATINGS("bands", [["Player"], ["Ann"]], [["Date"], [None]], None, table)
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -279,9 +241,7 @@ def test_a_change_is_explained_by_the_sheet_rules(key: str, tmp_path: Path) -> N
 def test_an_edited_sheet_explains_a_range_of_games(tmp_path: Path) -> None:
     """The player has two games at once. CLUBEXPLAIN names an impossible row, and the others stay."""
     path = book_of("bands", tmp_path, {}, like="montreal")
-    place = open_club_file(path).place_of("rule_double_share")
-    assert place is not None
-    edited(path, (place[0], f"B{place[1]}", 0.25))
+    set_rule(path, "rule_double_share", 0.25)
     rules = rules_range(path)
     scores = [[390], [-201], [None]]
     assert CLUBEXPLAIN("bands", 2500, 1200, scores, 400, True, None, rules) == [
@@ -291,9 +251,19 @@ def test_an_edited_sheet_explains_a_range_of_games(tmp_path: Path) -> None:
     ]
 
 
-def test_a_hole_in_the_range_of_the_rules_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("below", "cells", "message"),
+    [
+        (3, [None, None], "rules row {row}, Spread from: a row is missing here"),
+        (2, [50, "x"], "rules row {row}, Bonus x: must be a number"),
+        (2, [0, 1], 'the column "Spread from" must ascend'),
+    ],
+)
+def test_what_is_wrong_in_the_range_of_the_rules_is_named(
+    below: int, cells: list[object], message: str, tmp_path: Path
+) -> None:
     rules = rules_range(book_of("bands", tmp_path, {}))
-    starts = next(number for number, row in enumerate(rules) if row[:2] == ["Spread from", "Bonus"])
-    rules[starts + 3][:2] = [None, None]
-    with pytest.raises(InvalidTypeError, match=f"rules row {starts + 4}, Spread from: a row is missing here"):
+    at = next(number for number, row in enumerate(rules) if row[:2] == ["Spread from", "Bonus"]) + below
+    rules[at][:2] = cells
+    with pytest.raises(XladdinError, match=message.format(row=at + 1)):
         CLUBEXPLAIN("bands", 1234, 1007, 416, 303, None, None, rules)

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import NOW, book_of, edited, recalculated
+from tests.helpers.clubs import NOW, book_of, edited, recalculated, set_rule
 from tests.helpers.live_cells import recalculated_cells
-from tests.helpers.programs.command_line import run_here
-from tests.imports.importing import answers_in
-from tests.imports.readers.test_trf import TRF
-from tests.oracle.reference.verify import verify
-from xladdin.cells.numbers import rounded
-from xladdin.errors import OutOfRangeError
+from tests.oracle.verify import verify_file
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, ELOCHANGE, ELOEXPECTED, ELOPERFORMANCE
 from xladdin.hosts.file.club_file import rollover_file
-from xladdin.systems.elo import EXPECTED, SYSTEM, TABLE
-from xladdin.workbook.new_book import make_book
+from xladdin.systems.elo import SYSTEM, TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW
 from xladdin.workbook.systems import half_of
 
@@ -35,8 +29,6 @@ NAMES = [row[0] for row in PLAYERS[1:]]
 
 
 def random_games(by_scores: bool, seed: int, rows: int = 40) -> list[list[object]]:
-    from random import Random
-
     random = Random(seed)
     headings = (
         ["Date", "Player 1", "Score 1", "Player 2", "Score 2"] if by_scores else ["Date", "White", "Black", "Result"]
@@ -51,12 +43,6 @@ def random_games(by_scores: bool, seed: int, rows: int = 40) -> list[list[object
         else:
             games.append([day, one, other, random.choice(("1-0", "0-1", "1/2-1/2")), kind])
     return games
-
-
-def test_the_table_rises_a_percent_a_row() -> None:
-    shares = [share for _, share in EXPECTED.rows]
-    assert all(later - earlier == pytest.approx(0.01) for earlier, later in pairwise(shares))
-    assert (shares[0], shares[-1]) == (0.5, 1.0)
 
 
 @given(st.integers(-900, 900))
@@ -107,37 +93,11 @@ def test_the_ranges_of_a_performance_are_of_one_length() -> None:
 def test_two_computations_agree_by_all_rules(log: str, expected: str, by: str, tmp_path: Path) -> None:
     rows = random_games(log == "scores", seed=len(log + expected + by))
     path = book_of("elo", tmp_path, {"players": PLAYERS, "games": rows}, log=log)
-    book = open_club_file(path)
-    for name, word in (("rule_expected_by", expected), ("rule_rated_together", by)):
-        place = book.place_of(name)
-        assert place is not None
-        edited(path, (place[0], f"B{place[1]}", word))
+    set_rule(path, "rule_expected_by", expected)
+    set_rule(path, "rule_rated_together", by)
     assert not recalculated(path).problems
-    verdict = verify(open_club_file(path), "elo", NOW.date())
+    verdict = verify_file(path, NOW)
     assert verdict.disagreements == [] and verdict.agreeing > 200
-
-
-def test_a_log_of_no_known_kind_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(OutOfRangeError, match="log points: must be results or scores"):
-        SYSTEM.logging("points")
-    made = make_book(replace(SYSTEM, logged_by="scores"), tmp_path / "elo.xlsx", {}, NOW)
-    assert "Score 1" in open_club_file(made.path).tables["Games"].headings
-
-
-def test_a_report_of_fide_comes_in_and_is_rated(tmp_path: Path) -> None:
-    """It comes in with its ratings. Elo does not count a walk-over. Both computations agree."""
-    report = tmp_path / "open.trf"
-    report.write_text(TRF.replace("24/07/09", "24/07/09  24/07/10  24/07/11"))
-    path = tmp_path / "elo.xlsx"
-    made = run_here("new", "elo", path, report, "--answers", answers_in(tmp_path, {"start": {"games": "0"}}))
-    assert (made.status, made.err) == (0, "") and "New: 4 players, 7 games." in made.out
-    assert recalculated(path).summary.startswith("3 games of 4 players rated.")
-    book = open_club_file(path)
-    ada = 1500 + rounded(SYSTEM.game_change(1500, 1400, "W", 40, False))
-    king = 1500 + rounded(SYSTEM.game_change(1500, 1300, "L", 40, False))
-    ratings = dict(zip(book.tables["Players"].column("Player"), book.tables["Players"].column("Rating")))
-    assert ratings["Lovelace, Ada"] == ada + rounded(SYSTEM.game_change(ada, king, "T", 40, False)) == 1511
-    assert verify(book, "elo", NOW.date()).disagreements == []
 
 
 def test_k_stays_at_10_once_2400_was_reached() -> None:

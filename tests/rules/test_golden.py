@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -10,22 +11,16 @@ from typing import Any
 import pytest
 
 import xladdin.functions
+from xladdin.reports.par_scores import change_card, expected_card
+from xladdin.systems.lexington import Lexington
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 TABLES = ("mississauga", "montreal", "lexington", "sca", "dptr", "elo")
+# The sources print values of these functions rounded or in halves. All others give exact whole points.
 REAL = {
-    "LEXEXPECTED",
-    "LEXPERCENT",
-    "LEXPOINTS",
-    "MISSPOINTS",
-    "DPTRPERCENTILE",
-    "ELOCHANGE",
-    "ELOEXPECTED",
-    "DPTRVALUE",
-    "DPTRCHANGE",
-    "DPTRRATING",
-}
-"""The sources print values of these functions rounded or in halves. All others give exact whole points."""
+    "LEXEXPECTED", "LEXPERCENT", "LEXPOINTS", "MISSPOINTS", "DPTRPERCENTILE", "ELOCHANGE", "ELOEXPECTED", "DPTRVALUE",
+    "DPTRCHANGE", "DPTRRATING",
+}  # fmt: skip
 
 
 def rows(name: str) -> list[dict[str, str]]:
@@ -81,12 +76,7 @@ def test_every_function_of_the_sources_has_rows() -> None:
     # The page gives no example of a performance rating: "its presentation will be included in the future".
     assert functions - covered == {"LEXPERFORMANCE", "ELOPERFORMANCE"}
     assert covered <= functions
-
-
-def test_par_table_is_whole() -> None:
-    """It has 29 rows by 10 totals."""
-    places = {row["document"] for row in rows("lexington") if "par table" in row["document"]}
-    assert len(places) == 29 * 10
+    assert len({row["document"] for row in rows("lexington") if "par table" in row["document"]}) == 29 * 10
 
 
 @pytest.mark.parametrize("system", ["mississauga", "montreal", "lexington"])
@@ -119,3 +109,30 @@ def test_canuck_con_2006() -> None:
         assert value == pytest.approx(float(result["Value"]), abs=0.005)
         assert before == 40  # "Each player begins with an initial rating of 40 before their first tournament."
         assert change == pytest.approx((percentile - before) * value / 100)
+
+
+# "RATING DIFF. | EXPECTED PERCENTAGE", the first number of each row. A row ends where the next begins, the last at 954
+EXPECTED_FROM = (
+    0, 3, 10, 19, 30, 43, 58, 75, 94, 115, 138, 163, 190, 219, 250, 283, 318, 355, 394, 435, 478, 523, 570, 619, 670,
+    723, 778, 835, 894,
+)  # fmt: skip
+# "PERCENT DIFF. | RATING CHANGE": "0 - 12 same", "13 - 14 | 13", "15 | 14", ... "> 94 | 33"
+CHANGES = (
+    ("0–12", "same"), ("13–14", 13), ("15", 14), ("16–17", 15), ("18–19", 16), ("20–21", 17), ("22–23", 18),
+    ("24–25", 19), ("26–28", 20), ("29–31", 21), ("32–34", 22), ("35–38", 23), ("39–42", 24), ("43–46", 25),
+    ("47–51", 26), ("52–57", 27), ("58–63", 28), ("64–70", 29), ("71–77", 30), ("78–85", 31), ("86–94", 32),
+    ("> 94", 33),
+)  # fmt: skip
+
+
+def test_the_cards_of_lexington_as_its_page_prints_them() -> None:
+    lasts = [*(first - 1 for first in EXPECTED_FROM[1:]), 954]
+    spans = [f"{first}–{last}" for first, last in zip(EXPECTED_FROM, lasts)]
+    assert expected_card(Lexington()) == list(zip(spans, range(50, 79)))
+    assert change_card(Lexington()) == list(CHANGES)
+
+
+def test_cards_follow_the_clubs_own_rules() -> None:
+    edited = replace(Lexington(), expected_base=52.5, log_factor=9)
+    assert expected_card(edited)[0] == ("0–2", 55)
+    assert change_card(edited)[:2] == [("0–10", "same"), ("11–12", 9)]  # 9 ln 11 - 13 = 8.58, and 9.36 for 12

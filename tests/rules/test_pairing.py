@@ -12,18 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.suite.length import examples
-from xladdin.cells.table import CellTable
+from tests.oracle.engine import cell_tables
 from xladdin.game_log import read_log
 from xladdin.game_log.roster import NOBODY
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, PairedTable, Pairing, pair_round, read_evening
 from xladdin.systems import system_named
 
 Met = dict[tuple[int, int], int]
+Drawn = tuple[list[int], Met, list[int]]
+DAY = date(2026, 3, 14)
 
 
 @st.composite
-def rounds(draw: st.DrawFn, most: int = 12) -> tuple[list[int], Met, list[int]]:
-    """Strengths in descending order, pairs that have met, and byes."""
+def rounds(draw: st.DrawFn, most: int = 12) -> Drawn:
+    """Draw strengths in descending order, pairs that have met, and byes."""
     strengths = sorted(draw(st.lists(st.integers(800, 2100), min_size=2, max_size=most)), reverse=True)
     pairs = list(combinations(range(len(strengths)), 2))
     met = draw(st.lists(st.sampled_from(pairs), unique=True))
@@ -32,7 +34,7 @@ def rounds(draw: st.DrawFn, most: int = 12) -> tuple[list[int], Met, list[int]]:
 
 
 def all_pairings(players: list[int]) -> list[list[tuple[int, int]]]:
-    """Every way to pair an even number of players, by hand."""
+    """List every way to pair an even number of players."""
     if not players:
         return [[]]
     first, *rest = players
@@ -48,9 +50,7 @@ def players_of(pairing: Pairing) -> list[int]:
 
 
 @given(rounds())
-def test_everybody_plays_once_or_sits_out_in_turn(
-    drawn: tuple[list[int], Met, list[int]],
-) -> None:
+def test_everybody_plays_once_or_sits_out_in_turn_and_always_the_same(drawn: Drawn) -> None:
     strengths, met, byes = drawn
     pairing = pair_round(strengths, met, byes)
     assert players_of(pairing) == list(range(len(strengths)))
@@ -58,12 +58,11 @@ def test_everybody_plays_once_or_sits_out_in_turn(
     assert len(sitting) == len(strengths) % 2
     assert all(byes[player] == min(byes) for player in sitting)
     assert not sitting or pairing.tables[-1] == (sitting[0], SITS_OUT)
+    assert pair_round(strengths, dict(reversed(met.items())), byes) == pairing
 
 
 @given(rounds(most=8))
-def test_nobody_meets_again_where_it_can_be_helped_and_the_sum_is_least(
-    drawn: tuple[list[int], Met, list[int]],
-) -> None:
+def test_nobody_meets_again_where_it_can_be_helped_and_the_sum_is_least(drawn: Drawn) -> None:
     """We hold it against every possible pairing."""
     strengths, met, byes = drawn
     strengths = strengths[: len(strengths) // 2 * 2]
@@ -77,7 +76,7 @@ def test_nobody_meets_again_where_it_can_be_helped_and_the_sum_is_least(
 
 @settings(max_examples=examples(30))
 @given(rounds(most=40))
-def test_the_sum_is_what_networkx_finds_among_those_who_have_not_met(drawn: tuple[list[int], Met, list[int]]) -> None:
+def test_the_sum_is_what_networkx_finds_among_those_who_have_not_met(drawn: Drawn) -> None:
     strengths, met, byes = drawn
     strengths = strengths[: len(strengths) // 2 * 2]
     graph = networkx.Graph()
@@ -94,14 +93,8 @@ def test_the_sum_is_what_networkx_finds_among_those_who_have_not_met(drawn: tupl
         assert pairing.repeats
 
 
-@given(rounds())
-def test_the_same_round_gives_the_same_pairing(drawn: tuple[list[int], Met, list[int]]) -> None:
-    strengths, met, byes = drawn
-    assert pair_round(strengths, dict(reversed(met.items())), byes) == pair_round(strengths, met, byes)
-
-
 @given(rounds(most=11))
-def test_who_plays_two_has_two_opponents_in_turn_and_nobody_sits_out(drawn: tuple[list[int], Met, list[int]]) -> None:
+def test_who_plays_two_has_two_opponents_in_turn_and_nobody_sits_out(drawn: Drawn) -> None:
     strengths, met, turns = drawn
     strengths = strengths if len(strengths) % 2 else strengths[:-1]
     if len(strengths) < 3:
@@ -111,13 +104,12 @@ def test_who_plays_two_has_two_opponents_in_turn_and_nobody_sits_out(drawn: tupl
     double = pairing.odd
     assert double is not None and turns[double] == min(turns)
     assert players_of(pairing) == sorted([*range(len(strengths)), double])
-    opponents = [a if b == double else b for a, b in pairing.tables if double in (a, b)]
-    assert len(set(opponents)) == 2
-    assert double not in opponents
+    opponents = {a if b == double else b for a, b in pairing.tables if double in (a, b)}
+    assert len(opponents) == 2 and double not in opponents
 
 
 @given(rounds(most=7))
-def test_no_repeats_come_first_where_the_club_says_so(drawn: tuple[list[int], Met, list[int]]) -> None:
+def test_no_repeats_come_first_where_the_club_says_so(drawn: Drawn) -> None:
     """We hold it against every possible pairing, with each player sitting out: repeats, then turns, then the sum."""
     strengths, met, byes = drawn
     strengths = strengths if len(strengths) % 2 else strengths[:-1]
@@ -132,19 +124,14 @@ def test_no_repeats_come_first_where_the_club_says_so(drawn: tuple[list[int], Me
     assert (len(pairing.repeats), byes[pairing.odd], difference(strengths, pairing.tables)) == min(ways)
 
 
-def test_the_evenest_of_equal_sums_is_taken() -> None:
-    """The neighbours may not meet. 1600-1400 and 1500-1300 sum to 400 as 1600-1300 and 1500-1400 do."""
-    met = {(0, 1): 1, (2, 3): 1}
-    assert pair_round([1600, 1500, 1400, 1300], met, [0] * 4).tables == [(0, 2), (1, 3)]
-
-
-def test_a_repeat_that_cannot_be_helped_is_said() -> None:
-    pairing = pair_round([1200, 1100], {(0, 1): 1}, [0, 0])
-    assert pairing.repeats == [(0, 1)]
-
-
-def test_a_meeting_tonight_weighs_more_than_one_of_last_week() -> None:
-    met = {(0, 1): 1000, (2, 3): 1000, (0, 2): 1, (1, 3): 1, (0, 3): 1, (1, 2): 1}
+@pytest.mark.parametrize(
+    "met",
+    [
+        {(0, 1): 1, (2, 3): 1},  # the neighbours may not meet: 1600-1400 and 1500-1300 sum as 1600-1300 and 1500-1400
+        {(0, 1): 1000, (2, 3): 1000, (0, 2): 1, (1, 3): 1, (0, 3): 1, (1, 2): 1},  # tonight weighs more than last week
+    ],
+)
+def test_the_evenest_of_equal_sums_is_taken_and_a_meeting_tonight_weighs_more(met: Met) -> None:
     assert pair_round([1600, 1500, 1400, 1300], met, [0] * 4).tables == [(0, 2), (1, 3)]
 
 
@@ -153,57 +140,45 @@ def test_a_round_of_nobody_and_of_one(players: int) -> None:
     assert list(pair_round([1000] * players, {}, [0] * players).tables) == [(0, SITS_OUT)] * players
 
 
+def evening(*tables: tuple[int, int, int, int | None, int], paired: LastPaired | None = None) -> Evening:
+    return Evening(DAY, [PairedTable(*table) for table in tables], {}, Counter(), Counter(), Counter(), paired)
+
+
 def test_a_standing_is_of_the_players_own_games_from_his_own_side() -> None:
-    tables = [
-        PairedTable(1, 0, 1, 1, 40),
-        PairedTable(1, 2, 3, 0, 0),
-        PairedTable(2, 1, 2, -1, -25),
-        PairedTable(2, 0, NOBODY, None, 0),
-        PairedTable(2, 3, 0, None, 0),
-    ]
-    evening = Evening(date(2026, 3, 14), tables, {}, Counter(), Counter(), Counter())
-    assert evening.round == 2
-    assert [evening.standing(player) for player in range(4)] == [(1, 40), (0, -65), (1.5, 25), (0.5, 0)]
+    tonight = evening(
+        (1, 0, 1, 1, 40), (1, 2, 3, 0, 0), (2, 1, 2, -1, -25), (2, 0, NOBODY, None, 0), (2, 3, 0, None, 0)
+    )
+    assert tonight.round == 2
+    assert [tonight.standing(player) for player in range(4)] == [(1, 40), (0, -65), (1.5, 25), (0.5, 0)]
 
 
 def test_three_further_games_of_one_pair_make_no_round() -> None:
-    tables = [PairedTable(1, 0, 1, 1, 40), PairedTable(1, 2, 3, 0, 0)]
-    tables += [PairedTable(number, 0, 1, 1, 9) for number in (2, 3, 4)]
-    assert Evening(date(2026, 3, 14), tables, {}, Counter(), Counter(), Counter()).round == 1
+    assert evening((1, 0, 1, 1, 40), (1, 2, 3, 0, 0), *((number, 0, 1, 1, 9) for number in (2, 3, 4))).round == 1
 
 
 def test_a_round_is_known_by_what_was_paired() -> None:
     """Round 2 was paired below three games of 0 and 1, who play in it again after a change by hand."""
-    day = date(2026, 3, 14)
-    tables = [PairedTable(1 + row, 0, 1, 1, 9) for row in range(3)]
-    tables += [PairedTable(4, 0, 1, None, 0), PairedTable(1, 2, 3, None, 0)]
-    evening = Evening(day, tables, {}, Counter(), Counter(), Counter(), LastPaired(day, 2, 3))
-    assert evening.round == 2
-    assert list(evening.waiting.values()) == tables[3:]
-    taken_out = Evening(day, tables[:3], {}, Counter(), Counter(), Counter(), LastPaired(day, 2, 3))
-    assert taken_out.round == 1
-    assert LastPaired.read(str(evening.paired)) == evening.paired
-    assert LastPaired.read("soon") is None
-    assert LastPaired.read(str(evening.paired).replace("2026-03", "2026-13")) is None
+    played = [(1 + row, 0, 1, 1, 9) for row in range(3)]
+    paired = LastPaired(DAY, 2, 3)
+    tonight = evening(*played, (4, 0, 1, None, 0), (1, 2, 3, None, 0), paired=paired)
+    assert (tonight.round, [*tonight.waiting.values()]) == (2, tonight.tables[3:])
+    assert evening(*played, paired=paired).round == 1, "the round was taken out"
+    assert LastPaired.read(str(paired)) == paired
+    assert LastPaired.read("soon") is LastPaired.read(str(paired).replace("2026-03", "2026-13")) is None
 
 
 def test_a_game_without_date_and_score_makes_no_evening() -> None:
-    games = CellTable(
-        "Games", ("Date", "Player 1", "Score 1", "Player 2", "Score 2"), ([""], ["Ann"], [""], ["Bob"], [""])
-    )
-    tables = {"Players": CellTable("Players", ("Player",), (["Ann", "Bob"],)), "Games": games}
-    assert read_evening(read_log(system_named("montreal"), tables).sound(), games, None, 0, None) is None
+    tables = cell_tables({
+        "Players": [["Player"], ["Ann"], ["Bob"]],
+        "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["", "Ann", "", "Bob", ""]],
+    })  # fmt: skip
+    log = read_log(system_named("montreal"), tables).sound()
+    assert read_evening(log, tables["Games"], None, 0, None) is None
 
 
 def test_who_sat_out_an_earlier_round_does_not_sit_out_the_last_and_a_game_without_a_score_waits() -> None:
-    tables = [
-        PairedTable(1, 0, 1, 1, 40),
-        PairedTable(1, 2, NOBODY, None, 0),
-        PairedTable(1, 3, 4, None, 0),
-        PairedTable(2, 0, 2, None, 0),
-        PairedTable(2, NOBODY, 1, None, 0),
-    ]
-    evening = Evening(date(2026, 3, 14), tables, {}, Counter(), Counter(), Counter())
-    assert evening.round == 2
-    assert evening.sits_out == [1]
-    assert evening.waiting == {1: tables[2], 2: tables[3]}
+    tonight = evening(
+        (1, 0, 1, 1, 40), (1, 2, NOBODY, None, 0), (1, 3, 4, None, 0), (2, 0, 2, None, 0), (2, NOBODY, 1, None, 0)
+    )
+    assert (tonight.round, tonight.sits_out) == (2, [1])
+    assert tonight.waiting == {1: tonight.tables[2], 2: tonight.tables[3]}

@@ -1,4 +1,4 @@
-"""What the facts say of a player, against the plain count of the oracle and the other lists of the club."""
+"""What the report of a player says, against the plain count of the oracle and the other lists of the club."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from hypothesis import given, settings
 
 from tests.helpers.clubs import random_tables
 from tests.helpers.replays import replay_of
+from tests.helpers.suite.length import examples
 from tests.oracle import year
-from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.engine import SCRABBLE, replayed_club
+from tests.oracle.log import Club
 from tests.oracle.logs import clubs
-from tests.rules.test_year import SCRABBLE, last_season, replayed
 from xladdin.game_log.truncation import truncate_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.history import history
@@ -21,8 +22,7 @@ from xladdin.reports.player import PlayerReport
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
-Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
-some = settings(max_examples=40)
+some = settings(max_examples=examples(40))
 
 
 def reports(found: Replay) -> Iterator[PlayerReport]:
@@ -34,14 +34,11 @@ def reports(found: Replay) -> Iterator[PlayerReport]:
 @some
 @given(club=clubs())
 def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
-    """Won, lost and tied are as on Standings, in the season, in all time, and against each opponent.
-
-    Forfeits count, and Lexington says won and lost alone.
-    """
+    """Won, lost and tied are as on Standings, in the season, in all time, and against each opponent."""
     games, even = club[1], key == "lexington"
-    season = last_season(SYSTEMS[key], games)
+    season = year.last_season(games, SYSTEMS[key].season_month)
     in_order = sorted(games, key=lambda game: game.date)
-    for report in reports(replayed(SYSTEMS[key], club)):
+    for report in reports(replayed_club(SYSTEMS[key], club)):
         for record, rows in ((report.season, season), (report.lifetime, games)):
             assert record[:3] == year.record(report.name, rows, tie_wins=even)
             average = year.spread_and_average(report.name, rows)[1]
@@ -51,6 +48,7 @@ def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
             assert line[1:4] == year.record(report.name, between, tie_wins=even)
             assert line.spread == year.spread_and_average(report.name, between)[0]
         assert sum(sum(line[1:4]) for line in report.opponents) == sum(report.lifetime[:3])
+        assert report.played == len(year.scores_of(report.name, games, "rated"))
         assert report.won_in_a_row == year.streaks(report.name, in_order, tie_wins=even)["Games won"]
         lost = [own < other for _, own, other in year.scores_of(report.name, in_order, "rated")]
         assert report.lost_in_a_row == year.longest(lost)
@@ -74,7 +72,7 @@ def test_the_percentile_of_a_player_is_the_mean_of_his_events() -> None:
 @some
 @given(club=clubs())
 def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> None:
-    found = replayed(SYSTEMS[key], club)
+    found = replayed_club(SYSTEMS[key], club)
     table = history(replay(found.log, 1000), 1000, 1000)
     days = [day for day, _ in table.periods]
     for report in reports(found):
@@ -87,32 +85,20 @@ def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> Non
 @given(club=clubs())
 def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> None:
     """No rating counts while the list does not rank a newcomer. After a return, ratings of both times count."""
-    found = replayed(SYSTEMS[key], club)
-    stood: dict[str, list[tuple[float, dt.date]]] = {player: [] for player in club[0]}
+    found = replayed_club(SYSTEMS[key], club)
     before = dict(zip(club[0], found.log.system.initial_state(found.log.players).known_ratings()))
     lists = [(day, replay(truncate_log(found.log, day))) for day in dict.fromkeys(p.date for p in found.log.periods)]
     for report in reports(found):
-        name, mine = report.name, stood[report.name]
+        name = report.name
+        listed: list[tuple[float, dt.date]] = []
         for day, then in lists:
             number = [player.name for player in then.log.players].index(name)
             rated = [game for game in report.games if game.date == day]
             printed = then.log.system.printed_rating(then.state, number)
             if not isinstance(printed, str) and then.state.has_rating(number) and (rated or printed != before[name]):
-                mine.append((printed, day))
+                listed.append((printed, day))
             if then.state.has_rating(number):
                 before[name] = then.state.rating[number]
-        best = max(mine, key=lambda one: one[0], default=None)
-        lowest = min(mine, key=lambda one: one[0], default=None)
+        best = max(listed, key=lambda one: one[0], default=None)
+        lowest = min(listed, key=lambda one: one[0], default=None)
         assert (report.best and tuple(report.best), report.lowest and tuple(report.lowest)) == (best, lowest)
-
-
-def test_the_season_is_the_clubs() -> None:
-    """A player who stayed away this season has won and lost nothing in it."""
-    start = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd")}
-    games = [
-        ScoreGame(dt.date(2025, 3, 4), "Ann", 400, "Bob", 300),
-        ScoreGame(dt.date(2026, 3, 3), "Cyd", 400, "Bob", 300),
-    ]
-    ann, bob, _ = reports(replayed(SYSTEMS["montreal"], (start, games, [])))
-    assert (ann.season[:3], ann.lifetime[:3]) == ((0, 0, 0), (1, 0, 0))
-    assert (bob.season[:3], bob.lifetime[:3]) == ((0, 1, 0), (0, 2, 0))

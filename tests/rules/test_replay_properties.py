@@ -10,78 +10,48 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.suite.length import examples
-from tests.oracle.dptr import Finish, Tournament
-from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.engine import SCRABBLE
+from tests.oracle.log import Camp, Club, Entry, ScoreGame, Tables, Tour, camp_tables, club_tables, tour_tables
 from tests.oracle.logs import FIRST_DATE, camps, clubs, ratings, scores, tours, weekly
-from tests.oracle.ranges import (
-    Range,
-    adjustments_range,
-    campers_range,
-    events_range,
-    games_range,
-    groups_range,
-    ladder_range,
-    players_range,
-    results_range,
-)
-from tests.oracle.sca import Camper, LadderGame
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 
-Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
-SESSION_SYSTEMS = ("mississauga", "montreal", "lexington")
 fewer = settings(max_examples=examples(30))
-"""We ask these of each of three systems. The tests of the oracle look at more logs."""
-
+# No multiplier, cushion or newcomer rule touches these players, and a few games bring them nowhere near a floor.
 veterans = st.builds(Entry, st.integers(1200, 1700), st.sampled_from([50, 60, 400]))
-"""No multiplier, cushion or newcomer rule touches these players, and a few games bring them nowhere near a floor."""
-learners = st.builds(Entry, st.integers(1200, 1700), st.just(10))
-rated = st.builds(Entry, ratings, st.sampled_from([10, 49, 50, 99]))
 
 
-def ratings_of(system: str, players: Range, games: Range, *extra: Range) -> dict[str, Any]:
-    return {player: rating for _, player, rating, _ in CLUBRATINGS(system, players, games, *extra)[1:]}
+def ratings_of(system: str, tables: Tables) -> dict[str, Any]:
+    return {player: rating for _, player, rating, _ in CLUBRATINGS(system, *tables.values())[1:]}
 
 
-def replayed(system: str, club: Club) -> tuple[dict[str, Any], list[list[Any]]]:
-    players, games, adjustments = club
-    ranges = players_range(players), games_range(games), adjustments_range(adjustments)
-    return ratings_of(system, *ranges), CLUBCHANGES(system, *ranges)
+def rated(system: str, *club: Any) -> tuple[dict[str, Any], list[list[Any]]]:
+    tables = club_tables(*club)
+    return ratings_of(system, tables), CLUBCHANGES(system, *tables.values())
 
 
-def sums_of_changes(games: list[ScoreGame], changes: list[list[Any]]) -> dict[str, int]:
-    sums: dict[str, int] = {}
-    for game, (_, _, change_1, change_2) in zip(games, changes, strict=True):
-        for player, change in ((game.player_1, change_1), (game.player_2, change_2)):
-            sums[player] = sums.get(player, 0) + (change or 0)
-    return sums
-
-
-@pytest.mark.parametrize("system", SESSION_SYSTEMS)
+@pytest.mark.parametrize("system", SCRABBLE)
 @fewer
 @given(club=clubs(double=False), data=st.data())
 def test_order_of_the_table_changes_nothing(system: str, club: Club, data: st.DataObject) -> None:
     """Sessions run by date, and the order of games within one never matters. So any order of rows is the same log."""
     players, games, adjustments = club
     order = data.draw(st.permutations(range(len(games))))
-    ratings_before, changes = replayed(system, club)
-    ratings_after, shuffled = replayed(system, (players, [games[i] for i in order], adjustments))
-    assert ratings_after == ratings_before
-    assert shuffled == [changes[i] for i in order]
+    before, changes = rated(system, *club)
+    assert rated(system, players, [games[i] for i in order], adjustments) == (before, [changes[i] for i in order])
 
 
-@pytest.mark.parametrize("system", SESSION_SYSTEMS)
+@pytest.mark.parametrize("system", SCRABBLE)
 @fewer
 @given(club=clubs(double=False))
 def test_sides_of_the_table_change_nothing(system: str, club: Club) -> None:
     players, games, adjustments = club
     turned = [replace(g, player_1=g.player_2, score_1=g.score_2, player_2=g.player_1, score_2=g.score_1) for g in games]
-    ratings_before, changes = replayed(system, club)
-    ratings_after, mirrored = replayed(system, (players, turned, adjustments))
-    assert ratings_after == ratings_before
-    assert mirrored == [[two, one, change_2, change_1] for one, two, change_1, change_2 in changes]
+    before, changes = rated(system, *club)
+    mirrored = [[two, one, change_2, change_1] for one, two, change_1, change_2 in changes]
+    assert rated(system, players, turned, adjustments) == (before, mirrored)
 
 
-@pytest.mark.parametrize("system", SESSION_SYSTEMS)
+@pytest.mark.parametrize("system", SCRABBLE)
 @fewer
 @given(club=clubs(), data=st.data())
 def test_case_and_blanks_of_names_change_nothing(system: str, club: Club, data: st.DataObject) -> None:
@@ -90,39 +60,24 @@ def test_case_and_blanks_of_names_change_nothing(system: str, club: Club, data: 
     written = [
         replace(g, player_1=data.draw(writing)(g.player_1), player_2=data.draw(writing)(g.player_2)) for g in games
     ]
-    assert replayed(system, (players, written, adjustments)) == replayed(system, club)
+    assert rated(system, players, written, adjustments) == rated(system, *club)
 
 
-@pytest.mark.parametrize("system", ["mississauga", "montreal"])
-@given(club=clubs(double=False))
-def test_game_changes_are_conserved(system: str, club: Club) -> None:
-    """In Mississauga and Montreal a game gives one player what it takes from the other, even newcomers and experts."""
-    for _, _, change_1, change_2 in replayed(system, club)[1]:
-        assert (change_1 or 0) + (change_2 or 0) == 0
-
-
-@pytest.mark.parametrize("system", SESSION_SYSTEMS)
-@pytest.mark.parametrize("entry", [veterans, learners], ids=["veterans", "learners"])
-@given(data=st.data())
-def test_sum_of_changes_is_new_minus_old(system: str, entry: Any, data: st.DataObject) -> None:
-    """No multiplier, floor, adjustment, newcomer or player who starts over takes part here."""
-    if system == "mississauga":
-        entry = veterans
-    players, games, _ = data.draw(clubs(entry, gaps=weekly))
-    new, changes = replayed(system, (players, games, []))
-    sums = sums_of_changes(games, changes)
-    for player, start in players.items():
-        assert new[player] - start.start_rating == sums.get(player, 0)
-
-
-@pytest.mark.parametrize("system", SESSION_SYSTEMS)
+@pytest.mark.parametrize("system", SCRABBLE)
 @fewer
-@given(club=clubs(st.builds(Entry, st.integers(1200, 1700), st.just(400)), gaps=weekly))
-def test_points_of_veterans_are_conserved(system: str, club: Club) -> None:
-    """In Lexington all have 400 games, so both take half, and both sides round every half alike."""
+@given(club=clubs(veterans, gaps=weekly))
+def test_a_rating_moves_by_the_sum_of_the_changes(system: str, club: Club) -> None:
+    """No multiplier, floor, adjustment, newcomer or player who starts over takes part here."""
     players, games, _ = club
-    new, _ = replayed(system, (players, games, []))
-    assert sum(new.values()) == sum(entry.start_rating or 0 for entry in players.values())
+    new, changes = rated(system, players, games, [])
+    sums = dict.fromkeys(players, 0)
+    for game, (_, _, change_1, change_2) in zip(games, changes, strict=True):
+        for player, change in ((game.player_1, change_1), (game.player_2, change_2)):
+            if player in sums:
+                sums[player] += change or 0
+        if system != "lexington":
+            assert (change_1 or 0) + (change_2 or 0) == 0, "a game gives one player what it takes from the other"
+    assert {player: new[player] - (start.start_rating or 0) for player, start in players.items()} == sums
 
 
 NOT_CONSERVED = {
@@ -138,23 +93,21 @@ NOT_CONSERVED = {
 def test_where_points_are_not_conserved(case: str) -> None:
     """A beats B by 450-300, and the rules themselves add or remove points."""
     system, first, second, double, gain, loss = NOT_CONSERVED[case]
-    new, _ = replayed(system, ({"A": first, "B": second}, [ScoreGame(FIRST_DATE, "A", 450, "B", 300, double)], []))
-    assert gain + loss != 0
+    new, _ = rated(system, {"A": first, "B": second}, [ScoreGame(FIRST_DATE, "A", 450, "B", 300, double)], [])
     assert new == {"A": (first.start_rating or 0) + gain, "B": (second.start_rating or 0) + loss}
 
 
 @given(clubs(st.one_of(st.just(Entry()), st.builds(Entry, st.integers(0, 1050))), double=True))
 def test_no_montreal_rating_below_1000(club: Club) -> None:
-    new, changes = replayed("montreal", club)
+    new, changes = rated("montreal", *club)
     assert min(new.values()) >= 1000
     assert all(rating == "" or rating >= 1000 for row in changes for rating in row[:2])
 
 
-@given(clubs(rated))
+@given(clubs(st.builds(Entry, ratings, st.sampled_from([10, 49, 50, 99]))))
 def test_lexington_changes_stay_within_the_printed_table(club: Club) -> None:
     """The rating change table ends at 33, and a veteran takes half of it."""
-    players, games, _ = club
-    for _, _, change_1, change_2 in replayed("lexington", (players, games, []))[1]:
+    for _, _, change_1, change_2 in rated("lexington", club[0], club[1], [])[1]:
         assert max(abs(change_1 or 0), abs(change_2 or 0)) <= 33
 
 
@@ -162,61 +115,38 @@ def test_lexington_changes_stay_within_the_printed_table(club: Club) -> None:
 def test_lexington_newcomer_at_a_half_rounds_up(below: int, apart: int, own: int, other: int) -> None:
     """Mirrored scores against two opponents perform exactly between them. A computed half counts as a half."""
     players = {"New": Entry(), "X": Entry(below - apart, 20), "Y": Entry(below + 1 + apart, 20)}
-    games = [
-        ScoreGame(FIRST_DATE, "New", own, "X", other),
-        ScoreGame(FIRST_DATE, "Y", own, "New", other),
-    ]
-    new, changes = replayed("lexington", (players, games, []))
+    games = [ScoreGame(FIRST_DATE, "New", own, "X", other), ScoreGame(FIRST_DATE, "Y", own, "New", other)]
+    new, changes = rated("lexington", players, games, [])
     assert new["New"] == below + 1
     assert changes[0][0] == changes[1][1] == below + 36
 
 
 @given(camps())
-def test_sca_points_are_conserved(camp: tuple[dict[str, int], dict[str, Camper], list[LadderGame]]) -> None:
-    groups, campers, games = camp
-    ranges = campers_range(campers), ladder_range(games), groups_range(groups)
-    new, changes = ratings_of("sca", *ranges), CLUBCHANGES("sca", *ranges)
-    for name, camper in campers.items():
-        own = [white for game, (_, _, white, _) in zip(games, changes, strict=True) if game.white == name]
-        own += [black for game, (_, _, _, black) in zip(games, changes, strict=True) if game.black == name]
-        if camper.active:
-            assert new[name] == groups[camper.group] + sum(change or 0 for change in own)
-    assert sum(new[name] for name in new if campers[name].active) == sum(
-        groups[camper.group] for camper in campers.values() if camper.active
-    )
+def test_sca_points_are_conserved(camp: Camp) -> None:
+    groups, campers, _ = camp
+    new = ratings_of("sca", camp_tables(*camp))
+    starts = {name: groups[camper.group] for name, camper in campers.items() if camper.active}
+    assert sum(new[name] for name in starts) == sum(starts.values())
 
 
 @given(tours())
-def test_dip_pouch_ratings_stay_within_0_to_100(
-    tour: tuple[dict[str, int | None], list[Tournament], list[Finish]],
-) -> None:
+def test_dip_pouch_ratings_stay_between_the_start_and_the_percentiles(tour: Tour) -> None:
     start, events, results = tour
-    players: Range = [["Player", "Start rating"], *([name, rating] for name, rating in start.items())]
-    new = ratings_of("dptr", players, results_range(results), events_range(events))
-    assert set(new) == set(start)
-    for player, rating in new.items():
-        scores = [
-            100.0 * (1 - (r.place - 0.5) / e.players)
-            for r in results
-            for e in events
-            if (r.event, r.player) == (e.name, player)
-        ]
-        typed = start[player]
-        begin = 40 if typed is None else typed
-        assert min([begin, *scores]) - 1e-9 <= rating <= max([begin, *scores]) + 1e-9
-        assert 0 <= rating <= 100
+    for player, rating in ratings_of("dptr", tour_tables(*tour)).items():
+        fields = {event.name: event.players for event in events}
+        percentiles = [100.0 * (1 - (r.place - 0.5) / fields[r.event]) for r in results if r.player == player]
+        reached = [40 if start[player] is None else start[player], *percentiles]
+        assert min(reached) - 1e-9 <= rating <= max(reached) + 1e-9
 
 
-@pytest.mark.parametrize("system", SESSION_SYSTEMS)
+@pytest.mark.parametrize("system", SCRABBLE)
 @fewer
 @given(club=clubs())
-def test_equal_ratings_share_a_rank(system: str, club: Club) -> None:
-    players, games, adjustments = club
-    list_ = CLUBRATINGS(system, players_range(players), games_range(games), adjustments_range(adjustments))
-    assert list_[0] == ["Rank", "Player", "Rating", "Games"]
-    ranked = [row for row in list_[1:] if row[0] != ""]
-    assert list_[1:] == ranked + [row for row in list_[1:] if row[0] == ""]
-    assert sorted(row[1] for row in list_[1:]) == sorted(players)
-    assert ranked == sorted(ranked, key=lambda row: (-row[2], row[1]))
+def test_equal_ratings_share_a_rank_and_the_unranked_come_last(system: str, club: Club) -> None:
+    headings, *lines = CLUBRATINGS(system, *club_tables(*club).values())
+    assert headings == ["Rank", "Player", "Rating", "Games"]
+    ranked = [row for row in lines if row[0] != ""]
+    assert lines == sorted(ranked, key=lambda row: (-row[2], row[1])) + [row for row in lines if row[0] == ""]
+    assert sorted(row[1] for row in lines) == sorted(club[0])
     for rank, _, rating, _ in ranked:
         assert rank == 1 + sum(other[2] > rating for other in ranked)

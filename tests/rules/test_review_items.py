@@ -1,17 +1,17 @@
-"""What is worth a look: each question comes from a log by hand, and none from plain logs."""
+"""What is to be reviewed: what a log must hold to be asked about, and the limits at which nothing is.
+
+Each kind of question, with the wrong figure that it prevents, is in tests/workbook/year/test_directors_mistakes.py.
+"""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.helpers.clubs import Rows
 from tests.helpers.replays import replay_of
-from xladdin.cells.text import name_key, without_accents
-from xladdin.reports.review_items import Limits, ReviewItem, _alike, find_review_items
+from xladdin.reports.review_items import Limits, ReviewItem, find_review_items
 
 LIMITS = Limits(below=100, above=700, spread=400, change=100, earlier=60)
 NAMES = ("Annabel", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -31,76 +31,53 @@ def season(evenings: int = 11) -> list[list[object]]:
 
 
 def asked(
-    games: Rows, players: Rows = PLAYERS, key: str = "mississauga", blank: tuple[int, ...] = ()
+    games: Rows, players: Rows = PLAYERS, key: str = "mississauga", aliases: Rows = (), blank: tuple[int, ...] = ()
 ) -> list[ReviewItem]:
     """What xladdin asks. Without games, the log gets one that is not yet played."""
     games = games or [["2026-03-17", players[1][0], None, players[2][0], None]]
-    return find_review_items(replay_of(key, {"players": players, "games": [HEADINGS, *games]}), LIMITS, blank)
-
-
-def test_a_plain_season_asks_nothing() -> None:
-    assert asked(season()) == []
-
-
-@pytest.mark.parametrize(
-    ("row", "what", "why"),
-    [
-        (["2026-03-17", "Eve", 42, "Bob", 350], "A low score", "42 is below 100"),
-        (["2026-03-17", "Eve", 701, "Bob", 350], "A high score", "701 is above 700"),
-        (["2026-03-17", "Eve", 600, "Bob", 199], "A large spread", "401 points apart, more than 400"),
-        (["2026-03-17", "Bob", 350, "Annabel", 417], "The same game twice", "Bob 350, Annabel 417 is also in"),
-    ],
-)
-def test_a_game_is_asked_about(row: list[object], what: str, why: str) -> None:
-    (question,) = asked([*season(), row])
-    assert (question.what, question.row) == (what, 44)
-    assert question.why.endswith(why)
-    assert question.more_rows == ([40] if what == "The same game twice" else ())
+    tables = {"players": players, "games": [HEADINGS, *games], "aliases": [["Alias", "Player"], *aliases]}
+    return find_review_items(replay_of(key, tables), LIMITS, blank)
 
 
 @pytest.mark.parametrize("scores", [(100, 350), (700, 350), (600, 200), (380, 379), (380, 380)])
-def test_at_the_limit_nothing_is_asked(scores: tuple[int, int]) -> None:
+def test_at_the_limits_of_scores_nothing_is_asked(scores: tuple[int, int]) -> None:
     assert asked([*season(), ["2026-03-17", "Eve", scores[0], "Bob", scores[1]]]) == []
+
+
+def test_the_same_game_from_the_other_side_is_the_same_game() -> None:
+    (question,) = asked([*season(), ["2026-03-17", "Bob", 350, "Annabel", 417]])
+    assert (question.what, question.row, list(question.more_rows)) == ("The same game twice", 44, [40])
 
 
 def test_an_evening_pasted_twice_is_one_question() -> None:
     (question,) = asked([*season(), *evening(date(2026, 3, 17))])
     assert (question.what, question.row, list(question.more_rows)) == ("An evening twice", 44, [40, 41, 42, 43])
-    assert question.why == "4 games of 2026-03-17 are there already, in"
 
 
-def test_a_session_of_one_game_and_another_weekday() -> None:
-    first, second = asked([*season(), *evening(date(2026, 3, 25), games=1)])
-    assert {first.what, second.what} == {"A session of one game", "Another weekday"}
-    assert "2026-03-25 is a Wednesday; 10 of the ten sessions before were on a Tuesday" in (first.why, second.why)
-    (alone,) = asked([*season(), *evening(date(2026, 3, 25))])
-    assert alone.what == "Another weekday"
-    assert asked([*season(9), *evening(date(2026, 3, 11))]) == [], "with nine sessions before nobody knows"
+def test_the_weekday_is_known_after_ten_sessions() -> None:
+    assert [one.what for one in asked([*season(), *evening(date(2026, 3, 25))])] == ["Another weekday"]
+    assert asked([*season(9), *evening(date(2026, 3, 11))]) == []
 
 
-def test_an_early_date_between_later_ones() -> None:
+@pytest.mark.parametrize(("day", "is_asked"), [("2025-12-06", False), ("2025-10-20", True)])
+def test_an_early_date_between_later_ones(day: str, is_asked: bool) -> None:
+    """The rows around it are of 13 January. A date may be 60 days earlier."""
     games = season()
-    games.insert(8, ["2025-01-20", "Eve", 400, "Bob", 350])
-    (question,) = (one for one in asked(games) if one.what == "An early date")
-    assert question.row == 8 and "358 days before" in question.why
-    games[8][0] = "2025-12-07"
-    assert "An early date" not in {one.what for one in asked(games)}, "37 days before its neighbours"
+    games.insert(8, [day, "Eve", 400, "Bob", 350])
+    assert [one.row for one in asked(games) if one.what == "An early date"] == [8] * is_asked
 
 
-def test_a_large_change_of_a_player_of_many_games() -> None:
-    """Lexington: ten games lost by 300 in an evening take far over 100 from 1800, also after only 49 games."""
-    games = [["2026-03-17", "Annabel", 300, name, 600 + n] for n, name in enumerate(NAMES[1:] * 2)]
-    players = [PLAYERS[0], ["Annabel", 1800, 50], *([name, 1200, 99] for name in NAMES[1:])]
-    (question,) = (one for one in asked(games, players, "lexington") if one.what == "A large change")
-    assert question.why.startswith("Annabel moves by -")
-    players[1] = ["Annabel", 1800, 49]
-    assert "A large change" not in {one.what for one in asked(games, players, "lexington")}
+@pytest.mark.parametrize(("games", "is_asked"), [(50, True), (49, False)])
+def test_a_large_change_of_a_player_of_many_games(games: int, is_asked: bool) -> None:
+    """Lexington: ten games lost by 300 in an evening take far over 100 from 1800."""
+    lost = [["2026-03-17", "Annabel", 300, name, 600 + n] for n, name in enumerate(NAMES[1:] * 2)]
+    players = [PLAYERS[0], ["Annabel", 1800, games], *([name, 1200, 99] for name in NAMES[1:])]
+    assert ("A large change" in {one.what for one in asked(lost, players, "lexington")}) == is_asked
 
 
 def test_a_start_rating_without_games_is_named() -> None:
     (question,) = asked([], blank=(1,))
-    assert question.table == "Players" and question.row == 1
-    assert question.why == "Bob comes with 1200 and is rated as a beginner; type the games, or 0"
+    assert (question.table, question.row) == ("Players", 1)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +86,6 @@ def test_a_start_rating_without_games_is_named() -> None:
         ("Pierre", "Piere", True),
         ("Gabriel", "Gabriell", True),
         ("Renée", "Renee", True),
-        ("Zoë", "Zoe", True),
         ("Łukasz", "Lukasz", True),
         ("Joan Smith", "John Smith", True),
         ("Ann", "Anna", False),
@@ -121,27 +97,14 @@ def test_a_start_rating_without_games_is_named() -> None:
     ],
 )
 def test_names_alike(one: str, other: str, alike: bool) -> None:
-    players = [PLAYERS[0], [one, 1200, 99], [other, 1200, 99]]
-    assert [question.what for question in asked([], players)] == (["Names alike"] if alike else [])
+    for first, second in ((one, other), (other, one)):
+        players = [PLAYERS[0], [first, 1200, 99], [second, 1200, 99]]
+        assert [question.what for question in asked([], players)] == (["Names alike"] if alike else [])
 
 
 @pytest.mark.parametrize(
-    ("alias", "player", "asked_about"), [("bob", "Annabel", True), ("Bob", "Bob", False), ("Bobby", "Bob", False)]
+    ("alias", "player", "is_asked"), [("bob", "Annabel", True), ("Bob", "Bob", False), ("Bobby", "Bob", False)]
 )
-def test_an_alias_that_is_a_player_is_asked_about(alias: str, player: str, asked_about: bool) -> None:
-    tables = {"players": PLAYERS, "games": [HEADINGS, *season()], "aliases": [["Alias", "Player"], [alias, player]]}
-    found = find_review_items(replay_of("mississauga", tables), LIMITS, ())
-    why = "Bob is on Players, and on Aliases for Annabel; merge the two, or delete the alias"
-    assert [(one.what, one.why, one.row) for one in found] == [("A player on Aliases", why, 1)] * asked_about
-
-
-@given(st.text("abé ", min_size=5, max_size=9), st.text("abé ", min_size=5, max_size=9))
-def test_alike_is_the_same_from_both_sides_and_at_most_one_letter(one: str, other: str) -> None:
-    first, second = (without_accents(name_key(name)) for name in (one, other))
-    assert _alike(first, second) == _alike(second, first)
-    if _alike(first, second) and first != second:
-        shorter, longer = sorted((first, second), key=len)
-        if len(shorter) < len(longer):
-            assert shorter in {longer[:place] + longer[place + 1 :] for place in range(len(longer))}
-        else:
-            assert sum(a != b for a, b in zip(first, second)) == 1
+def test_an_alias_that_is_a_player_is_asked_about(alias: str, player: str, is_asked: bool) -> None:
+    found = [(one.what, one.row) for one in asked(season(), aliases=[[alias, player]])]
+    assert found == [("A player on Aliases", 1)] * is_asked

@@ -1,32 +1,98 @@
-"""The second computation agrees with sound workbooks, and finds what was rated wrongly."""
+"""The engine, through the worksheet functions and in workbooks, gives every figure of the second computation."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import replace
 from pathlib import Path
 
-import openpyxl
 import pytest
-from openpyxl.utils.datetime import CALENDAR_MAC_1904
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.corpus.editing import rename_heading
-from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
-from tests.oracle.reference.verify import verify_file
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.systems.mississauga import Mississauga
-from xladdin.workbook.rules.as_edited import system_of
-from xladdin.workbook.schema import FIRST_DATA_ROW
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
+from tests.oracle.engine import replayed
+from tests.oracle.log import Club, camp_tables, club_tables, tour_tables
+from tests.oracle.logs import camps, clubs, tours
+from tests.oracle.replaying import CHANGES, figures
+from tests.oracle.verify import verify_file
+from xladdin.functions import CLUBCHANGES, CLUBRATINGS
+from xladdin.systems import SYSTEMS
+from xladdin.systems.montreal import Montreal
+
+LOGS = {
+    "mississauga": (clubs(), club_tables),
+    "montreal": (clubs(double=True), club_tables),
+    "lexington": (clubs(), club_tables),
+    "sca": (camps(), camp_tables),
+    "dptr": (tours(), tour_tables),
+}
+CELLS = {
+    "sca": ("White rating", "Black rating", "White change", "Black change"),
+    "dptr": ("Percentile", "Value", "Rating before", "Change"),
+}
+"""What CLUBCHANGES gives for a row, where it is not ratings and changes of two players."""
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_two_computations_agree_on_every_figure(key: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", LOGS)
+@given(data=st.data())
+def test_random_logs(key: str, data: st.DataObject) -> None:
+    strategy, as_tables = LOGS[key]
+    tables = as_tables(*data.draw(strategy))  # type: ignore[operator]
+    expected = figures(key, tables)
+    if key == "dptr":
+        values = {row[0]: expected["Events", at, "Value"] for at, row in enumerate(tables["Events"][1:])}
+        expected |= {("Results", at, "Value"): values[row[0]] for at, row in enumerate(tables["Results"][1:])}
+
+    changes = CLUBCHANGES(key, *tables.values())
+    log = "Results" if key == "dptr" else "Games"
+    assert len(changes) == len(tables[log]) - 1
+    for row, cells in enumerate(changes):
+        wanted = [expected.get((log, row, heading)) for heading in CELLS.get(key, CHANGES)]
+        assert cells == ["" if figure is None else pytest.approx(float(figure)) for figure in wanted]  # type: ignore[arg-type]
+        assert key == "dptr" or all(type(cell) is int for cell in cells if cell != "")
+    rows = {row[0]: at for at, row in enumerate(tables["Players"][1:])}
+    for _, player, rating, count in CLUBRATINGS(key, *tables.values())[1:]:
+        wanted = [
+            expected["Players", rows[player], heading] for heading in ("Rating", "Events" if key == "dptr" else "Games")
+        ]
+        assert [rating, count] == [rating if figure is None else pytest.approx(float(figure)) for figure in wanted]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("key", LOGS)
+@given(data=st.data())
+def test_every_column_of_players_that_a_system_computes(key: str, data: st.DataObject) -> None:
+    """Status and assigned ratings, permanent ratings of a camp, and when somebody last played."""
+    strategy, as_tables = LOGS[key]
+    tables = as_tables(*data.draw(strategy))  # type: ignore[operator]
+    expected, found = figures(key, tables), replayed(SYSTEMS[key], tables)
+    columns = found.log.system.player_columns(found.state)
+    compared = columns.keys() & {heading for table, _, heading in expected if table == "Players"}
+    assert len(compared) >= 2
+    for heading in compared:
+        for row, value in enumerate(columns[heading]):
+            figure = expected["Players", row, heading]
+            assert value == (pytest.approx(float(figure)) if isinstance(value, float) else figure), heading  # type: ignore[arg-type]
+
+
+@given(clubs(double=True))
+def test_montreal_rated_game_by_game(club: Club) -> None:
+    """The setting of the club is "session or game". Games of one date go in recorded order."""
+    tables = club_tables(*club)
+    expected = figures("montreal", tables, rated_together="game")
+    found = replayed(replace(Montreal(), rated_together="game"), tables)
+    for heading in CHANGES:
+        assert found.by_row(heading) == [expected.get(("Games", row, heading)) for row in range(len(club[1]))]
+    assert found.state.rating == [expected["Players", row, "Rating"] for row in range(len(club[0]))]
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_sample_workbook(key: str, tmp_path: Path) -> None:
     verdict = verify_file(sample_book(key, tmp_path), NOW)
-    assert verdict.disagreements == []
-    assert verdict.agreeing > 30
+    assert verdict.disagreements == [] and verdict.agreeing > 30
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_a_row_of_players_without_a_name_is_nobody(key: str, tmp_path: Path) -> None:
+def test_a_workbook_in_which_a_row_of_players_has_no_name(key: str, tmp_path: Path) -> None:
     tables = dict(random_tables(key, 40, 6, 3))
     headings, *players = tables["players"]
     nobody = [*[""] * len(headings), "to be telephoned"]
@@ -34,95 +100,4 @@ def test_a_row_of_players_without_a_name_is_nobody(key: str, tmp_path: Path) -> 
     path = book_of(key, tmp_path, tables)
     recalculated(path)
     verdict = verify_file(path, NOW)
-    assert verdict.disagreements == []
-    assert verdict.agreeing > 30
-
-
-@pytest.mark.parametrize(
-    ("table", "place", "theirs"),
-    [
-        ("Games", ("Remark", "N"), "SCORE 1"),
-        ("Players", ("Web", "G"), "Start Rating"),
-    ],
-)
-def test_a_column_of_the_clubs_own_whose_heading_is_like_ours(
-    table: str, place: tuple[str, str], theirs: str, tmp_path: Path
-) -> None:
-    path = sample_book("montreal", tmp_path)
-    heading, letter = place
-    rename_heading(path, table, heading, theirs)
-    edited(path, (table, f"{letter}{FIRST_DATA_ROW}", 7))
-    assert not recalculated(path).problems
-    assert verify_file(path, NOW).disagreements == []
-
-
-def test_days_without_a_format_that_count_from_1904(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    workbook.epoch = CALENDAR_MAC_1904
-    for row, day in enumerate(range(10, 15), FIRST_DATA_ROW):
-        cell = workbook["Games"].cell(row, 1, datetime(2024, 9, day))
-        if row % 2:
-            cell.value, cell.number_format = (cell.value - CALENDAR_MAC_1904).days, "General"
-    workbook.save(path)
-    assert not recalculated(path).problems
-    assert verify_file(path, NOW).disagreements == []
-
-
-def test_a_fault_in_the_engine_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A spread bonus is one too high. The workbook agrees with itself, but is wrong."""
-    path = sample_book("mississauga", tmp_path, recalculated=False)
-    monkeypatch.setattr(
-        Mississauga, "spread_points", lambda self, spread, diff=0: 1 + self.spread.at(abs(spread), "Bonus")
-    )
-    recalculated(path)
-    monkeypatch.undo()
-    assert verify_file(path, NOW).disagreements
-
-
-def test_a_club_with_rules_of_its_own_is_verified_by_them(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path, recalculated=False)
-    book = open_club_file(path)
-    place = book.place_of("rule_spread_maximum")
-    assert place is not None and system_of(book).key == "montreal"
-    edited(path, (place[0], f"B{place[1]}", 2))
-    recalculated(path)
-    assert verify_file(path, NOW).disagreements == []
-
-
-def test_it_reads_names_and_headings_as_a_recalculation_does(tmp_path: Path) -> None:
-    """Plain letters are enough for a name with accents or strokes, and an alias may mean a bye."""
-    games = [
-        ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
-        ["2025-01-07", "Élise", 400, "Bob", 350],
-        ["2025-01-07", "Zoë", 380, "Bob", 300],
-        ["2025-01-07", "Bob", 1, "Bye", 0],
-        ["2025-01-07", "Élise", 410, "Zoë", 350],
-        ["2025-01-07", "Łukasz", 410, "Søren Æbelø", 350],
-    ]
-    people = [["Player"], ["Élise"], ["Zoë"], ["Bob"], ["Łukasz"], ["Søren Æbelø"]]
-    aliases = [["Alias", "Player"], ["nobody", "Bye"], ["Robért", "Bób"], ["Ann", "Ann Lee"], ["Lise", "elise"]]
-    path = book_of("mississauga", tmp_path, {"players": people, "games": games, "aliases": aliases})
-    typed = {
-        "B4": "elise",
-        "D4": "Robért",
-        "B5": "ZOE",
-        "D5": "Bób",
-        "D6": "nobody",
-        "B7": "lise",
-        "B8": "lukasz",
-        "D8": "Soren Aebelo",
-    }
-    edited(path, *(("Games", cell, name) for cell, name in typed.items()))
-    rename_heading(path, "Games", "Player 1", "player  1")
-    assert not recalculated(path).problems
-    assert verify_file(path, NOW).disagreements == []
-
-
-@pytest.mark.parametrize("key", ["mississauga", "elo"])
-def test_it_reads_no_day_of_a_row_that_is_not_rated(key: str, tmp_path: Path) -> None:
-    path = sample_book(key, tmp_path, recalculated=False)
-    games = open_club_file(path).tables["Games"]
-    edited(path, ("Games", f"A{games.row + 1 + len(games.columns[0])}", "next week"))
-    assert not recalculated(path).problems
-    assert verify_file(path, NOW).disagreements == []
+    assert verdict.disagreements == [] and verdict.agreeing > 30

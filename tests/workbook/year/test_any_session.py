@@ -15,9 +15,9 @@ from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.suite.length import examples
 from tests.helpers.year_figures import STREAKS
 from tests.oracle import year
-from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.engine import SCRABBLE, replayed_club
+from tests.oracle.log import Club, Entry, ScoreGame
 from tests.oracle.logs import clubs, weekly
-from tests.rules.test_year import SCRABBLE, last_season, replayed
 from xladdin.game_log.truncation import truncate_log
 from xladdin.replay import replay, season_title
 from xladdin.reports.scoreboard import session_games, session_players
@@ -28,7 +28,6 @@ from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import HEADINGS_ROW
 
-Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 some = settings(max_examples=examples(30))
 
 
@@ -40,9 +39,9 @@ def test_a_log_cut_after_a_session_is_the_log_that_was_typed_by_then(key: str, c
     evenings = year.sessions(games)
     assume(evenings)
     day = data.draw(st.sampled_from(evenings))
-    cut = replay(truncate_log(replayed(SYSTEMS[key], club).log, day))
+    cut = replay(truncate_log(replayed_club(SYSTEMS[key], club).log, day))
     typed = [game for game in games if game.date <= day]
-    then = replayed(SYSTEMS[key], (players, typed, [a for a in adjustments if a.date <= day]))
+    then = replayed_club(SYSTEMS[key], (players, typed, [a for a in adjustments if a.date <= day]))
     assert cut.last_date == then.last_date == day
     assert vars(cut.state) == vars(then.state)
     for report in (session_games, session_players):
@@ -55,7 +54,7 @@ def test_a_log_cut_after_a_session_is_the_log_that_was_typed_by_then(key: str, c
 @given(club=clubs(gaps=weekly))
 def test_streaks_are_the_longest_runs(key: str, club: Club) -> None:
     players, games, _ = club
-    result = replayed(SYSTEMS[key], club)
+    result = replayed_club(SYSTEMS[key], club)
     in_order = sorted(games, key=lambda game: game.date)  # games of one date in recorded order
     everything = streaks(Statistics(result).lifetime, shown=99)
     expected = {player: year.streaks(player, in_order, tie_wins=key == "lexington") for player in players}
@@ -70,10 +69,10 @@ def test_streaks_are_the_longest_runs(key: str, club: Club) -> None:
 @given(club=clubs(gaps=st.sampled_from((7, 7, 90, 200))))
 def test_the_season_report_counts_the_typed_rows(key: str, club: Club) -> None:
     system = SYSTEMS[key]
-    result = replayed(system, club)
+    result = replayed_club(system, club)
     games = Statistics(result)
     lines = season_figures(games, 3)
-    expected = year.season_figures(last_season(system, club[1]), 3)
+    expected = year.season_figures(year.last_season(club[1], system.season_month), 3)
     assert {line.figure: line.this for line in lines if line.this is not None} == {
         figure: pytest.approx(float(value), abs=0.051) for figure, value in expected.items()
     }
@@ -89,9 +88,8 @@ def test_the_season_report_counts_the_typed_rows(key: str, club: Club) -> None:
         figure: pytest.approx(float(value), abs=0.051) for figure, value in last.items()
     }
     for line in active_players(games, 3):
-        won, _, tied = year.record(
-            line.player, [g for g in last_season(system, club[1]) if g.kind is None], tie_wins=key == "lexington"
-        )
+        rated = [game for game in year.last_season(club[1], system.season_month) if game.kind is None]
+        won, _, tied = year.record(line.player, rated, tie_wins=key == "lexington")
         assert line.won == won + tied / 2 and line.played >= 3
 
 
@@ -201,7 +199,7 @@ def test_streak_lines_hold_the_day_on_which_a_run_was_first_so_long() -> None:
     day = dt.date(2026, 1, 6)
     scores = (400, 400, 400, 200, 400, 400, 400)
     games = [ScoreGame(day + dt.timedelta(7 * n), "Ann", score, "Bob", 300) for n, score in enumerate(scores)]
-    result = replayed(SYSTEMS["montreal"], ({"Ann": Entry(1500), "Bob": Entry(1500)}, games, []))
+    result = replayed_club(SYSTEMS["montreal"], ({"Ann": Entry(1500), "Bob": Entry(1500)}, games, []))
     won = streaks(Statistics(result).lifetime)[1]
     assert won == [RecordLine("Games won in a row", 3, "Ann", date=dt.date(2026, 1, 20))]
 

@@ -14,8 +14,8 @@ import openpyxl
 from tests.helpers.evenings import edit, mark
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.year_figures import assert_games_as_the_oracle, assert_season_as_the_oracle
-from tests.oracle import lexington
-from tests.oracle.log import Adjustment, Entry, Outcome, ScoreGame
+from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.replaying import Outcome, replay
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 FIRST_EVENING = dt.date(2024, 9, 3)
@@ -78,7 +78,7 @@ def standing(path: Path) -> dict[str, tuple[Any, Any]]:
 def assert_as_the_oracle(
     path: Path, entries: dict[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment]
 ) -> Outcome:
-    expected = lexington.replay(entries, games, adjustments)
+    expected = replay("lexington", entries, games, adjustments)
     assert standing(path) == {name: (expected.ratings[name], expected.games[name]) for name in entries}
     return expected
 

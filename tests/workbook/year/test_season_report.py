@@ -14,17 +14,16 @@ from tests.helpers.clubs import book_of, recalculated, stored
 from tests.helpers.programs.libreoffice import pdf_texts
 from tests.helpers.programs.printing import print_book
 from tests.helpers.suite.length import examples
-from tests.oracle import lexington, mississauga, montreal, year
-from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle import year
+from tests.oracle.engine import SCRABBLE, replayed_club
+from tests.oracle.log import Club, Entry, ScoreGame
 from tests.oracle.logs import clubs, weekly
-from tests.rules.test_year import SCRABBLE, last_season, replayed
+from tests.oracle.replaying import replay
 from xladdin.reports.season.season_report import HonourLine, active_players, honours, season_figures
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import SEASON_REPORT
 
-Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
-ORACLES = {"mississauga": mississauga, "montreal": montreal, "lexington": lexington}
 ACTIVE = 3
 
 
@@ -47,8 +46,8 @@ def best(values: Mapping[str, Fraction | int]) -> set[str]:
 @given(club=clubs(gaps=weekly))
 def test_whom_the_season_honours(key: str, club: Club) -> None:
     players, games, adjustments = club
-    result = replayed(SYSTEMS[key], club)
-    season = last_season(SYSTEMS[key], games)
+    result = replayed_club(SYSTEMS[key], club)
+    season = year.last_season(games, SYSTEMS[key].season_month)
     lines = active_players(Statistics(result), ACTIVE)
     found = named(honours(Statistics(result), lines))
 
@@ -75,15 +74,10 @@ def test_whom_the_season_honours(key: str, club: Club) -> None:
     else:
         assert "Champion" not in found
 
-    ratings = ORACLES[key].replay(players, games, adjustments).ratings  # type: ignore[attr-defined]
+    ratings = replay(key, players, games, adjustments).ratings
     first = min((game.date for game in season), default=dt.date.max)
-    starts = (
-        ORACLES[key]
-        .replay(  # type: ignore[attr-defined]
-            players, [game for game in games if game.date < first], [a for a in adjustments if a.date < first]
-        )
-        .ratings
-    )
+    earlier = [game for game in games if game.date < first], [a for a in adjustments if a.date < first]
+    starts = replay(key, players, *earlier).ratings
     for name, figure in found.get("Most improved", {}).items():
         gain, _, span = figure.partition(": ")
         before, _, after = span.partition(" → ")
@@ -103,7 +97,7 @@ def test_the_change_and_the_last_two_seasons() -> None:
         for day in range(number)
     ]
     games.append(ScoreGame(dt.date(2006, 5, 1), "Bob", None, "Bye", None))
-    lines = season_figures(Statistics(replayed(SYSTEMS["mississauga"], (players, games, []))), ACTIVE)
+    lines = season_figures(Statistics(replayed_club(SYSTEMS["mississauga"], (players, games, []))), ACTIVE)
     assert [tuple(line) for line in lines] == [
         ("Games", 3, 1, 2, 2),
         ("Sessions", 3, 1, 2, 2),

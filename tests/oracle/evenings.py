@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 from itertools import groupby
 
-from tests.oracle.reference.typed import Figures, Row, Typed, blank, day, number, some_number
+from tests.oracle.typed import Figures, Row, Typed, blank, day, number, some_number
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Game:
     doubled: str = ""
 
     def seen_by(self, player: str) -> tuple[str, Fraction, Fraction]:
-        """The opponent, the player's own score, the opponent's score."""
+        """Return the opponent, the player's own score, the opponent's score."""
         return (self.other, self.score, self.others) if player == self.one else (self.one, self.others, self.score)
 
 
@@ -36,14 +36,14 @@ class Member:
     rated: bool
 
     def raise_by(self, points: Fraction, floor: Fraction | None) -> None:
-        """Adds points to the rating, which never falls below a floor."""
+        """Add points to the rating, which never falls below a floor."""
         self.rating += points
         if floor is not None:
             self.rating = max(self.rating, floor)
 
 
 def rated_games(typed: Typed) -> Iterator[Game]:
-    """The games with both players and both scores and without a kind. A bye is no such game."""
+    """Yield the games with both players and both scores and without a kind. A bye is no such game."""
     for row_number, row in typed.rows("Games"):
         one, other = typed.player(row["player 1"]), typed.player(row["player 2"])
         score, others = some_number(row["score 1"]), some_number(row["score 2"])
@@ -53,7 +53,7 @@ def rated_games(typed: Typed) -> Iterator[Game]:
 
 
 def sessions(games: Iterable[Game]) -> Iterator[tuple[date, list[Game]]]:
-    """All games of one date together, in order of the dates."""
+    """Yield all games of one date together, in order of the dates."""
     in_order = sorted(games, key=lambda game: game.day)
     for played_on, session in groupby(in_order, key=lambda game: game.day):
         yield played_on, list(session)
@@ -69,14 +69,14 @@ class Adjustments:
         self._waiting: list[tuple[date, Row]] = [(due, row) for row in rows if (due := day(row["date"])) is not None]
 
     def due(self, session: date) -> None:
-        """Gives the adjustments due before a session on that day, in the order of the rows."""
+        """Give the adjustments due before a session on that day, in the order of the rows."""
         now = [row for due, row in self._waiting if due <= session]
         self._waiting = [(due, row) for due, row in self._waiting if due > session]
         for row in now:
             self._give(self._typed.player(row["player"]), number(row["points"]))
 
     def after_the_last(self) -> None:
-        """Gives the adjustments that change the list at once, if the club wants it so."""
+        """Give the adjustments that change the list at once, if the club wants it so."""
         if self._typed.choice("adjustments_take_effect", "") == "when due":
             self.due(self._typed.today)
 
@@ -88,7 +88,7 @@ def rate_in_order(
     rate: Callable[[list[Game]], None],
     floor: Fraction | None,
 ) -> None:
-    """Gives adjustments that are due, then rates the games of a date together, or one by one if the club says so."""
+    """Give adjustments that are due, then rate the games of a date together, or one by one if the club says so."""
     for member in club.values():
         member.raise_by(Fraction(0), floor)
 
@@ -107,7 +107,7 @@ def rate_in_order(
 
 
 def members(typed: Typed, new_rating: Fraction) -> dict[str, Member]:
-    """Everybody on Players by name, as the start columns say."""
+    """Return everybody on Players by name, as the start columns say."""
     found = {}
     for row_number, row in typed.rows("Players"):
         start, corrected, games = (
@@ -120,7 +120,7 @@ def members(typed: Typed, new_rating: Fraction) -> dict[str, Member]:
 
 
 def game_figures(game: Game, rating: Fraction, others: Fraction, change: object, others_change: object) -> Figures:
-    """The figures beside a rated game."""
+    """Return the figures beside a rated game."""
     cells = {
         "Rating 1": rating,
         "Rating 2": others,
@@ -132,7 +132,7 @@ def game_figures(game: Game, rating: Fraction, others: Fraction, change: object,
 
 
 def member_figures(found: dict[str, Member]) -> Figures:
-    """The rating and games of everybody."""
+    """Return the rating and games of everybody."""
     figures: Figures = {}
     for member in found.values():
         figures["Players", member.number, "Rating"] = member.rating
@@ -141,5 +141,5 @@ def member_figures(found: dict[str, Member]) -> Figures:
 
 
 def band(rows: list[tuple[Fraction, ...]], key: Fraction) -> tuple[Fraction, ...]:
-    """The last row that begins at most at the key, or the first one for a lower key."""
+    """Return the last row that begins at most at the key, or the first one for a lower key."""
     return max((row for row in rows if row[0] <= key), default=rows[0])

@@ -1,21 +1,17 @@
 """What people typed into a workbook, read plainly: rows as dictionaries, cells as fractions, days and words."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 
-from xladdin.cells.days import DAY_HEADINGS, since_1900
-from xladdin.cells.table import CellTable, ClubBook
-from xladdin.cells.text import SPELLED_PLAINLY
+from xladdin.cells.table import ClubBook
 
 DAY_ZERO = date(1899, 12, 30)
 """Day 0 of Excel's serial numbers."""
 BYE = "bye"
 WON = {"1-0", "w", "win", "1", "1.0"}
 LOST = {"0-1", "l", "loss", "0", "0.0"}
-_SPELLED = {"world championship": "World Championship"}
-"""The headings of ours with more than one capital letter."""
 Row = Mapping[str, object]
 Figures = dict[tuple[str, int, str], object]
 """The right value of a cell, by table, row below the headings from 0 on, and heading."""
@@ -29,80 +25,67 @@ class Typed:
         self.today = today
         self._rules: dict[str, Fraction] = {}
         self._names = {name(row["player"]) for _, row in self.rows("Players")} | {BYE}
-        plain = {unaccented(known): known for known in self._names}
-        aliases = {name(row["alias"]): name(row["player"]) for _, row in self.rows("Aliases")}
-        for alias, known in aliases.items():
-            aliases[alias] = known if known in self._names else plain.get(unaccented(known), "")
-        aliases = {alias: known for alias, known in aliases.items() if known}
-        self._spellings = {unaccented(alias): known for alias, known in aliases.items()} | plain | aliases
+        self._aliases = {name(row["alias"]): name(row["player"]) for _, row in self.rows("Aliases")}
 
     def rows(self, table: str) -> Iterator[tuple[int, Row]]:
-        """Each row of a table that holds anything, with its number. Cells are by heading in small letters."""
+        """Yield each row of a table that holds anything, with its number. Cells are by heading in small letters."""
         cells = self._book.tables.get(table)
         if cells is None:
             return
-        columns = dict(_by_name(cells))
+        columns = {name(heading): column for heading, column in zip(cells.headings, cells.columns)}
         for number, row in enumerate(zip(*columns.values())):
             if any(not blank(cell) for cell in row):
                 yield number, _Row(zip(columns, row))
 
     def player(self, cell: object) -> str:
-        """The player that a name means, directly, as an alias, or without accents. It is blank for a bye or a blank."""
+        """Return the player that a name or an alias means. It is blank for a bye or a blank."""
         known = name(cell)
         if known not in self._names:
-            known = self._spellings.get(known) or self._spellings.get(unaccented(known), known)
+            known = self._aliases.get(known, known)
         return "" if known == BYE else known
 
     def rule(self, field: str, default: object = 0) -> Fraction:
-        """A number on Rules."""
+        """Return a number on Rules."""
         if field not in self._rules:
             cell = self._book.names.get(f"rule_{field}")
             self._rules[field] = number(default if blank(cell) else cell)
         return self._rules[field]
 
     def choice(self, field: str, default: str) -> str:
-        """A word on Rules, in small letters."""
+        """Return a word on Rules, in small letters."""
         cell = self._book.names.get(f"rule_{field}")
         return default if blank(cell) else str(cell).strip().casefold()
 
     def bands(self, field: str, *columns: str) -> list[tuple[Fraction, ...]]:
-        """A table on Rules: the key from which each row holds, then the columns named."""
+        """Return a table on Rules: the key from which each row holds, then the columns named."""
         ranges = [self._book.range_values(f"rule_{field}_{column}") or () for column in ("from", *columns)]
         cells = zip(*([row[0] for row in one] for one in ranges))
         return [tuple(map(number, row)) for row in cells if not blank(row[0])]
 
 
-def _by_name(cells: CellTable) -> Iterator[tuple[str, Sequence[object]]]:
-    """Each column by its heading in small letters. Of several alike, the one spelled as ours comes last."""
-    named = [(name(heading), heading, column) for heading, column in zip(cells.headings, cells.columns)]
-    for known, _, column in sorted(named, key=lambda one: one[1] == _SPELLED.get(one[0], one[0].capitalize())):
-        is_day = known.capitalize() in DAY_HEADINGS
-        yield known, list(map(since_1900, column)) if is_day and cells.counts_from_1904 else column
-
-
 class _Row(dict[str, object]):
     def __missing__(self, heading: str) -> None:
-        """Lets a missing column count as blank."""
+        """Count a missing column as blank."""
         return None
 
 
 def blank(cell: object) -> bool:
-    """Whether a cell holds nothing but blanks."""
+    """Tell whether a cell holds nothing but blanks."""
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
 def number(cell: object) -> Fraction:
-    """A number, exactly as its digits say, or 0 for a blank."""
+    """Return a number, exactly as its digits say, or 0 for a blank."""
     return Fraction(0) if blank(cell) else Fraction(str(cell).strip())
 
 
 def some_number(cell: object) -> Fraction | None:
-    """The same, or None for a blank."""
+    """Return a number, or None for a blank."""
     return None if blank(cell) else number(cell)
 
 
 def day(cell: object) -> date | None:
-    """A date, its serial number, or text such as 2006-10-01, or None for a blank."""
+    """Read a date, its serial number, or text such as 2006-10-01. A blank is None."""
     if blank(cell):
         return None
     if isinstance(cell, datetime):
@@ -115,31 +98,25 @@ def day(cell: object) -> date | None:
 
 
 def outcome(result: object) -> int:
-    """1 for a win, -1 for a loss and 0 for a draw, from the side of the player of the row."""
+    """Return 1 for a win, -1 for a loss and 0 for a draw, from the side of the player of the row."""
     word = "".join(str(result).split()).strip("()[]").casefold()
     return (word in WON) - (word in LOST)
 
 
 def name(cell: object) -> str:
-    """A name without regard to case, outer and doubled blanks, and signs that nobody sees."""
+    """Fold a name: no case, no outer or doubled blanks, and no signs that nobody sees."""
     text = unicodedata.normalize("NFKC", "" if cell is None else _plain(cell))
     seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
     return " ".join(unicodedata.normalize("NFKC", seen.casefold()).split())
 
 
-def unaccented(known: str) -> str:
-    """A name with plain letters."""
-    letters = unicodedata.normalize("NFD", known).translate(SPELLED_PLAINLY)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
 def _plain(cell: object) -> str:
-    """A name such as 007 that a cell holds as a number."""
+    """Write a name such as 7 that a cell holds as a number."""
     return str(int(cell)) if isinstance(cell, float) and cell == int(cell) else str(cell)
 
 
 def nearest(value: Fraction) -> Fraction:
-    """The nearest whole number, halves away from zero, after rounding to nine decimals."""
+    """Return the nearest whole number, halves away from zero, after rounding to nine decimals."""
     billionths = _half_away(value * 10**9)
     return Fraction(_half_away(Fraction(billionths, 10**9)))
 

@@ -1,0 +1,53 @@
+"""Compare a workbook with the second computation, cell by cell."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+
+from tests.oracle.typed import Figures, Typed, blank
+from xladdin.cells.table import ClubBook
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.workbook.rules.as_edited import system_of
+
+# How far a stored figure may be from the exact one, as a part of its size. Engines round the last digits.
+CLOSE = Fraction(1, 10**9)
+# Columns of formulas. A program that computes nothing saves them without a value, which is no disagreement.
+LIVE = {"Difference", "Change 1", "Change 2", "White change", "Black change", "Percentile", "Value", "Change"}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How many figures agree, and every one that does not, with its place."""
+
+    agreeing: int
+    disagreements: list[str]
+
+
+def verify_file(path: Path, now: datetime) -> Verdict:
+    """Compute every figure of the input tables a second time and compare it with what the file holds."""
+    book = open_club_file(path)
+    module = import_module(f"tests.oracle.{system_of(book).key}")
+    expected: Figures = module.figures(Typed(book, now.date()))
+    disagreements = list(_disagreeing(book, expected))
+    return Verdict(len(expected) - len(disagreements), disagreements)
+
+
+def _disagreeing(book: ClubBook, expected: Figures) -> Iterator[str]:
+    for (name, row, heading), figure in expected.items():
+        table = book.tables[name]
+        column = table.column(heading)
+        held = None if column is None else column[row]
+        if column is not None and not _same(held, figure) and not (heading in LIVE and blank(held)):
+            yield f"{table.sheet} row {table.row_number(row)}, {heading}: {held!r} instead of {figure}"
+
+
+def _same(held: object, expected: object) -> bool:
+    if isinstance(expected, (Fraction, int)) and isinstance(held, (int, float)) and not isinstance(held, bool):
+        exact = Fraction(expected)
+        return abs(Fraction(held) - exact) <= CLOSE * max(abs(exact), Fraction(1))
+    if isinstance(held, datetime):
+        held = held.date()
+    return (blank(held) and expected is None) or held == expected
