@@ -12,7 +12,7 @@ from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculat
 from tests.helpers.programs.chromium import Page, published, published_in_french
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.replays import replay_of
-from tests.publish.random_pages import change, columns, random_pages, rating, sheet_rows
+from tests.publish.random_pages import columns, random_pages, sheet_rows
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.game_log import read_log
@@ -31,20 +31,6 @@ from xladdin.workbook.rules.as_edited import system_of
 def club(request: pytest.FixtureRequest) -> tuple[str, Path, Path]:
     """Key, workbook and page of a random club."""
     return random_pages(request.param)
-
-
-def test_the_last_evening_is_that_of_the_scoreboard(club: tuple[str, Path, Path]) -> None:
-    key, book, folder = club
-    page = Page.of(folder / "evening.html")
-    if key == "dptr":
-        rows = sheet_rows(book, "Scoreboard", ("Rank", "Player", "Old", "Change", "New"))
-        wanted = [[str(r[0]), r[1], rating(r[2], key), change(r[3], key), rating(r[4], key)] for r in rows]
-        assert columns(page, "No.", "Player", "Old", "Change", "New") == wanted
-    else:
-        rows = sheet_rows(book, "Scoreboard", ("Player", "Old", "Change", "New"), first="Player")
-        wanted = [[r[0], rating(r[1], key), change(r[2], key), rating(r[3], key)] for r in rows]
-        assert columns(page, "Player", "Old", "Change", "New") == wanted
-    assert len(wanted) > 1
 
 
 def test_crosstable_is_that_of_the_sheet(club: tuple[str, Path, Path]) -> None:
@@ -81,34 +67,6 @@ def test_records_and_season_are_those_of_the_sheets(club: tuple[str, Path, Path]
         assert [float(line[1].replace(",", "") or "nan") for line in report] == pytest.approx(
             [float("nan") if row[1] is None else row[1] for row in figures], nan_ok=True
         )
-
-
-def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> None:
-    """The change of each player is beside the name, up or down as in the report of the game, with the words below."""
-    key, book, folder = club
-    system = SYSTEMS[key]
-    if not system.log_schema.is_paired:
-        return
-    tables: dict[str, CellTable] = dict(open_club_file(book).tables)
-    told = 0
-    for view in evenings(replay(read_log(system, tables).sound())):
-        page = Page.of(folder / "evening" / f"{view.last_date}.html")
-        assert "±" not in page.text
-        rows = [[" ".join(cell.split()) for cell in row] for row in page.tables[1][1:]]
-        games = session_games(Statistics(view), of_winner=system.log_schema.has_scores)
-        for game, first, second, (words,) in zip(games, rows[::3], rows[1::3], rows[2::3], strict=True):
-            sides = [(game.player1, game.change1), (game.player2 or "Bye", game.change2)]
-            if system.log_schema.has_scores and (game.score1 or 0) < (game.score2 or 0):
-                sides.reverse()
-            assert [name for name, _ in sides] == [first[0], second[0]]
-            assert words
-            if game.rating1 is None and game.rating2 is None:
-                assert (first[-1], second[-1]) == ("", "")
-                continue
-            changes = ["new" if one is None else change(one, key) for _, one in sides]
-            assert changes == [cell.replace(",", "") for cell in (first[-1], second[-1])], (page, game)
-            told += 1
-    assert told > 40
 
 
 def test_a_camp_has_days_and_no_evenings(club: tuple[str, Path, Path]) -> None:

@@ -24,6 +24,7 @@ from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 from xladdin.languages.language import ENGLISH, IN_FRENCH, TEXTS, Language
 from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
 from xladdin.publish.site import TEMPLATES
+from xladdin.reports.described import reports_of
 from xladdin.reports.described.player import player_facts
 from xladdin.reports.described.rating_history import CHART_TEXTS
 from xladdin.reports.occasions import AT_CAMP
@@ -56,6 +57,9 @@ def of_the_sheets() -> set[str]:
     fixed = {text for system in SYSTEMS.values() for layout in layouts(system) for text in fixed_texts(layout)}
     statistics = {fact.label for system in SYSTEMS.values() for fact in player_facts(system)}
     statistics |= {*CHART_TEXTS.values()}
+    described = (report for system in SYSTEMS.values() for report in reports_of(system))
+    columns = [column for report in described for section in report.sections for column in section.columns.values()]
+    statistics |= {column.web.heading for column in columns if column.web.heading and column.web.heading not in LABELS}
     as_of = {NOT_YET, NOT_UPDATED, OUT_OF_DATE, "the last"}
     return found | as_of | statistics | {text for text in fixed if text not in LABELS}
 

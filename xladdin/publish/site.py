@@ -38,6 +38,8 @@ PAPER_HEIGHTS = {"Letter": 792.0, "A4": 841.9}
 """Points."""
 PRINT_MARGIN, PRINT_HEADER, PRINT_LINE = 34.0, 100.0, 1.5
 """The margin of a printed page and the height of its title [points], and the height of a row in sizes of its type."""
+MOST_ROWS_IN_ONE, MOST_ROWS_IN_TWO = 45, 100
+"""The most rows that are printed in one column and in two."""
 TYPE_SIZES = {1: (9.0, 20.0), 2: (9.0, 12.0), 3: (8.0, 10.0)}
 """The least and the largest size of type by the number of columns [points]."""
 UP, DOWN, SAME = "▲", "▼", "="
@@ -122,19 +124,20 @@ class Site:
             "noindex": not self.people.are_all_public,
         }
 
-    def rows_of(self, section: Section) -> int:
-        """Return the number of rows that a page shows of a section, a title counted as three."""
-        groups = list(section.groups_of(self.context))
-        rows = [row for group in groups for row in group.rows if row.line.player not in self.people.left_out]
+    def rows_of(self, section: Section, context: ReportContext | None = None) -> int:
+        """Return the number of rows that a page prints of a section, a title counted as three."""
+        groups = list(section.groups_of(context or self.context))
+        left_out = () if section.keeps_left_out else self.people.left_out
+        rows = [row for group in groups for row in group.rows if row.line and row.line.player not in left_out]
         return len(rows) + 3 * sum(group.title is not None for group in groups)
 
     def print_size(self, rows: int) -> str:
         """Return the classes of a list that is printed for the wall: its columns, and the size of its type.
 
-        One column holds up to 45 rows, two up to 100, then there are three. The type is as large as lets the columns
+        Long lists have two or three columns. The type is as large as lets the columns
         fit on a page, within limits; what does not fit goes on a second page.
         """
-        columns = next((number for number, most in ((1, 45), (2, 100)) if rows <= most), 3)
+        columns = 1 if rows <= MOST_ROWS_IN_ONE else 2 if rows <= MOST_ROWS_IN_TWO else 3
         least, most = TYPE_SIZES[columns]
         lines = ceil(rows / columns) + 3
         height = PAPER_HEIGHTS[self.club.paper] - 2 * PRINT_MARGIN - PRINT_HEADER

@@ -197,17 +197,11 @@ FRENCH = {
     "season {season}": "saison {season}",
     "the last": "la dernière",
     "tied": "égale",
-    "value {value}": "valeur {value}",
     "won": "gagnée",
     "{day} at {time}": "{day} à {time}",
     "{record} {value}:": "{record} {value} :",
     "{shown} of {all}": "{shown} sur {all}",
     "{whose}: {told}": "{whose} : {told}",
-    "▲ gains, ▼ loses, = no change: the first player's change above, the second's below. Favourite, underdog by n: "
-    "rated n points above, below the other.": (
-        "▲ gagne, ▼ perd, = sans changement : la variation du premier en haut, celle du second en bas. Favori, négligé "
-        "de n : coté n points au-dessus, au-dessous de l’autre."
-    ),
     "Player: rating and history": "Joueur : cote et parcours",
     "Pick a player": "Choisissez un joueur",
     "The last ratings": "Les dernières cotes",

@@ -1,21 +1,26 @@
 """The evenings, or events: the last one, every earlier one with its changes in words, and the list of all."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
-from html import escape
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.publish.addresses import addressed
-from xladdin.publish.evening_report import EveningReport, report_of
-from xladdin.publish.site import ARCHIVE, LAST, File, MenuEntry, Site
+from xladdin.publish.people import ROOT, WITHIN
+from xladdin.publish.site import ARCHIVE, LAST, MOST_ROWS_IN_TWO, File, MenuEntry, Site
+from xladdin.renderers.web import render_legend
 from xladdin.replay import season_of, season_title
+from xladdin.reports.context import ReportContext
+from xladdin.reports.described.session import event_facts, has_explanations, scoreboard
 from xladdin.reports.evenings import evenings
-from xladdin.reports.scoreboard import GameLine, SessionLine
-from xladdin.systems.shared.wording import without_change
+from xladdin.reports.events import event_lines, last_event
+from xladdin.reports.report import WEB
 
 FOLDER = "evening"
+_HEADING_ROWS = 12
+"""The height of the headings and the legend on a printed evening [rows]."""
 
 
 class EveningPage(NamedTuple):
@@ -84,14 +89,14 @@ class Evenings:
             for before, one, after in zip([None, *self.all], self.all, [*self.all[1:], None])
         }
         facts: dict[str, tuple[int, int]] = {}
-        template = "evening.html" if site.kind.is_paired else "event.html"
-        for report in map(report_of, evenings(site.replay)):
-            before, one, after = around[report.day, report.title]
-            facts[one.path] = report.players, report.games
+        for view in evenings(site.replay):
+            context = replace(site.context, replay=view)
+            day, title = _session_of(context)
+            before, one, after = around[day, title]
+            facts[one.path] = _counts(context)
             around_it = {"before": before, "after": after, "one": one, "facts": facts[one.path]}
             for path in (one.path, f"{LAST}.html") if one is self.all[-1] else (one.path,):
-                values = self._session(report, path) if site.kind.is_paired else self._event(report)
-                yield site.rendered(path, template, **values, **around_it)
+                yield self._page(path, context, around_it)
         for season in self._seasons:
             is_latest = season is self._seasons[0]
             yield site.rendered(
@@ -99,61 +104,41 @@ class Evenings:
                 earlier=self._seasons[1:] if is_latest else [], elsewhere=site.club.earlier if is_latest else "",
             )  # fmt: skip
 
-    def _session(self, report: EveningReport, path: str) -> dict[str, object]:
-        """The games and players of an evening, as rows of tables of the page that has this path."""
-        links = self._site.from_folder if "/" in path else self._site.from_root
-        lines = [line for line in report.lines if line.player not in self._site.people.left_out]
-        has_words = any(line.words for line in lines)
-        return {
-            "games": "\n".join(map(self._game, report.played)),
-            "lines": "\n".join(self._line(line, links, has_words=has_words) for line in lines),
-            "has_words": has_words,
-            "rows": 2 * len(report.played) + len(lines) + 12,  # and two headings with their key
-        }
+    def _page(self, path: str, context: ReportContext, values: Mapping[str, object]) -> File:
+        """Return the page of a session or event, which is the last one of the context."""
+        site, root = self._site, WITHIN if "/" in path else ROOT
+        report = scoreboard(site.system)
+        sections = report.sections_on(WEB)
+        tables = [site.render(section, context, root) for section in sections]
+        rows = sum(site.rows_of(section, context) for section in sections)
+        legend = render_legend(report, context)
+        if not site.kind.is_paired:
+            facts = event_facts(context.replay, site.language) or ""
+            return site.rendered(
+                path, "event.html", **{**values, "facts": facts.partition(" · ")[2]}, table=tables[0], rows=rows,
+                legend=legend,
+            )  # fmt: skip
+        has_words = has_explanations(context)
+        rows = min(rows + _HEADING_ROWS, MOST_ROWS_IN_TWO)
+        return site.rendered(
+            path, "evening.html", **values, games=tables[0], players=tables[1], rows=rows, legend=legend,
+            has_words=has_words,
+        )  # fmt: skip
 
-    def _game(self, game: GameLine) -> str:
-        """A game as rows: the two players one below the other, the winner first if there are scores, then words."""
-        site = self._site
-        sides = [(game.player1, game.score1, game.change1), (game.player2, game.score2, game.change2)]
-        is_rated = game.rating1 is not None or game.rating2 is not None
-        told: list[str] = (
-            [self._told(one, game) for one in game.words] if is_rated else list(map(site.told, game.words))
-        )
-        if site.kind.has_scores and (game.score1 or 0) < (game.score2 or 0):
-            sides, told = sides[::-1], told[::-1]
-        rows = ["<tbody>"]
-        for name, score, change in sides:
-            who = site.plain[name] if name else site.language.text("Bye")
-            points = "" if score is None else site.points(score)
-            moved = "" if not is_rated or not name else site.change_of_game(change)
-            rows.append(f"<tr><td>{who}<td>{points}<td>{moved}")
-        if game.par:
-            told.append(f"{site.language.text('Par game')}{site.language.colon}{escape(game.par)}")
-        return "".join([*rows, f"<tr><td colspan=3>{'<br>'.join(told)}"])
 
-    def _told(self, words: str, game: GameLine) -> str:
-        """Words with the player of the change, from "Player 1: favourite by 227 wins: 6". Alone they mean the first."""
-        heading, _, told = words.partition(": ")
-        name = (game.player1, game.player2)[self._site.kind.players.index(heading)]
-        assert name is not None
-        whose = f"<bdi>{self._site.plain[name]}</bdi>{self._site.language.colon}" if len(game.words) > 1 else ""
-        return f"{whose}{self._site.told(without_change(told))}"
+def _session_of(context: ReportContext) -> tuple[date, str]:
+    """Return the day of the last session, or the day and the name of the last event."""
+    if not context.system.log_schema.is_paired:
+        event = last_event(context.replay)
+        assert event is not None
+        return event.date, event.name
+    assert context.replay.last_date is not None
+    return context.replay.last_date, ""
 
-    def _line(self, line: SessionLine, links: Mapping[str, str], *, has_words: bool) -> str:
-        """The result of the evening for one player, as a row."""
-        site = self._site
-        cells = [links[line.player], site.record(line)]
-        if site.kind.has_scores:
-            cells.append(site.signed(line.spread))
-        cells.append(site.rating(line.old))
-        if has_words:
-            cells.append("" if line.plain_sum is None else site.signed(line.plain_sum))
-        cells += [site.change(line.taken), site.rating(line.new)]
-        if has_words:
-            cells.append(site.told(line.words or ""))
-        return f"<tr><th>{'<td>'.join(cells)}"
 
-    def _event(self, report: EveningReport) -> dict[str, object]:
-        """An event, and its placings."""
-        seen = [line for line in report.placings if line.player not in self._site.people.left_out]
-        return {"event": report.event, "value": report.value, "lines": seen}
+def _counts(context: ReportContext) -> tuple[int, int]:
+    """Return how many people came and how many games they played, or how many placings of an event are on file."""
+    if not context.system.log_schema.is_paired:
+        lines = event_lines(context.replay)
+        return lines[0].players, len(lines)
+    return len(context.statistics.session.players), context.statistics.session.games_played

@@ -192,7 +192,8 @@ def _sides(system: RatingSystem) -> Section:
         {"web": "player score change"},
         _side_groups,
         "Games",
-        css="sortable games figures stacked",
+        lambda context: session_legend(system, _SIGNS),
+        css=f"sortable games stacked{' won-first' if kind.has_scores else ''}",
         keeps_left_out=True,
     )
 
@@ -238,12 +239,12 @@ def _players(system: RatingSystem) -> Section:
         "spread": Column("Spread", line.spread, Kind.SIGNED, 7, web=HtmlColumn("n more")),
         "old": Column("Old", line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
         "sum": Column(
-            "Sum of games", line.plain_sum, Kind.SIGNED, 7.5, web=HtmlColumn("n more", "Sum", when=_has_explanations)
+            "Sum of games", line.plain_sum, Kind.SIGNED, 7.5, web=HtmlColumn("n more", "Sum", when=has_explanations)
         ),
         "change": Column("Change", line.taken, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "new": Column("New", line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n")),
         "how": Column(
-            "How", line.words, how_kind, width, translate=SENTENCE, web=HtmlColumn("more", when=_has_explanations)
+            "How", line.words, how_kind, width, translate=SENTENCE, web=HtmlColumn("more how", when=has_explanations)
         ),
     }
     has_words = system.describes_sessions and kind.has_scores
@@ -254,13 +255,13 @@ def _players(system: RatingSystem) -> Section:
         {"sheet": keys, "web": keys},
         lambda context: plain_groups(session_players(context.statistics)),
         "Each player's session",
-        css="sortable lined figures each",
+        css="sortable lined each",
         number=1,
         sheet=SheetSection(own_page=True),
     )
 
 
-def _has_explanations(context: ReportContext) -> bool:
+def has_explanations(context: ReportContext) -> bool:
     """Return whether the list takes another change of any player than the sum of the games."""
     return any(line.words for line in session_players(context.statistics))
 
