@@ -81,6 +81,18 @@ def join_messages(messages: Sequence[Message]) -> Message:
     return msg("{first}; {rest}", first=first, rest=join_messages(rest)) if rest else first
 
 
+def join_lines(messages: Sequence[Message]) -> Message:
+    """Put messages below one another."""
+    lines = {f"line{number}": message for number, message in enumerate(messages)}
+    return Message("\n".join(f"{{{name}}}" for name in lines), lines)
+
+
+def join_sentences(messages: Sequence[Message]) -> Message:
+    """Put whole sentences behind one another."""
+    sentences = {f"sentence{number}": message for number, message in enumerate(messages)}
+    return Message(" ".join(f"{{{name}}}" for name in sentences), sentences)
+
+
 def list_values(values: Sequence[object], *, alternative: bool = False) -> Message:
     """List values as in a sentence: `A5, C5 and D5`, or with `alternative`: `A5, C5 or D5`."""
     if len(values) < 2:

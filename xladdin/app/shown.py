@@ -77,9 +77,10 @@ class Page:
 
         def said(say: Language) -> dict[str, object]:
             looks = [_look(look, say) for look in outcome.to_review]
-            told = replace(outcome, summary=_lines(outcome.summary, say), to_review=looks)
+            told = replace(outcome, to_review=looks)
             corrections = [_with_commas(correction.told(say), say) for correction in outcome.corrections]
-            return {**outcome_as_data(told, written=written), "corrections": corrections}
+            summary = "\n".join(_message(message, say) for message in outcome.messages)
+            return {**outcome_as_data(told, written=written), "summary": summary, "corrections": corrections}
 
         if outcome.changes:
             self.table(CHANGE_HEADINGS, change_rows(outcome), (1, 2, 3), "")

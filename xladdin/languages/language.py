@@ -95,7 +95,9 @@ class Language:
 
     def message(self, english: str) -> str:
         """A message about a row or a recalculation, with its names and numbers. One without French stays as it is."""
-        return _translated(english) if self.is_french else english
+        if isinstance(english, Message) and english.template != "{text}":
+            return self.render(english)
+        return _translated(str(english)) if self.is_french else str(english)
 
     def count(self, number: int, what: str) -> str:
         """A number with its noun: 1 game, 2 games."""

@@ -19,6 +19,7 @@ from xladdin.errors import FileProblem, excerpt
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.new_file import put, remove_left_behind
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
+from xladdin.messages import msg
 
 INDEX = "index.html"
 MARK = b"xladdin publish"
@@ -108,11 +109,13 @@ class PageFolder:
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
-                raise FileProblem(f"{place} is there and is not a folder. Move it away first.")
+                raise FileProblem(msg("{place} is there and is not a folder. Move it away first.", place=place))
         for path in planned:
             place = self.folder / path
             if os.path.lexists(place) and not is_of_club(place, self._club_id):
-                raise FileProblem(f"{place} is there and was not made by xladdin publish. Move it away first.")
+                raise FileProblem(
+                    msg("{place} is there and was not made by xladdin publish. Move it away first.", place=place)
+                )
 
     def _remove_left_behind(self, paths: Iterable[str]) -> None:
         names: defaultdict[Path, list[str]] = defaultdict(list)
@@ -159,8 +162,12 @@ def refuse_another(folder: Path, club_id: str) -> None:
     if GENERATOR in begins:
         title = begins.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
         raise FileProblem(
-            f'{folder} holds the page of another club or season, "{excerpt(title)}". '
-            "Give another folder; or, if that page is no longer wanted, empty that one first."
+            msg(
+                '{folder} holds the page of another club or season, "{title}". Give another folder; or, if that '
+                "page is no longer wanted, empty that one first.",
+                folder=folder,
+                title=excerpt(title),
+            )
         )
     lock = f".{INDEX}."
     others = sorted(
@@ -170,8 +177,12 @@ def refuse_another(folder: Path, club_id: str) -> None:
     )
     if others:
         raise FileProblem(
-            f"{folder} holds something else ({excerpt(', '.join(others))}) and no earlier page of this club. "
-            "Give a new or an empty folder."
+            msg(
+                "{folder} holds something else ({others}) and no earlier page of this club. Give a new or an "
+                "empty folder.",
+                folder=folder,
+                others=excerpt(", ".join(others)),
+            )
         )
 
 

@@ -11,6 +11,7 @@ from xladdin.cells.text import shown
 from xladdin.files.safety.outputs import OutputKind
 from xladdin.game_log.roster import BYE
 from xladdin.languages.language import Language
+from xladdin.messages import msg
 from xladdin.publish.rendering import TEMPLATES, templates_in
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.workbook.rules.as_edited import club_choices, system_of
@@ -20,7 +21,7 @@ from xladdin.workbook.words.chosen import language_of
 
 SLIPS_ON_A_PAGE = 10
 _MADE_BY = "xladdin slips"
-SLIPS_PAGE = OutputKind("page of slips", ".html", lambda beginning: f'content="{_MADE_BY}"'.encode() in beginning)
+SLIPS_PAGE = OutputKind(msg("page of slips"), ".html", lambda beginning: f'content="{_MADE_BY}"'.encode() in beginning)
 """The file of the slips. It replaces only an older file of its kind."""
 
 

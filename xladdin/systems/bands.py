@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.errors import OutOfRangeError
+from xladdin.messages import msg
 from xladdin.model import RatingState
 from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
 from xladdin.systems.montreal import SYSTEM as MONTREAL
@@ -75,7 +76,9 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
     def like(self, preset: str) -> Bands:
         """The system with the rules of the club of that key."""
         if preset and preset not in self.presets:
-            raise OutOfRangeError(f"like {preset}: must be {' or '.join(self.presets)}")
+            raise OutOfRangeError(
+                msg("like {preset}: must be {presets}", preset=preset, presets=" or ".join(self.presets))
+            )
         return PRESETS[preset] if preset else self
 
     @property

@@ -14,6 +14,7 @@ from datetime import date
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
+from xladdin.messages import msg
 from xladdin.model import Adjustment, Games, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS, SCORES, LogSchema
 from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
@@ -111,7 +112,7 @@ class Elo(SessionSystem[EloState]):
     def logging(self, by: str) -> Elo:
         """The system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
         if by and by not in self.logs:
-            raise OutOfRangeError(f"log {by}: must be {' or '.join(self.logs)}")
+            raise OutOfRangeError(msg("log {by}: must be {logs}", by=by, logs=" or ".join(self.logs)))
         return replace(self, logged_by=by) if by else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:

@@ -6,6 +6,8 @@ here, below the log, since each system names its own.
 
 from typing import NamedTuple
 
+from xladdin.messages import Message, ngettext
+
 
 class LogSchema(NamedTuple):
     """A row of a log, and the heading of each of its columns by role. A role that it lacks is blank.
@@ -104,6 +106,12 @@ class LogSchema(NamedTuple):
     def rated(self) -> tuple[str, ...]:
         """The headings of all figures that a replay gives for each row, in the order of a system's rule."""
         return (*self.spilled, *_filled(self.basis1, self.basis2, self.new_rating))
+
+    def count_rows(self, number: int) -> Message:
+        """Return a number of rows with their word."""
+        if self.is_paired:
+            return ngettext("{n:,} game", "{n:,} games", number)
+        return ngettext("{n:,} result", "{n:,} results", number)
 
 
 def _filled(*headings: str) -> tuple[str, ...]:

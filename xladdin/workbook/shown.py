@@ -9,6 +9,7 @@ from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log import GameLog
 from xladdin.game_log.readings import date_reader
+from xladdin.messages import msg
 from xladdin.replay import season_of, season_title
 from xladdin.reports.names import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.words.chosen import formula_of_words
@@ -55,7 +56,7 @@ def read_chosen(book: ClubBook, log: GameLog) -> Chosen:
             found[name] = _session(cell, log) if name == SHOW_SESSION else _season(cell, log)
         except XladdinError as error:
             sheet, row, _ = place
-            problems.append(Diagnostic(sheet, sheet, row, label, shown(cell), str(error), error.excel_error))
+            problems.append(Diagnostic(sheet, sheet, row, label, shown(cell), error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
     session, season, year = (found.get(name) for name in _LABELS)
@@ -74,12 +75,14 @@ def _session(cell: object, log: GameLog) -> date | str:
     if not log.system.log_schema.is_paired:
         events = {name_key(period.event): period.event for period in log.periods}
         if name_key(shown(cell)) not in events:
-            raise NotFoundError("no such event with results; choose one from the list, or leave it blank for the last")
+            raise NotFoundError(
+                msg("no such event with results; choose one from the list, or leave it blank for the last")
+            )
         return events[name_key(shown(cell))]
     day = date_reader(None)(cell)
     if day not in log.sessions:
         raise NotFoundError(
-            "there was no session on that day; choose one from the list, or leave it blank for the last"
+            msg("there was no session on that day; choose one from the list, or leave it blank for the last")
         )
     return day
 
@@ -90,7 +93,9 @@ def _season(cell: object, log: GameLog) -> int:
     try:
         return seasons[name_key(shown(cell))]
     except KeyError:
-        raise NotFoundError("nothing was played then; choose from the list, or leave it blank for the last") from None
+        raise NotFoundError(
+            msg("nothing was played then; choose from the list, or leave it blank for the last")
+        ) from None
 
 
 def _seasons(log: GameLog) -> list[int]:

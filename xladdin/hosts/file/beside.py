@@ -11,10 +11,9 @@ from xladdin.files.safety.locks import open_elsewhere
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
 from xladdin.languages.language import ways_to_say
+from xladdin.messages import msg
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
-
-NOT_SAVED = "{} is open in {}. What is not saved there does not count yet; save and close it."
 
 
 def how_to_finish(file: ClubFile) -> str:
@@ -32,7 +31,17 @@ def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
     found = open_elsewhere(path)
     if found is None:
         return outcome
-    return replace(outcome, summary=f"{NOT_SAVED.format(path, found.program)}\n{outcome.summary}")
+    return replace(
+        outcome,
+        messages=[
+            msg(
+                "{path} is open in {program}. What is not saved there does not count yet; save and close it.",
+                path=path,
+                program=found.program,
+            ),
+            *outcome.messages,
+        ],
+    )
 
 
 def put_launcher(path: Path) -> str:

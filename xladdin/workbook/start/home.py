@@ -7,6 +7,7 @@ from functools import cached_property
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.languages.language import Language
+from xladdin.messages import Message
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.occasions import called
@@ -69,7 +70,7 @@ def in_a_line(statistics: Statistics, say: Language) -> str:
     players = say.count(len(log.players), "player")
     if not log.sessions:
         return say.text("Club ratings · {players}", players=players)
-    rows = say.count(statistics.lifetime.games_played, log.system.log_schema.row_word)
+    rows = say.render(log.system.log_schema.count_rows(statistics.lifetime.games_played))
     day = say.full_day(min(log.sessions))
     line = say.text("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day)
     top = next((line.rating for line in statistics.replay.ranking() if line.rank is not None), None)
@@ -123,23 +124,23 @@ def _told(record: str, best: Mapping[str | None, RecordLine], words: str, say: L
 class StartUpdate:
     """What Start, and the titles of the report sheets, say after a recalculation that found every row right.
 
-    `rated` says in English what was rated, is to be reviewed and was not read, in a line each. `finish_hint` says how
+    `rated` says what was rated, is to be reviewed and was not read, a line each. `finish_hint` says how
     to bring the lists up to date.
     """
 
     workbook: ClubBook
     context: ReportContext
     sheets: FilledSheets
-    rated: str
+    rated: Sequence[Message]
     to_review: Sequence[ReviewLine]
     has_journal: bool
     now: datetime
     finish_hint: str
 
     @cached_property
-    def summary(self) -> str:
+    def messages(self) -> Sequence[Message]:
         """What was rated, and which sheets were not updated and why."""
-        return "\n".join([self.rated, *self.sheets.left_alone.values()])
+        return [*self.rated, *self.sheets.left_alone.values()]
 
     @cached_property
     def visibility(self) -> Visibility:
@@ -167,7 +168,7 @@ class StartUpdate:
 
     @cached_property
     def _outcome(self) -> str:
-        return "\n".join(map(self.context.language.message, self.summary.split("\n")))
+        return "\n".join(map(self.context.language.render, self.messages))
 
     @cached_property
     def _left_alone(self) -> str:

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
-from xladdin.cells.mending import rows_to_mend
+from xladdin.cells.mending import count_rows
 from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook
 from xladdin.cells.text import shown
 from xladdin.errors import Diagnostic
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
+from xladdin.messages import ngettext
 from xladdin.replay import Replay
 from xladdin.reports.occasions import called
 from xladdin.statistics import Statistics
@@ -135,7 +136,13 @@ def live_cells(
 
 def rejected_state(problems: Sequence[Diagnostic], say: Language) -> str:
     """The state of the lists while rows need fixing."""
-    return say.message(f"{rows_to_mend(problems)} to fix: the lists stay as they are")
+    return say.render(
+        ngettext(
+            "{n:,} row to fix: the lists stay as they are",
+            "{n:,} rows to fix: the lists stay as they are",
+            count_rows(problems),
+        )
+    )
 
 
 def next_step(replay: Replay, tables: int = 0, say: Language = IN_ENGLISH) -> str:
@@ -167,7 +174,7 @@ def as_of(statistics: Statistics, now: datetime, say: Language) -> str:
         said = say.text("As of {day}", day=day)
     else:
         said = say.text("As of {event}, {day}", event=replayed.last_session[0].title, day=day)
-    played = say.count(statistics.lifetime.games_played, log.system.log_schema.row_word)
+    played = say.render(log.system.log_schema.count_rows(statistics.lifetime.games_played))
     return f"{said} · {played} · {recalculated}"
 
 
