@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.messages import Message, join_lines, msg
-
 LONGEST_VALUE = 60
 """The number of characters of a wrong value that a message repeats."""
 
@@ -23,17 +21,11 @@ def printable(text: str) -> str:
 
 
 class XladdinError(Exception):
-    """The base of all errors that a user can fix. Its message says what is wrong and what is wanted.
-
-    `for_many` is a sentence that says how to fix many problems of one kind at once.
-    """
+    """The base of all errors that a user can fix. The message says what is wrong and what is wanted."""
 
     excel_error = "#VALUE!"
-    for_many: Message | None = None
-
-    def __init__(self, message: Message | str) -> None:
-        super().__init__(message)
-        self.message = message if isinstance(message, Message) else Message("{text}", {"text": message})
+    for_many = ""
+    """A sentence that says how to fix many problems of one kind at once."""
 
 
 class InvalidTypeError(XladdinError):
@@ -68,7 +60,7 @@ class AnotherForm(FileProblem):
 
 def not_there(path: Path) -> FileProblem:
     """The error for a file that is not where xladdin looked for it."""
-    return FileProblem(msg("{path} is not there. Check the name and the folder.", path=path))
+    return FileProblem(f"{path} is not there. Check the name and the folder.")
 
 
 class WrittenInPart(FileProblem):
@@ -88,31 +80,19 @@ class Diagnostic(NamedTuple):
     row: int
     column: str
     value: str
-    message: Message
+    message: str
     excel_error: str = XladdinError.excel_error
-    for_many: Message | None = XladdinError.for_many
-
-    def as_message(self) -> Message:
-        """Return the place, the value and what to do as one sentence."""
-        place = {"sheet": self.sheet or self.table, "row": self.row, "column": self.column}
-        if not self.value:
-            return msg("{sheet} row {row}, {column}: {message}", **place, message=self.message)
-        value = printable(excerpt(self.value))
-        return msg('{sheet} row {row}, {column} "{value}": {message}', **place, value=value, message=self.message)
-
-    def as_data(self) -> dict[str, object]:
-        """Return the problem for programs: the place, and the message with its id and values."""
-        place = {"sheet": self.sheet or self.table, "row": self.row, "column": self.column, "value": self.value}
-        return {**place, "message": self.message.as_data()}
+    for_many: str = XladdinError.for_many
 
     def __str__(self) -> str:
-        return str(self.as_message())
+        shown = f' "{printable(excerpt(self.value))}"' if self.value else ""
+        return f"{self.sheet or self.table} row {self.row}, {self.column}{shown}: {self.message}"
 
 
 class InvalidRowsError(XladdinError):
     """Rows of the tables are wrong. The error carries every one of them, and nothing was rated."""
 
     def __init__(self, problems: Sequence[Diagnostic]) -> None:
-        super().__init__(join_lines([problem.as_message() for problem in problems]))
+        super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = tuple(problems)
         self.excel_error = problems[0].excel_error

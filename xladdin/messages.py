@@ -48,6 +48,10 @@ class Message(str):
         """Pickle all parts, because worker processes hand messages on."""
         return Message, (self.template, self.values, self.plural, self.number, self.context)
 
+    def with_values(self, **values: object) -> Message:
+        """Return the message with more values. Its other parts stay."""
+        return Message(self.template, {**self.values, **values}, self.plural, self.number, self.context)
+
     def as_data(self) -> dict[str, object]:
         """Return id, values and English text for programs."""
         values = {name: value.as_data() if isinstance(value, Message) else value for name, value in self.values.items()}
@@ -73,24 +77,16 @@ def pgettext(context: str, template: str, /, **values: object) -> Message:
     return Message(template, values, context=context)
 
 
+BLANK = Message("")
+"""No text, where there could be a message."""
+
+
 def join_messages(messages: Sequence[Message]) -> Message:
     """Join messages about one thing with semicolons. Raises ValueError without messages."""
     if not messages:
         raise ValueError("no messages to join")
     first, *rest = messages
     return msg("{first}; {rest}", first=first, rest=join_messages(rest)) if rest else first
-
-
-def join_lines(messages: Sequence[Message]) -> Message:
-    """Put messages below one another."""
-    lines = {f"line{number}": message for number, message in enumerate(messages)}
-    return Message("\n".join(f"{{{name}}}" for name in lines), lines)
-
-
-def join_sentences(messages: Sequence[Message]) -> Message:
-    """Put whole sentences behind one another."""
-    sentences = {f"sentence{number}": message for number, message in enumerate(messages)}
-    return Message(" ".join(f"{{{name}}}" for name in sentences), sentences)
 
 
 def list_values(values: Sequence[object], *, alternative: bool = False) -> Message:

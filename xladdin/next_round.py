@@ -13,7 +13,6 @@ from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, name_key
 from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.game_log.roster import BYE
-from xladdin.messages import msg, ngettext
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
@@ -36,10 +35,11 @@ from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import TONIGHT
 from xladdin.workbook.validation import read_club_log
 
-RENEW = msg("Update the workbook: xladdin renew OLD NEW.")
+RENEW = "Update the workbook: xladdin renew OLD NEW."
 
 MOST_PAIRED = 200
 """The most players of one round. The work grows with the third power of their number."""
+MISSING_COLUMN = "The table {table} has no column {heading}."
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def pair_next_round(
     kind = system.log_schema
     refuse_placings(system)
     _refuse_without_list(book, system)
-    progress(msg("Reading who is here"))
+    progress("Reading who is here")
     log = read_club_log(book, system, now.date()).sound()
     replayed = replay(log, today=now.date())
     wishes = read_wishes(book, replayed)
@@ -89,9 +89,9 @@ def pair_next_round(
     evening = read_evening(log, games, day, wishes.sessions, last_paired(book), wishes.here)
     assert evening is not None
     _refuse_what_cannot_be(evening, wishes)
-    progress(msg("Pairing"))
+    progress("Pairing")
     draw = _Round(replayed, evening, wishes)
-    progress(msg("Recalculating"))
+    progress("Recalculating")
     rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double)]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**book.tables, games.name: _appended(system, games, rows)}
@@ -105,54 +105,35 @@ def pair_next_round(
 def refuse_placings(system: RatingSystem) -> None:
     """Raises FileProblem for a system without games of two."""
     if not system.log_schema.is_paired:
-        raise FileProblem(
-            msg("{title} rates placings of tournaments; there is no evening to pair.", title=system.title)
-        )
+        raise FileProblem(f"{system.title} rates placings of tournaments; there is no evening to pair.")
 
 
 def _refuse_without_list(book: ClubBook, system: RatingSystem) -> None:
     shape = tonight_layout(system)
     if sheet_of(book, shape) is None:
-        raise FileProblem(msg("This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW."))
+        raise FileProblem(f"This workbook has no sheet {TONIGHT}. {RENEW}")
     try:
         places = find_places(book, shape)
-    except NotUpdated as error:
-        raise FileProblem(
-            msg("{sheet} cannot be read: {reason}.", sheet=sheet_of(book, shape), reason=error.message)
-        ) from None
+    except NotUpdated as reason:
+        raise FileProblem(f"{sheet_of(book, shape)} cannot be read: {reason}.") from None
     if shape.anchors[1].name not in places:
-        raise FileProblem(
-            msg(
-                "The list of players is gone from {sheet}. Update the workbook: xladdin renew OLD NEW.",
-                sheet=sheet_of(book, shape),
-            )
-        )
+        raise FileProblem(f"The list of players is gone from {sheet_of(book, shape)}. {RENEW}")
 
 
 def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:
     if evening.round >= wishes.rounds:
         raise FileProblem(
-            msg(
-                "All {rounds} of {date} are paired. For another one raise the number of rounds on {sheet}.",
-                rounds=ngettext("{n:,} round", "{n:,} rounds", wishes.rounds),
-                date=evening.date.isoformat(),
-                sheet=TONIGHT,
-            )
+            f"All {counted(wishes.rounds, 'round')} of {evening.date.isoformat()} are paired. "
+            f"For another one raise the number of rounds on {TONIGHT}."
         )
     if len(wishes.here) > MOST_PAIRED:
         raise FileProblem(
-            msg(
-                "{players} are marked as here; at most {most} are paired at once. Take marks away on the "
-                "sheet {sheet}, and pair in divisions.",
-                players=ngettext("{n:,} player", "{n:,} players", len(wishes.here)),
-                most=MOST_PAIRED,
-                sheet=TONIGHT,
-            )
+            f"{counted(len(wishes.here), 'player')} are marked as here; at most {MOST_PAIRED} are paired at once. "
+            f"Take marks away on the sheet {TONIGHT}, and pair in divisions."
         )
     if len(wishes.here) < 2:
-        if not wishes.here:
-            raise FileProblem(msg("Nobody is marked as here. Mark who is here on the sheet Tonight, and save."))
-        raise FileProblem(msg("Only one player is marked as here. Mark who is here on the sheet Tonight, and save."))
+        here = "Nobody is" if not wishes.here else "Only one player is"
+        raise FileProblem(f"{here} marked as here. Mark who is here on the sheet {TONIGHT}, and save.")
 
 
 class _Round:
@@ -279,11 +260,5 @@ def _appended(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str
     headings = dict.fromkeys(heading for row in rows for heading in row)
     for heading in headings:
         if table.position(heading) is None:
-            raise FileProblem(
-                msg(
-                    "The table {table} has no column {heading}. Update the workbook: xladdin renew OLD NEW.",
-                    table=table.name,
-                    heading=heading,
-                )
-            )
+            raise FileProblem(f"{MISSING_COLUMN.format(table=table.name, heading=heading)} {RENEW}")
     return grown(system, table, {heading: [row.get(heading) for row in rows] for heading in headings})

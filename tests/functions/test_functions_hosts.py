@@ -308,14 +308,7 @@ def test_importing_the_functions_loads_no_system() -> None:
     code = f"import {MODULE}, sys; print(*[name for name in sys.modules if name.startswith('xladdin')])"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     own = {"xladdin", "xladdin.functions.arguments", MODULE, "xladdin.functions.described"}
-    keys = {
-        "xladdin.systems",
-        "xladdin.errors",
-        "xladdin.messages",
-        "xladdin.cells",
-        "xladdin.cells.text",
-        "xladdin.cells.limits",
-    }
+    keys = {"xladdin.systems", "xladdin.errors", "xladdin.cells", "xladdin.cells.text", "xladdin.cells.limits"}
     assert set(loaded) == own | keys  # the keys of the systems, and none of their rules
 
 

@@ -1,8 +1,7 @@
-"""The one table of words has all of ours and nothing else, and no English is left in the French."""
+"""The words of the pages, dates and numbers in each language, and no English is left in the French."""
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from datetime import date
 from itertools import product
@@ -14,128 +13,28 @@ from tests.helpers.clubs import KEYS, NOW, recalculated, sample_book
 from tests.helpers.programs.chromium import Page, published_in_french
 from tests.helpers.random_clubs import csv_files, random_club
 from xladdin.languages.french.arithmetic import ARITHMETIC
-from xladdin.languages.french.keys import KEYS as FRENCH_KEYS
-from xladdin.languages.french.labels import LABELS
-from xladdin.languages.french.occasions import AT_CAMP as CAMPS_FRENCH
-from xladdin.languages.french.occasions import AT_EVENTS
-from xladdin.languages.french.reports import FRENCH
-from xladdin.languages.french.sheets.calculator import CALCULATOR
-from xladdin.languages.french.sheets.start import START_AND_TONIGHT
-from xladdin.languages.language import ENGLISH, IN_FRENCH, TEXTS, Language
-from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
+from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
+from xladdin.messages import msg
 from xladdin.publish.site import TEMPLATES
-from xladdin.reports.described import reports_of
-from xladdin.reports.described.player import player_facts
-from xladdin.reports.described.rating_history import CHART_TEXTS
-from xladdin.reports.occasions import AT_CAMP
+from xladdin.publish.texts import TEXTS
+from xladdin.reports.counts import count_games
 from xladdin.systems import SYSTEMS
-from xladdin.systems.shared.tables import BandTable
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.report_sheets.all_sheets import layouts
-from xladdin.workbook.report_sheets.blocks.layout import SheetLayout
-from xladdin.workbook.schema import NOT_YET
-from xladdin.workbook.start.status import NOT_UPDATED, OUT_OF_DATE
 
-PUBLISH = TEMPLATES.parent
-PACKAGE = PUBLISH.parent
-WORKBOOK, REPORTS, RECALC = PACKAGE / "workbook", PACKAGE / "reports", PACKAGE / "recalc.py"
-RENDERERS = PACKAGE / "renderers"
-LANGUAGE = PACKAGE / "languages" / "language.py"
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
-IN_CODE = re.compile(r"""(?:Entry\((?:\w+|f"[^"]+"), |\.text\()"([^"]+)\"""")
-UNSEEN = "Mark"
-"""This names a figure of a column that never had a heading."""
-IN_SHEETS = re.compile(r"""\b(?:(?:say|self|language)\.text|Label)\(\s*(?:"([^"]+)"|'([^']+)')""")
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
 
 
-def of_the_sheets() -> set[str]:
-    """Every text of ours on the sheets for the wall, without labels of a system."""
-    own = (WORKBOOK.rglob("*.py"), REPORTS.rglob("*.py"), RENDERERS.rglob("*.py"), [RECALC, LANGUAGE])
-    code = (path.read_text() for paths in own for path in paths)
-    found = {one or other for source in code for one, other in IN_SHEETS.findall(source)}
-    fixed = {text for system in SYSTEMS.values() for layout in layouts(system) for text in fixed_texts(layout)}
-    statistics = {fact.label for system in SYSTEMS.values() for fact in player_facts(system)}
-    statistics |= {*CHART_TEXTS.values()}
-    described = (report for system in SYSTEMS.values() for report in reports_of(system))
-    columns = [column for report in described for section in report.sections for column in section.columns.values()]
-    statistics |= {column.web.heading for column in columns if column.web.heading and column.web.heading not in LABELS}
-    as_of = {NOT_YET, NOT_UPDATED, OUT_OF_DATE, "the last"}
-    return found | as_of | statistics | {text for text in fixed if text not in LABELS}
-
-
-def fixed_texts(layout: SheetLayout) -> set[str]:
-    """Titles, labels and headings. The key comes from Rules, and numbers are the same, so both are left out."""
-    headings = {column.heading for block in layout.blocks for column in block.columns}
-    fixed = layout.fixed | {*layout.report.panel_labels} | headings
-    return {text for text in fixed if text and not text.isdigit()} - {UNSEEN}
-
-
-def texts() -> set[str]:
-    """Every text of ours that a page may hold."""
+def test_every_text_of_the_templates_is_declared_and_no_other() -> None:
+    """Extraction finds a text where it is declared, so that the catalogues have it."""
     found = {one or other for path in TEMPLATES.rglob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
-    code = (path.read_text() for path in PUBLISH.rglob("*.py"))
-    found |= {text for source in code for text in IN_CODE.findall(source)}
-    return found | of_the_sheets() | {*RESULTS.values(), *CHESS_RESULTS.values(), *AT_CAMP.values()}
+    assert found == set(TEXTS)
 
 
-def test_every_text_is_in_the_table_and_no_other() -> None:
-    of_calculator = CALCULATOR.keys() - FRENCH.keys()
-    assert texts() - of_calculator - set(START_AND_TONIGHT) == set(FRENCH)
-
-
-def test_every_text_of_start_and_tonight_is_in_its_table_and_no_other() -> None:
-    code = "".join(
-        path.read_text()
-        for folder in (WORKBOOK, PACKAGE / "systems", PACKAGE / "reports", PUBLISH)
-        for path in folder.rglob("*.*")
-        if path.suffix in (".py", ".j2")
-    )
-    assert {text for text in START_AND_TONIGHT if f'"{text}"' not in code} <= set(AT_CAMP.values())
-
-
-def test_every_sentence_of_a_key_is_in_its_table_and_no_other() -> None:
-    code = "".join(
-        path.read_text()
-        for folder in (WORKBOOK, PACKAGE / "systems", PACKAGE / "reports")
-        for path in folder.rglob("*.py")
-    )
-    assert set(FRENCH_KEYS) == {sentence for sentence in FRENCH_KEYS if f'"{sentence}"' in code}
-    assert set(re.findall(r'LegendEntry\(\s*"([^"]+)"', code)) <= set(FRENCH_KEYS)
-    places = re.compile(r"\{\w+\}")
-    for english, french in FRENCH_KEYS.items():
-        assert sorted(places.findall(english)) == sorted(places.findall(french)), english
-
-
-@pytest.mark.parametrize("own", [CAMPS_FRENCH, AT_EVENTS])
-def test_a_camp_or_an_event_says_nothing_but_what_clubs_say_too(own: dict[str, str]) -> None:
-    assert set(own) <= {*TEXTS, *FRENCH_KEYS, *LABELS}
-
-
-def test_places_for_values_are_the_same_in_both() -> None:
-    places = re.compile(r"\{\w+\}")
-    for english, french in [*FRENCH.items(), *CAMPS_FRENCH.items(), *AT_EVENTS.items()]:
-        assert sorted(places.findall(english)) == sorted(places.findall(french)), english
-
-
-@pytest.mark.parametrize("key", SYSTEMS)
-def test_every_label_of_a_system_is_in_the_table(key: str) -> None:
-    """Quotations of the source are not in it, because they stay as they are."""
-    quotation = re.compile(r'(VBA: |Prose: )?"[^"]*"')
-    for field in dataclasses.fields(SYSTEMS[key]):
-        value = getattr(SYSTEMS[key], field.name)
-        columns = value.columns if isinstance(value, BandTable) else ()
-        words = [value] if value and isinstance(value, str) else []
-        source = field.metadata["source"]
-        labels = [field.metadata["label"], *columns, *words, *([] if quotation.fullmatch(source) else [source])]
-        assert [label for label in labels if label not in LABELS] == []
-
-
-def test_decimals_of_a_key_are_parted_as_the_language_parts_them() -> None:
-    english = "From {rating} up {share} of it."
-    values = {"rating": "1800", "share": "0.8"}
-    assert ENGLISH_.key(english, **values) == "From 1800 up 0.8 of it."
-    assert FRENCH_.key(english, **values) == "À partir de 1800, 0,8 de cette somme."
+def test_decimals_of_a_legend_are_parted_as_the_language_parts_them() -> None:
+    words = msg("From {rating} up {share} of it.", rating=1800, share=0.8)
+    assert ENGLISH_.render(words) == "From 1800 up 0.8 of it."
+    assert FRENCH_.render(words) == "À partir de 1800, 0,8 de cette somme."
 
 
 def test_arithmetic_in_french() -> None:
@@ -209,8 +108,9 @@ def test_numbers(value: float, places: int, english: str, french: str) -> None:
 def test_signs_and_nouns() -> None:
     assert (ENGLISH_.rating(-1.5, 2), FRENCH_.rating(-1.5, 2)) == ("−1.50", "−1,50")
     assert [ENGLISH_.signed(value) for value in (2331, -18, 0)] == ["+2,331", "−18", "0"]
-    assert [FRENCH_.count(number, "game") for number in (0, 1, 2)] == ["0\xa0partie", "1\xa0partie", "2\xa0parties"]
-    assert ENGLISH_.count(2, "game") == "2 games"
+    french = [FRENCH_.render(count_games(number)) for number in (0, 1, 2)]
+    assert french == ["0\xa0partie", "1\xa0partie", "2\xa0parties"]
+    assert ENGLISH_.render(count_games(2)) == "2 games"
 
 
 @pytest.mark.parametrize("key", ["montreal", "sca", "dptr"])

@@ -14,6 +14,7 @@ import pytest
 from tests.helpers.clubs import random_tables
 from tests.helpers.replays import replay_of, sample
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
+from xladdin.messages import Message
 from xladdin.renderers.sheet import report_areas
 from xladdin.renderers.terminal import text_table
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
@@ -21,7 +22,7 @@ from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described import reports_of
 from xladdin.reports.occasions import occasion_of
-from xladdin.reports.report import TERMINAL, WEB, Column, Label, Section, Stacked
+from xladdin.reports.report import TERMINAL, WEB, Column, Section, Stacked
 from xladdin.systems import SYSTEMS
 
 KEYS = tuple(dict.fromkeys((*SYSTEMS, "elo", "bands")))
@@ -128,7 +129,7 @@ def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> 
     if isinstance(value, (int, float)):
         number = cell if isinstance(cell, (int, float)) else 0.0 if cell == "=" else number_in(cell, context.language)
         return number == pytest.approx(value, abs=0.05)
-    if column.translate or isinstance(value, Label):
+    if column.translate or isinstance(value, Message):
         return bool(cell)
     return cell == value
 

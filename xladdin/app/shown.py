@@ -77,10 +77,9 @@ class Page:
 
         def said(say: Language) -> dict[str, object]:
             looks = [_look(look, say) for look in outcome.to_review]
-            told = replace(outcome, to_review=looks)
+            told = replace(outcome, summary=_lines(outcome.summary, say), to_review=looks)
             corrections = [_with_commas(correction.told(say), say) for correction in outcome.corrections]
-            summary = "\n".join(_message(message, say) for message in outcome.messages)
-            return {**outcome_as_data(told, written=written), "summary": summary, "corrections": corrections}
+            return {**outcome_as_data(told, written=written), "corrections": corrections}
 
         if outcome.changes:
             self.table(CHANGE_HEADINGS, change_rows(outcome), (1, 2, 3), "")
@@ -154,4 +153,4 @@ def _with_commas(text: str, say: Language) -> str:
 def _word(text: str, say: Language) -> str:
     """A heading in the language, or the word for it in a table if that is another."""
     said = say.message(text)
-    return say.heading(text) if said == text else said
+    return say.render_text(text) if said == text else said

@@ -13,7 +13,6 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.days import DAY_HEADINGS, since_1900
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError
-from xladdin.messages import list_values, msg
 
 CellValue: TypeAlias = "str | int | float | bool | date | None"
 """What a cell can hold. A blank cell is None (or "", as some readers give it)."""
@@ -95,13 +94,10 @@ class CellTable:
 
     def _ambiguity(self, heading: str, alike: Sequence[int]) -> Diagnostic:
         if self.sheet:
-            where: list[str] = [f"{column_letters(self.column_number(position))}{self.row}" for position in alike]
+            where = [f"{column_letters(self.column_number(position))}{self.row}" for position in alike]
         else:
-            where = [msg("column {number}", number=self.column_number(position)) for position in alike]
-        message = msg(
-            "{columns} both read as this heading; give the one that is the club's own another",
-            columns=list_values(where),
-        )
+            where = [f"column {self.column_number(position)}" for position in alike]
+        message = f"{' and '.join(where)} both read as this heading; give the one that is the club's own another"
         return Diagnostic(self.name, self.sheet, self.row, heading, self.headings[alike[0]], message)
 
     def column_number(self, position: int) -> int:

@@ -14,7 +14,6 @@ from xladdin.commands.many_files import Done, each, files_of, refuse_with_severa
 from xladdin.commands.shell.for_programs import as_json, outcome_as_data
 from xladdin.commands.shell.parameters import A_PATH, club_workbooks
 from xladdin.commands.shell.terminal import ROWS_TO_MEND, name_problems, say, say_as_json, screen, steps
-from xladdin.messages import msg
 from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def new(
         _begin(rule, file, sources, title, lambda_names, finish, answers, save_answers, dry_run=dry_run)
         return
     with steps() as progress:
-        progress(msg("Writing {name}", name=file.name))
+        progress(f"Writing {file.name}")
         make_book(rule, file, {}, datetime.now(), title=title, lambda_names=lambda_names, finish=finish)
         launcher = put_launcher(file)
     say(f"Created {file}.")
@@ -195,11 +194,11 @@ def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> Rec
 
 def _done(outcome: RecalcResult, *, written: bool) -> Done:
     """What a table of several files says about one of them."""
-    from xladdin.cells.mending import list_problems
+    from xladdin.cells.mending import told
 
     data = outcome_as_data(outcome, written=written)
     if outcome.problems:
-        return Done(ROWS_TO_MEND, outcome.summary, [line.text for line in list_problems(outcome.problems)], data)
+        return Done(ROWS_TO_MEND, outcome.summary, [line.text for line in told(outcome.problems)], data)
     same = "" if outcome.blocks else " Nothing has changed since the last recalculation."
     return Done(0, outcome.summary + same, (), data)
 

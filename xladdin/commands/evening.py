@@ -9,7 +9,6 @@ from xladdin.commands.exchange.publishing import questions_at_terminal
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.parameters import A_PATH, club_workbook, club_workbooks
 from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
-from xladdin.messages import msg
 
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
@@ -68,7 +67,7 @@ def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
             refuse_unless_free(slips, SLIPS_PAGE)
         paired = pair_file(file, datetime.now(), progress, here)
         if slips is not None:
-            progress(msg("Writing the slips"))
+            progress("Writing the slips")
             page = render_slips(open_club_file(file), paired.date, paired.round, paired.tables)
             safely_put(slips, lambda target: target.write(page), SLIPS_PAGE)
     rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]

@@ -8,7 +8,6 @@ import click
 from xladdin.commands.many_files import Done, failed, show_done
 from xladdin.commands.shell.parameters import A_PATH, CommandGroup
 from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
-from xladdin.messages import msg
 from xladdin.systems import ANY_KEY
 
 its_folder = click.argument("folder", metavar="DIR", type=A_PATH, help="The folder of the federation.")
@@ -24,10 +23,7 @@ def federation() -> None:
     missing = [name for name in ("pyarrow", "duckdb") if find_spec(name) is None]
     if missing:
         raise FileProblem(
-            msg(
-                'A federation needs {missing}. Install what it needs: pip install "xladdin[federation]"',
-                missing=" and ".join(missing),
-            )
+            f'A federation needs {" and ".join(missing)}. Install what it needs: pip install "xladdin[federation]"'
         )
 
 

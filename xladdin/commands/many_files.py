@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import click
 
+from xladdin.cells.text import counted
 from xladdin.commands.main import words_for
 from xladdin.commands.shell.terminal import say, say_as_json, show_table, status_of, steps
 from xladdin.errors import InvalidRowsError
-from xladdin.messages import msg, ngettext
 
 
 class Done(NamedTuple):
@@ -55,9 +55,7 @@ def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bo
     with steps() as progress:
         for path, came in each_done(files, work):
             found[path] = failed(came) if isinstance(came, Exception) else came
-            progress(
-                msg("{found} of {files}", found=len(found), files=ngettext("{n:,} file", "{n:,} files", len(files)))
-            )
+            progress(f"{len(found)} of {counted(len(files), 'file')}")
     done = [found[path] for path in files]
     if for_program:
         for path, one in zip(files, done):
@@ -81,13 +79,11 @@ def failed(error: Exception) -> Done:
     """What the table says about a file that an error has ended."""
     from concurrent.futures.process import BrokenProcessPool
 
-    from xladdin.cells.mending import count_rows, list_problems
+    from xladdin.cells.mending import rows_to_mend, told
 
     if isinstance(error, InvalidRowsError):
-        lines = [line.text for line in list_problems(error.problems)]
-        return Done(
-            status_of(error), ngettext("{n:,} row to fix", "{n:,} rows to fix", count_rows(error.problems)), lines
-        )
+        lines = [line.text for line in told(error.problems)]
+        return Done(status_of(error), f"{rows_to_mend(error.problems)} to fix", lines)
     if isinstance(error, BrokenProcessPool):
         return Done(status_of(error), "A process that worked on it was ended from outside. Try this file once more.")
     return Done(status_of(error), words_for(error))

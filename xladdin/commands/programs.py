@@ -9,7 +9,6 @@ import click
 from xladdin.commands.shell.for_programs import as_json, say_findings, say_functions
 from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import say, show_table, steps
-from xladdin.messages import msg
 
 TROUBLE = 1
 """The exit status of the doctor if it found something to fix."""
@@ -81,13 +80,7 @@ def functions(name: str, for_program: bool) -> None:
         return
     if name.upper() not in CATALOGUE:
         suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
-        raise NotFoundError(
-            msg(
-                "function {name}: no such function{suggestion}; xladdin functions lists them",
-                name=name,
-                suggestion=suggestion,
-            )
-        )
+        raise NotFoundError(f"function {name}: no such function{suggestion}; xladdin functions lists them")
     function = CATALOGUE[name.upper()]
     if for_program:
         say_functions([function])
@@ -111,11 +104,11 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
     from xladdin.errors import FileProblem
 
     if file.suffix.lower() not in (".html", ".htm"):
-        raise FileProblem(msg("{name}: the name of the page must end in .html.", name=file.name))
+        raise FileProblem(f"{file.name}: the name of the page must end in .html.")
     with steps() as progress, TemporaryDirectory() as folder:
-        progress(msg("Fetching what is not given"))
+        progress("Fetching what is not given")
         sources = fetch_sources(Path(folder), pyodide, wheels)
-        progress(msg("Writing {name}", name=file.name))
+        progress(f"Writing {file.name}")
         size = build_app(file, sources)
     say(f"Created {file} ({size / MEGABYTE:.1f} MB). Open it in a browser.")
 
@@ -141,11 +134,8 @@ def demo(folder: Path) -> None:
     done = {path for path in paths.values() if path.exists() and was_recalculated(path)}
     if len(done) == len(paths):
         raise FileProblem(
-            msg(
-                "The demo is in {folder} already. Existing files are never overwritten. To run the demo again, "
-                "name another folder.",
-                folder=folder,
-            )
+            f"The demo is in {folder} already. Existing files are never overwritten. "
+            "To run the demo again, name another folder."
         )
     folder.mkdir(parents=True, exist_ok=True)
     for key, path in paths.items():  # those that an earlier run, which was cut off, has left are as good

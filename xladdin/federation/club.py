@@ -13,7 +13,6 @@ from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.federation.store import as_columns, put_rows
 from xladdin.game_log import GameLog
 from xladdin.game_log.roster import BYE
-from xladdin.messages import msg
 from xladdin.model import GameKind
 from xladdin.replay import Replay
 from xladdin.reports.own_games.played import played_games
@@ -63,14 +62,8 @@ def read_club(unit: ClubUnit) -> str:
     log, kind = found.log, found.log.system.log_schema
     if log.system.key != unit.system:
         raise FileProblem(
-            msg(
-                "{name} rates by {title} ({key}), and this federation by {system}. Take it out of workbooks in "
-                "federation.toml, or make another federation for it.",
-                name=unit.workbook.name,
-                title=log.system.title,
-                key=log.system.key,
-                system=unit.system,
-            )
+            f"{unit.workbook.name} rates by {log.system.title} ({log.system.key}), and this federation by "
+            f"{unit.system}. Take it out of workbooks in federation.toml, or make another federation for it."
         )
     statistics = Statistics(found)
     web = shown_of(web_words(book, log), SHOWN_BY_NAMES.get(read_web_settings(book).names, INITIALS))

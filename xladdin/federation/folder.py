@@ -9,7 +9,6 @@ from pathlib import Path
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem, NotFoundError
 from xladdin.hosts.many import is_workbook, workbooks_in
-from xladdin.messages import Message, join_messages, msg
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 
@@ -65,12 +64,7 @@ class Federation:
             other = seen.setdefault(name_key(path.stem), path)
             if other is not path:
                 raise FileProblem(
-                    msg(
-                        "{other} and {path} have the same name, and a club is named after its file. Rename one of "
-                        "them.",
-                        other=other,
-                        path=path,
-                    )
+                    f"{other} and {path} have the same name, and a club is named after its file. Rename one of them."
                 )
             if name_key(path.stem) not in self.left:
                 found[path.stem] = path
@@ -78,9 +72,7 @@ class Federation:
 
     def not_yet_read(self) -> FileProblem:
         """The error before the first update."""
-        return FileProblem(
-            msg("Nothing has been read yet. Run: xladdin federation update {folder}", folder=self.folder)
-        )
+        return FileProblem(f"Nothing has been read yet. Run: xladdin federation update {self.folder}")
 
     def _named(self, named: str) -> list[Path]:
         path = self.folder / named
@@ -88,13 +80,7 @@ class Federation:
             places = glob.glob(named, root_dir=self.folder)
             return sorted(self.folder / place for place in places if is_workbook(Path(place)))
         if not path.exists():
-            raise FileProblem(
-                msg(
-                    "{path} is not there. Put it back, or correct its name in {folder}.",
-                    path=path,
-                    folder=self.folder / SETTINGS,
-                )
-            )
+            raise FileProblem(f"{path} is not there. Put it back, or correct its name in {self.folder / SETTINGS}.")
         return [path]
 
 
@@ -108,9 +94,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
     settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
     for path in (settings, folder / REGISTER):
         if os.path.lexists(path):
-            raise FileProblem(
-                msg("{path} is already there, and xladdin does not overwrite it. Name another folder.", path=path)
-            )
+            raise FileProblem(f"{path} is already there, and xladdin does not overwrite it. Name another folder.")
     refuse_as_folder(folder)
     made = NEW.format(title=json.dumps(title, ensure_ascii=False), system=json.dumps(system.key), clubs=CLUBS)
     with explained(folder):
@@ -132,48 +116,34 @@ def read_federation(folder: Path) -> Federation:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise FileProblem(
-                msg(
-                    "{path} has more than {most_bytes:,} bytes. Name folders or patterns of workbooks, not each "
-                    "workbook.",
-                    path=path,
-                    most_bytes=MOST_BYTES,
-                )
+                f"{path} has more than {MOST_BYTES:,} bytes. Name folders or patterns of workbooks, not each workbook."
             )
         said = tomllib.loads(content.decode("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise FileProblem(
-            msg(
-                "{folder} is not the folder of a federation: it has no federation.toml. Make one: xladdin "
-                "federation new {folder} --system SYSTEM",
-                folder=folder,
-            )
+            f"{folder} is not the folder of a federation: it has no {SETTINGS}. Make one: "
+            f"xladdin federation new {folder} --system SYSTEM"
         ) from None
     except RecursionError:
         raise FileProblem(
-            msg("{path} cannot be read: its brackets are nested too deep. Lists are in one pair of [ ].", path=path)
+            f"{path} cannot be read: its brackets are nested too deep. Lists are in one pair of [ ]."
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FileProblem(
-            msg("{path} cannot be read: {error}. Texts are in quotes, lists in [ ].", path=path, error=str(error))
-        ) from None
-    wrong = [msg('"{name}" means nothing here', name=name) for name in said if name not in KEYS]
+        raise FileProblem(f"{path} cannot be read: {error}. Texts are in quotes, lists in [ ].") from None
+    wrong = [f'"{name}" means nothing here' for name in said if name not in KEYS]
     wrong += [
-        msg("{name} must be {kind}", name=name, kind=_kind(KEYS[name]))
-        for name in KEYS
-        if name in said and not _is(said[name], KEYS[name])
+        f"{name} must be {_kind(KEYS[name])}" for name in KEYS if name in said and not _is(said[name], KEYS[name])
     ]
-    wrong += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in said]
+    wrong += [f"{name} is missing" for name in ("system", "workbooks") if name not in said]
     rating = said.get("rating", CLUBS_OWN)
     if rating not in RATINGS and isinstance(rating, str):
-        wrong.append(msg('rating must be "{own}" or "{pool}", not "{rating}"', own=CLUBS_OWN, pool=POOL, rating=rating))
+        wrong.append(f'rating must be "{CLUBS_OWN}" or "{POOL}", not "{rating}"')
     if wrong:
-        raise FileProblem(
-            msg("{path}: {wrong}. It may say {keys}.", path=path, wrong=join_messages(wrong), keys=", ".join(KEYS))
-        )
+        raise FileProblem(f"{path}: {'; '.join(wrong)}. It may say {', '.join(KEYS)}.")
     try:
         system = system_named(said["system"])
     except NotFoundError as error:
-        raise FileProblem(msg("{path}, system: {error}.", path=path, error=error.message)) from None
+        raise FileProblem(f"{path}, system: {error}.") from None
     left = frozenset(map(name_key, said.get("left", [])))
     return Federation(folder, said.get("title", folder.resolve().name), system, said["workbooks"], rating, left)
 
@@ -182,5 +152,5 @@ def _is(value: object, kind: type) -> bool:
     return isinstance(value, kind) and (not isinstance(value, list) or all(isinstance(one, str) for one in value))
 
 
-def _kind(kind: type) -> Message:
-    return msg("a text in quotes") if kind is str else msg('a list of texts, as ["one", "two"]')
+def _kind(kind: type) -> str:
+    return "a text in quotes" if kind is str else 'a list of texts, as ["one", "two"]'

@@ -19,7 +19,6 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import explained
 from xladdin.hosts.many import each_done
-from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import Progress
 
@@ -50,7 +49,7 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
     under the same paths. Raises FileProblem and InvalidRowsError, before it writes anything, if federation.toml or the
     register cannot be used. A club that cannot be read keeps its last good state.
     """
-    progress(msg("Reading the register"))
+    progress("Reading the register")
     register, book = read_register(federation.register)
     system = rules_of(book, federation.system)
     clubs = federation.clubs()
@@ -67,7 +66,7 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
         _ask(register, book, names, persons, done)
         pools = pools_of(persons.of) if federation.rating == POOL else []
         _put_persons(federation.data, persons, pools)
-        progress(msg("Rating"))
+        progress("Rating")
         units = [_pool_unit(federation, register, persons, system, pool, now) for pool in pools]
         _rate_pools(federation.data, units, done, cluster)
     return done
@@ -85,7 +84,7 @@ def _read_clubs(
     found = {}
     for unit, came in each_done(changed, read_club, cluster):
         found[unit.club] = came
-        progress(msg("{found} of {changed} workbooks", found=len(found), changed=len(changed)))
+        progress(f"{len(found)} of {len(changed)} workbooks")
     done.clubs = {unit.club: found[unit.club] for unit in changed}
 
 

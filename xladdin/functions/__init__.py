@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.functions.arguments import ROW_ARGUMENTS, explained
 from xladdin.functions.described import DESCRIBED, imported_later, range_function, row_function, row_function_by_rules
+from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
@@ -29,180 +30,251 @@ else:
     )
 
 
-@row_function('MISSBASIC(227,"W")', 6)
+@row_function(
+    'MISSBASIC(227,"W")',
+    6,
+    msg("Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points]."),
+)
 def MISSBASIC(diff: Number, result: object) -> Number:
-    """Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points]."""
     return mississauga.SYSTEM.basic_points(diff, system.outcome(result))
 
 
-@row_function("MISSSPREAD(113,227)", 2)
+@row_function(
+    "MISSSPREAD(113,227)",
+    2,
+    msg(
+        "Mississauga: spread bonus of the winner, 0 to 5, but 0 if the ratings are more than 400 apart [rating points]."
+    ),
+)
 def MISSSPREAD(spread: Number, diff: Number = 0) -> Number:
-    """Mississauga: spread bonus of the winner, 0 to 5, but 0 if the ratings are more than 400 apart [rating points]."""
     return mississauga.SYSTEM.spread_points(spread, diff)
 
 
-@row_function("MISSCHANGE(1234,1007,416,303)", 8)
+@row_function(
+    "MISSCHANGE(1234,1007,416,303)",
+    8,
+    msg("Mississauga: change of player 1 by a game, before newcomer and expert multipliers [rating points]."),
+)
 def MISSCHANGE(r1: Number, r2: Number, s1: Number, s2: Number) -> Number:
-    """Mississauga: change of player 1 by a game, before newcomer and expert multipliers [rating points]."""
     return mississauga.SYSTEM.change(r1, r2, s1, s2)
 
 
-@row_function("MISSSESSION(944,33,28)", 56)
+@row_function(
+    "MISSSESSION(944,33,28)",
+    56,
+    msg("Mississauga: change by a whole session: doubled below 50 games, cushioned from 1800 [rating points]."),
+)
 def MISSSESSION(rating: Number, games: Number, change: Number) -> Number:
-    """Mississauga: change by a whole session: doubled below 50 games, cushioned from 1800 [rating points]."""
     return mississauga.SYSTEM.session_change(rating, games, change)
 
 
-@row_function("MISSPOINTS(10,8,2)", 31)
+@row_function(
+    "MISSPOINTS(10,8,2)",
+    31,
+    msg("Mississauga: championship points of a season: 2 for a win, 1.5 for a tie, 1 for a loss."),
+)
 def MISSPOINTS(wins: Number, losses: Number, ties: Number = 0) -> Number:
-    """Mississauga: championship points of a season: 2 for a win, 1.5 for a tie, 1 for a loss."""
     return mississauga.SYSTEM.championship_points(wins, losses, ties)
 
 
-@row_function("MTLBASIC(510)", 2)
+@row_function(
+    "MTLBASIC(510)",
+    2,
+    msg(
+        "Montreal: table points of the player by the ratings difference, without spread [rating points]. A "
+        "result that is left out, or blank, counts as a win."
+    ),
+)
 def MTLBASIC(diff: Number, result: object = "W") -> Number:
-    """Montreal: table points of the player by the ratings difference, without spread [rating points].
-
-    A result that is left out, or blank, counts as a win.
-    """
     return montreal.SYSTEM.basic_points(diff, system.outcome(result))
 
 
-@row_function("MTLSPREAD(75)", 1)
+@row_function(
+    "MTLSPREAD(75)", 1, msg("Montreal: spread points of the winner, one for each full 50, at most 4 [rating points].")
+)
 def MTLSPREAD(spread: Number) -> Number:
-    """Montreal: spread points of the winner, one for each full 50, at most 4 [rating points]."""
     return montreal.SYSTEM.spread_points(spread)
 
 
-@row_function("MTLCHANGE(1710,1200,400,325)", 3)
+@row_function(
+    "MTLCHANGE(1710,1200,400,325)",
+    3,
+    msg("Montreal: change of player 1 by a game. A player of two games at once loses half [rating points]."),
+)
 def MTLCHANGE(r1: Number, r2: Number, s1: Number, s2: Number, double: bool = False) -> Number:
-    """Montreal: change of player 1 by a game. A player of two games at once loses half [rating points]."""
     return montreal.SYSTEM.change(r1, r2, s1, s2, double)
 
 
-@row_function("MTLRATING(1003,-7)", 1000)
+@row_function(
+    "MTLRATING(1003,-7)", 1000, msg("Montreal: new rating after a session, never below 1000 [rating points].")
+)
 def MTLRATING(rating: Number, change: Number) -> Number:
-    """Montreal: new rating after a session, never below 1000 [rating points]."""
     return montreal.SYSTEM.limited(rating + change)
 
 
-@row_function("LEXCHANGE(1824,1708,459,272,60)", 4, lambda *columns: lexington.SYSTEM.changes(*columns))
+@row_function(
+    "LEXCHANGE(1824,1708,459,272,60)",
+    4,
+    msg("Lexington: change of player 1 by a game, full below 50 games before the session, else half [rating points]."),
+)
 def LEXCHANGE(r1: Number, r2: Number, s1: Number, s2: Number, games: Number) -> int:
-    """Lexington: change of player 1 by a game, full below 50 games before the session, else half [rating points]."""
     return lexington.SYSTEM.change(r1, r2, s1, s2, games)
 
 
-@row_function("LEXPERCENT(459,272)", 66.79)
+@row_function(
+    "LEXPERCENT(459,272)",
+    66.79,
+    msg("Lexington: player 1's percentage of the points of a game, with 4 more for a win and 4 less for a loss."),
+)
 def LEXPERCENT(s1: Number, s2: Number) -> Number:
-    """Lexington: player 1's percentage of the points of a game, with 4 more for a win and 4 less for a loss."""
     return lexington.SYSTEM.percent(s1, s2)
 
 
-@row_function("LEXEXPECTED(116)", 58.56)
+@row_function(
+    "LEXEXPECTED(116)",
+    58.56,
+    msg("Lexington: percentage of the points that the player should score, win boost included [percent]."),
+)
 def LEXEXPECTED(diff: Number) -> Number:
-    """Lexington: percentage of the points that the player should score, win boost included [percent]."""
     return lexington.SYSTEM.expected(diff)
 
 
-@row_function("LEXPOINTS(8.2)", 8.2)
+@row_function(
+    "LEXPOINTS(8.2)",
+    8.2,
+    msg("Lexington: full change for so many percent above or below the expected, before rounding [rating points]."),
+)
 def LEXPOINTS(percent_diff: Number) -> Number:
-    """Lexington: full change for so many percent above or below the expected, before rounding [rating points]."""
     return lexington.SYSTEM.points(percent_diff)
 
 
-@row_function("LEXPAR(200,700)", 405)
+@row_function(
+    "LEXPAR(200,700)",
+    405,
+    msg("Lexington: par score of the player in a game of that total: with it no rating changes [points of the game]."),
+)
 def LEXPAR(diff: Number, total: Number) -> int:
-    """Lexington: par score of the player in a game of that total: with it no rating changes [points of the game]."""
     return lexington.SYSTEM.par(diff, total)
 
 
-@range_function("LEXPERFORMANCE({1500;1600},{400;300},{300;400})", 1550)
+@range_function(
+    "LEXPERFORMANCE({1500;1600},{400;300},{300;400})",
+    1550,
+    msg("Lexington: performance rating, at which the expected percentages against the opponents sum to those scored."),
+)
 def LEXPERFORMANCE(opponents: Rows, scores: Rows, opponent_scores: Rows) -> float | str:
-    """Lexington: performance rating, at which the expected percentages against the opponents sum to those scored."""
     return ranges.performance(lexington.SYSTEM, opponents, scores, opponent_scores)
 
 
-@row_function("LEXNEED(1824,1708,272,60)", 314)
+@row_function(
+    "LEXNEED(1824,1708,272,60)",
+    314,
+    msg(
+        "Lexington: least score of player 1 with which the rating does not fall, against s2 [points of the "
+        "game]. #N/A where no score holds it."
+    ),
+    lambda *columns: lexington.SYSTEM.changes(*columns),
+)
 def LEXNEED(r1: Number, r2: Number, s2: Number, games: Number) -> int:
-    """Lexington: least score of player 1 with which the rating does not fall, against s2 [points of the game].
-
-    #N/A where no score holds it.
-    """
     return lexington.SYSTEM.needed_score(r1, r2, s2, games)
 
 
-@row_function("MISSNEED(1234,1007)", 1)
+@row_function(
+    "MISSNEED(1234,1007)",
+    1,
+    msg(
+        "Mississauga: least spread of player 1 with which the rating rises, 0 for a tie [points of the game]. "
+        "#N/A where no win is worth anything."
+    ),
+)
 def MISSNEED(r1: Number, r2: Number) -> int:
-    """Mississauga: least spread of player 1 with which the rating rises, 0 for a tie [points of the game].
-
-    #N/A where no win is worth anything.
-    """
     return mississauga.SYSTEM.needed_spread(r1, r2)
 
 
-@row_function("MTLNEED(1200,2500)", -99)
+@row_function(
+    "MTLNEED(1200,2500)",
+    -99,
+    msg(
+        "Montreal: least spread of player 1 with which the rating rises, or the worst defeat [points of the "
+        "game]. #N/A where no spread is enough."
+    ),
+)
 def MTLNEED(r1: Number, r2: Number, double: bool = False) -> int:
-    """Montreal: least spread of player 1 with which the rating rises, or the worst defeat [points of the game].
-
-    #N/A where no spread is enough.
-    """
     return montreal.SYSTEM.needed_spread(r1, r2, double)
 
 
-@row_function('SCACHANGE(1100,1000,"1-0")', 12)
+@row_function(
+    'SCACHANGE(1100,1000,"1-0")', 12, msg("SCA camp ladder: change of player 1 by a game of chess [rating points].")
+)
 def SCACHANGE(r1: Number, r2: Number, result: object) -> Number:
-    """SCA camp ladder: change of player 1 by a game of chess [rating points]."""
     return sca.SYSTEM.change(r1, r2, result)
 
 
-@row_function("DPTRPERCENTILE(8,65)", 88.46)
+@row_function("DPTRPERCENTILE(8,65)", 88.46, msg("Dip Pouch: percentile of a place in a tournament [0 to 100]."))
 def DPTRPERCENTILE(place: Number, players: Number) -> Number:
-    """Dip Pouch: percentile of a place in a tournament [0 to 100]."""
     return dptr.SYSTEM.percentile(place, players)
 
 
-@row_function("DPTRVALUE(19,4,2006)", 7.43)
+@row_function(
+    "DPTRVALUE(19,4,2006)",
+    7.43,
+    msg("Dip Pouch: value of a tournament, 20 for a World Championship, else 0 before 2001 and at most 15 [percent]."),
+)
 def DPTRVALUE(players: Number, rounds: Number, year: Number, worlds: bool = False) -> Number:
-    """Dip Pouch: value of a tournament, 20 for a World Championship, else 0 before 2001 and at most 15 [percent]."""
     return dptr.SYSTEM.value(players, rounds, year, worlds)
 
 
-@row_function("DPTRCHANGE(55,8,65,4,2006)", 5.019)
+@row_function(
+    "DPTRCHANGE(55,8,65,4,2006)",
+    5.019,
+    msg("Dip Pouch: change of the rating by a tournament: the value in percent of percentile minus rating."),
+)
 def DPTRCHANGE(
     rating: Number, place: Number, players: Number, rounds: Number, year: Number, worlds: bool = False
 ) -> Number:
-    """Dip Pouch: change of the rating by a tournament: the value in percent of percentile minus rating."""
     return dptr.SYSTEM.change(rating, place, players, rounds, year, worlds)
 
 
-@row_function("DPTRRATING(55,8,65,4,2006)", 60.019)
+@row_function(
+    "DPTRRATING(55,8,65,4,2006)", 60.019, msg("Dip Pouch: new rating after a tournament [0 to 100, full precision].")
+)
 def DPTRRATING(
     rating: Number, place: Number, players: Number, rounds: Number, year: Number, worlds: bool = False
 ) -> Number:
-    """Dip Pouch: new rating after a tournament [0 to 100, full precision]."""
     return rating + dptr.SYSTEM.change(rating, place, players, rounds, year, worlds)
 
 
-@row_function('ELOCHANGE(1600,1500,"W",20)', 7.199)
+@row_function(
+    'ELOCHANGE(1600,1500,"W",20)',
+    7.199,
+    msg("Elo: change of player 1 by a game, not rounded, by the formula or by FIDE's table [rating points]."),
+)
 def ELOCHANGE(r1: Number, r2: Number, result: object, k: Number, by_table: bool = False) -> float:
-    """Elo: change of player 1 by a game, not rounded, by the formula or by FIDE's table [rating points]."""
     return elo.SYSTEM.change(r1, r2, result, k, by_table)
 
 
-@row_function("ELOEXPECTED(100)", 64.01)
+@row_function(
+    "ELOEXPECTED(100)",
+    64.01,
+    msg("Elo: score that the player is expected to make, by the formula or by FIDE's table [percent]."),
+)
 def ELOEXPECTED(diff: Number, by_table: bool = False) -> float:
-    """Elo: score that the player is expected to make, by the formula or by FIDE's table [percent]."""
     return 100 * elo.SYSTEM.expected(elo.SYSTEM.counted(diff, by_table), by_table)
 
 
-@range_function('ELOPERFORMANCE({1500;1600},{"W";"T"})', 1744.45)
+@range_function(
+    'ELOPERFORMANCE({1500;1600},{"W";"T"})',
+    1744.45,
+    msg("Elo: performance rating, at which the expected scores add up to those made. It is 800 off for a clean score."),
+)
 def ELOPERFORMANCE(opponents: Rows, results: Rows) -> float | str:
-    """Elo: performance rating, at which the expected scores add up to those made. It is 800 off for a clean score."""
     return ranges.elo_performance(elo.SYSTEM, opponents, results)
 
 
 @range_function(
-    'CLUBRATINGS("montreal",Players[#All],Games[#All])', "Rank, Player, Rating, Games: a heading, then a row a player"
+    'CLUBRATINGS("montreal",Players[#All],Games[#All])',
+    msg("Rank, Player, Rating, Games: a heading, then a row a player"),
+    msg("Replays a whole log and spills the ratings list: Rank, Player, Rating, Games, best first, the unranked last."),
 )
 def CLUBRATINGS(
     system: RatingSystem,
@@ -211,12 +283,16 @@ def CLUBRATINGS(
     extra: TableRange | None = None,
     rules: TableRange | None = None,
 ) -> Rows:
-    """Replays a whole log and spills the ratings list: Rank, Player, Rating, Games, best first, the unranked last."""
     return ranges.rating_rows(rules_range.ruled(system, rules), players, games, extra)
 
 
 @range_function(
-    'CLUBCHANGES("montreal",Players[#All],Games[#All])', "Rating 1, Rating 2, Change 1, Change 2: a row a game"
+    'CLUBCHANGES("montreal",Players[#All],Games[#All])',
+    msg("Rating 1, Rating 2, Change 1, Change 2: a row a game"),
+    msg(
+        "Replays a whole log and spills, one row a game without heading, both ratings before it and both "
+        "changes. Of placings: Percentile, Value, Rating before, Change."
+    ),
 )
 def CLUBCHANGES(
     system: RatingSystem,
@@ -225,10 +301,6 @@ def CLUBCHANGES(
     extra: TableRange | None = None,
     rules: TableRange | None = None,
 ) -> Rows:
-    """Replays a whole log and spills, one row a game without heading, both ratings before it and both changes.
-
-    Of placings: Percentile, Value, Rating before, Change.
-    """
     return ranges.change_rows(rules_range.ruled(system, rules), players, games, extra)
 
 
@@ -236,7 +308,9 @@ ROW_ARGUMENTS.update(explained({one.name: list(one.arguments) for one in DESCRIB
 
 
 @row_function_by_rules(
-    'CLUBEXPLAIN("mississauga",1234,1007,416,303)', "favourite by 227 wins: 6; spread 113: 2; change 8"
+    'CLUBEXPLAIN("mississauga",1234,1007,416,303)',
+    "favourite by 227 wins: 6; spread 113: 2; change 8",
+    msg("The arithmetic of a change in words, for the same arguments as the system's CHANGE function."),
 )
 def CLUBEXPLAIN(
     system: RatingSystem,
@@ -248,13 +322,13 @@ def CLUBEXPLAIN(
     argument6: object = None,
     rules: TableRange | None = None,
 ) -> str:
-    """The arithmetic of a change in words, for the same arguments as the system's CHANGE function."""
     cells = (argument1, argument2, argument3, argument4, argument5, argument6)
     rule = next(function.rule for function in DESCRIBED if function.name == system.explained_as)
     return boundary.explanation(rules_range.ruled(system, rules), rule, cells)
 
 
-@range_function("CLUBSYSTEMS()", "Key and title of each system")
+@range_function(
+    "CLUBSYSTEMS()", msg("Key and title of each system"), msg("Spills the keys and titles of the rating systems.")
+)
 def CLUBSYSTEMS() -> Rows:
-    """Spills the keys and titles of the rating systems."""
     return ranges.system_rows()

@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
+from xladdin.messages import Message
 
 Rule = Callable[..., Any]
 
@@ -26,7 +27,7 @@ class Described(NamedTuple):
     """
 
     name: str
-    description: str
+    description: Message
     arguments: Mapping[str, Argument]
     optional: Mapping[str, object]
     example: str
@@ -64,28 +65,37 @@ def imported_later(module: str) -> Any:
 _boundary = imported_later("xladdin.functions.boundary")
 
 
-def row_function(example: str, gives: object, over_columns: Rule | None = None) -> Callable[[Rule], Rule]:
+def row_function(
+    example: str, gives: object, description: Message, over_columns: Rule | None = None
+) -> Callable[[Rule], Rule]:
     """Makes a rule of plain values a worksheet function that takes values and ranges, row by row.
 
     `over_columns` is the same rule for whole columns, if it has a faster form.
     """
 
-    return partial(_described, lambda rule: _boundary.RowByRow(rule, over_columns), ROW_ARGUMENTS, example, gives)
+    return partial(
+        _described, lambda rule: _boundary.RowByRow(rule, over_columns), ROW_ARGUMENTS, example, gives, description
+    )
 
 
-def row_function_by_rules(example: str, gives: object) -> Callable[[Rule], Rule]:
+def row_function_by_rules(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
     """The same for a rule whose last argument is the range of a club's rules, which counts for all rows."""
     known = {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}
-    return partial(_described, lambda rule: _boundary.RowByRowByRules(rule), known, example, gives)
+    return partial(_described, lambda rule: _boundary.RowByRowByRules(rule), known, example, gives, description)
 
 
-def range_function(example: str, gives: object) -> Callable[[Rule], Rule]:
+def range_function(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
     """Makes a rule of whole ranges a worksheet function."""
-    return partial(_described, lambda rule: _boundary.OverRanges(rule), RANGE_ARGUMENTS, example, gives)
+    return partial(_described, lambda rule: _boundary.OverRanges(rule), RANGE_ARGUMENTS, example, gives, description)
 
 
 def _described(
-    boundary: Callable[[Rule], Rule], known: Mapping[str, Argument], example: str, gives: object, rule: FunctionType
+    boundary: Callable[[Rule], Rule],
+    known: Mapping[str, Argument],
+    example: str,
+    gives: object,
+    description: Message,
+    rule: FunctionType,
 ) -> Rule:
     code = rule.__code__
     names = code.co_varnames[: code.co_argcount]
@@ -100,7 +110,7 @@ def _described(
         return call(*cells, **named)
 
     function.__annotations__ = {}  # the hints are the rule's: to a host every argument is a matrix of anything
-    description = function.__doc__ = " ".join((rule.__doc__ or "").split())
+    function.__doc__ = rule.__doc__ = str(description)
     defaults = rule.__defaults__ or ()
     optional = dict(zip(names[len(names) - len(defaults) :], defaults))
     DESCRIBED.append(Described(rule.__name__, description, arguments, optional, example, gives, rule))

@@ -12,7 +12,6 @@ from xladdin.cells.table import ClubBook
 from xladdin.errors import InvalidRowsError, XladdinError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.publishing import PageQuestions, keep_answers, lies_beside, publish_file
-from xladdin.messages import msg
 from xladdin.publish.folder import published_words
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
@@ -88,7 +87,7 @@ def _printed(path: Path, output: Path | None, progress: Progress) -> str:
     from xladdin.hosts.printing import print_book
 
     pdf = output or path.with_suffix(".pdf")
-    progress(msg("Printing"))
+    progress("Printing")
     print_book(path, output=pdf, of_an_evening=True)
     return f"Printed: {pdf}"
 

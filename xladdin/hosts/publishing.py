@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Protocol
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import counted, is_blank, shown
 from xladdin.errors import FileProblem, InvalidRowsError, OutOfDate
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.game_log import GameLog
 from xladdin.languages.language import NAMED
-from xladdin.messages import Message, msg, ngettext
 from xladdin.publish.club import Club, Tonight
 from xladdin.publish.folder import Published, has_page, refuse_another
 from xladdin.publish.record import read_record, remove_record, wishes_by_player
@@ -104,7 +103,7 @@ def publish_file(
     """
     from xladdin.publish.publisher import publish
 
-    progress(msg("Reading {name}", name=path.name))
+    progress(f"Reading {path.name}")
     book = open_club_file(path)
     page = prepare_page(
         book, path, folder, now, progress, private=private, questions=questions, with_evening=with_evening
@@ -112,7 +111,7 @@ def publish_file(
     if page.blocks:
         keep_answers(path, book, page.blocks, now, progress)
     remove_record(path)
-    progress(msg("Writing the pages"))
+    progress("Writing the pages")
     return replace(publish(page.club, page.folder), notes=page.notes)
 
 
@@ -129,7 +128,7 @@ def keep_answers(
 
     def change(read: ClubFile) -> Change[RecalcResult]:
         if read.package.fingerprint != book.package.fingerprint:
-            raise FileProblem(msg("{name} has changed while you were asked. Try again.", name=path.name))
+            raise FileProblem(f"{path.name} has changed while you were asked. Try again.")
         made = filled(read, blocks)
         outcome = recalculate(made, now, progress, finish_hint=how_to_finish(read))
         if outcome.replay is None:
@@ -172,9 +171,7 @@ def prepare_page(
     if folder is None:
         folder = own
         if folder.is_symlink():
-            raise FileProblem(
-                msg("{folder} is a link to another place. Give that place itself as the folder.", folder=folder)
-            )
+            raise FileProblem(f"{folder} is a link to another place. Give that place itself as the folder.")
     elif lies_beside(folder, path) and folder.name != own.name:
         answers[WEB_FOLDER.name] = folder.name
     refuse_as_folder(folder)
@@ -205,11 +202,7 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
         other = names.setdefault(path.stem.casefold(), path)
         if other is not path:
             raise FileProblem(
-                msg(
-                    "{other} and {path} have the same name, and so would their pages. Publish one of them by itself.",
-                    other=other,
-                    path=path,
-                )
+                f"{other} and {path} have the same name, and so would their pages. Publish one of them by itself."
             )
     refuse_as_folder(folder)
     with explained(folder):
@@ -263,12 +256,8 @@ def _with_old_wishes(
         words[number] = how
         if position is None:
             raise FileProblem(
-                msg(
-                    "The page does not show {name} by name so far, and Players has no column {heading} that says so. "
-                    "Add that column, and publish again.",
-                    name=player.name,
-                    heading=WEB.heading,
-                )
+                f"The page does not show {player.name} by name so far, and Players has no column {WEB.heading} that "
+                "says so. Add that column, and publish again."
             )
         place = table.row_number(row), table.column_number(position)
         blocks.append(CellBlock(table.sheet, *place, ([how],), table=table.name))
@@ -291,22 +280,16 @@ def _club(book: ClubBook, found: Replay, shown_players: Sequence[str], club_id: 
     )
 
 
-def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> Message:
+def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> str:
     if shown(book.names.get(RECALCULATED_NAME)) in ("", NOT_YET):
-        return msg("{name} is not published: it has not been recalculated yet. Recalculate it first.", name=name)
-    reason = msg("something was typed since it was recalculated")
+        return f"{name} is not published: it has not been recalculated yet. Recalculate it first."
+    why = "something was typed since it was recalculated"
     if outcome.changes:
         first = outcome.changes[0].player
         others = len(outcome.changes) - 1
-        reason = msg("it is out of date, the rating of {player} would change", player=first)
-        if others:
-            reason = ngettext(
-                "it is out of date, the rating of {player} and of {n:,} other player would change",
-                "it is out of date, the rating of {player} and of {n:,} other players would change",
-                others,
-                player=first,
-            )
-    return msg("{name} is not published: {reason}. Recalculate it first.", name=name, reason=reason)
+        also = f" and of {counted(others, 'other player')}" if others else ""
+        why = f"it is out of date, the rating of {first}{also} would change"
+    return f"{name} is not published: {why}. Recalculate it first."
 
 
 def _tonight(book: ClubBook, replayed: Replay) -> Tonight | None:

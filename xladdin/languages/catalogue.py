@@ -29,6 +29,8 @@ def translate_template(message: Message, code: str, occasion: str) -> str:
 
     `occasion` is the context of words that a camp or a tournament has of its own.
     """
+    if not message.template:  # for which gettext has the header of the catalogue
+        return ""
     catalogue = load_catalogue(code)
     if message.plural is not None:
         return catalogue.ngettext(message.template, message.plural, message.number)

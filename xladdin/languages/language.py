@@ -9,37 +9,23 @@ from typing import Any
 
 from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.numbers import Number
-from xladdin.cells.text import counted
 from xladdin.languages.catalogue import translate_template
-from xladdin.languages.french.arithmetic import ARITHMETIC, COUNTED
+from xladdin.languages.french.arithmetic import ARITHMETIC
 from xladdin.languages.french.calendar import FRENCH_DAYS, FRENCH_MONTHS, FRENCH_SHORT_MONTHS
-from xladdin.languages.french.keys import KEYS
-from xladdin.languages.french.labels import LABELS
 from xladdin.languages.french.messages.answers import ANSWERS
 from xladdin.languages.french.messages.files import FILES
 from xladdin.languages.french.messages.imports import IMPORTS
 from xladdin.languages.french.messages.rows import MESSAGES
-from xladdin.languages.french.occasions import AT_CAMP, AT_EVENTS
-from xladdin.languages.french.reports import FRENCH
-from xladdin.languages.french.sheets.calculator import CALCULATOR
-from xladdin.languages.french.sheets.functions import FUNCTIONS
-from xladdin.languages.french.sheets.prompts import TITLES
-from xladdin.languages.french.sheets.rules import RULES
-from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 from xladdin.languages.french.typography import SPACE, typeset
-from xladdin.messages import Message
+from xladdin.messages import Message, msg
 
 ENGLISH, IN_FRENCH = "en", "fr"
 NAMED = {"English": ENGLISH, "French": IN_FRENCH, "Français": IN_FRENCH}
 """The languages by the names that a club uses."""
 EVENING, DAY, EVENT = "evening", "day", "event"
 """The occasions on which players meet: those of a club, of a camp, and of a rating of tournaments."""
-TEXTS = typeset({**TITLES, **CALCULATOR, **FUNCTIONS, **RULES, **START_AND_TONIGHT, **FRENCH})
-"""Our own texts, with those of the director's sheets."""
 TOLD = typeset({**ANSWERS, **FILES, **IMPORTS, **MESSAGES})
 """The messages about rows, about files and of commands."""
-_KEYS, _LABELS = typeset(KEYS), typeset(LABELS)
-_AT: Mapping[str, Mapping[str, str]] = {EVENING: {}, DAY: typeset(AT_CAMP), EVENT: typeset(AT_EVENTS)}
 _NARROW = "\N{NARROW NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
 """The years that a chart may span with months below it."""
@@ -55,8 +41,6 @@ class Language:
     def __init__(self, code: str, occasion: str = EVENING) -> None:
         self.code, self.occasion = code, occasion
         self.is_french = code == IN_FRENCH
-        tables = (TEXTS, _KEYS, _LABELS)
-        self._texts, self._keys, self._labels = ({**table, **_AT[occasion]} for table in tables)
         self.colon = f"{SPACE}: " if self.is_french else ": "
         self.semicolon = f"{SPACE}; " if self.is_french else "; "
         self._told: dict[str, str] = {}
@@ -70,40 +54,13 @@ class Language:
             text = translate_template(message, self.code, self.occasion)
         return _MessageFormatter(self).vformat(text, (), message.values) if message.values else text
 
-    def text(self, english: str, **values: object) -> str:
-        """A text of ours in the language, with values in their places."""
-        words = self._texts[english] if self.is_french else english
-        return words.format(**values) if values else words
-
-    def key(self, english: str, **values: object) -> str:
-        """A sentence of the key at the foot of a sheet, with values in their places."""
-        if not self.is_french:
-            return english.format(**values)
-        return self._keys[english].format(**{name: self.decimal(str(value)) for name, value in values.items()})
-
-    def label(self, english: str) -> str:
-        """The label of a setting, a column or a record. A system may bring its own, which stay as they are."""
-        return self._labels.get(english, english) if self.is_french else english
-
-    def named(self, english: str) -> str:
-        """The name of a record or a figure of the season, even "Players of 20 games or more"."""
-        return self.label(english) if english in LABELS else self.told(english)
-
-    def heading(self, english: str) -> str:
-        """A fixed text of a sheet, a label or one of ours. Any other stays as it is."""
-        return self._labels.get(english, self._texts.get(english, english)) if self.is_french else english
+    def render_text(self, text: str) -> str:
+        """Return a message in the language. Any other text is the club's own, and stays as it is."""
+        return self.render(text) if isinstance(text, Message) else text
 
     def message(self, english: str) -> str:
         """A message about a row or a recalculation, with its names and numbers. One without French stays as it is."""
-        if isinstance(english, Message) and english.template != "{text}":
-            return self.render(english)
-        return _translated(str(english)) if self.is_french else str(english)
-
-    def count(self, number: int, what: str) -> str:
-        """A number with its noun: 1 game, 2 games."""
-        if not self.is_french:
-            return counted(number, what)
-        return f"{self.number(number)}{SPACE}{COUNTED[what][abs(number) > 1]}"
+        return _translated(english) if self.is_french else english
 
     def number(self, value: Number, places: int = 0) -> str:
         """A number with its thousands apart: 2,331."""
@@ -122,7 +79,8 @@ class Language:
 
     def rating(self, value: Number, places: int) -> str:
         """A rating as the club prints it."""
-        written = (f"{value:.{places}f}" if places else f"{value:g}").replace("-", MINUS)
+        written = f"{value:.{places}f}" if places else str(value) if isinstance(value, int) else f"{value:g}"
+        written = written.replace("-", MINUS)
         return written.replace(".", ",") if self.is_french else written
 
     def decimal(self, words: str) -> str:
@@ -159,7 +117,8 @@ class Language:
 
     def moment(self, moment: datetime) -> str:
         """19 May 2026 at 22:41."""
-        return self.text("{day} at {time}", day=self.full_day(moment), time=f"{moment:%H:%M}")
+        time = moment.strftime("%H:%M")
+        return self.render(msg("{day} at {time}", day=self.full_day(moment), time=time))
 
     def axis_day(self, day: date, first: date, last: date) -> str:
         """A day below a chart that leads from one day to another: 19 May, May 2026, or 2026."""
@@ -200,7 +159,10 @@ class _MessageFormatter(string.Formatter):
             return self._language.render(value)
         if isinstance(value, (int, float)) and not isinstance(value, bool) and format_spec in ("", ","):
             return self._language.number(value) if format_spec else self._language.rating(value, 0)
-        return format(value, format_spec)
+        text = format(value, format_spec)
+        if self._language.is_french and isinstance(value, (int, float)):
+            return self._language.decimal(text.replace("-", MINUS))
+        return text
 
 
 IN_ENGLISH = Language(ENGLISH)
@@ -236,11 +198,10 @@ def _translated(said: str) -> str:
 
 
 def in_french(english: str, occasion: str = EVENING) -> str:
-    """A fixed text in French: a label, or one of ours. Any other stays as it is."""
-    return _AT[occasion].get(english, _LABELS.get(english, TEXTS.get(english, english)))
+    """A fixed text in French. One without French stays as it is."""
+    return Language(IN_FRENCH, occasion).render(english if isinstance(english, Message) else Message(english))
 
 
-@cache
 def ways_to_say(english: str) -> tuple[str, ...]:
     """A fixed text in each language, and in the French of other occasions if that differs."""
-    return english, in_french(english), *(own[english] for own in _AT.values() if english in own)
+    return tuple(dict.fromkeys([str(english), *(in_french(english, occasion) for occasion in (EVENING, DAY, EVENT))]))

@@ -19,7 +19,6 @@ from xladdin.errors import FileProblem, excerpt
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.new_file import put, remove_left_behind
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
-from xladdin.messages import msg
 
 INDEX = "index.html"
 MARK = b"xladdin publish"
@@ -109,13 +108,11 @@ class PageFolder:
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
-                raise FileProblem(msg("{place} is there and is not a folder. Move it away first.", place=place))
+                raise FileProblem(f"{place} is there and is not a folder. Move it away first.")
         for path in planned:
             place = self.folder / path
             if os.path.lexists(place) and not is_of_club(place, self._club_id):
-                raise FileProblem(
-                    msg("{place} is there and was not made by xladdin publish. Move it away first.", place=place)
-                )
+                raise FileProblem(f"{place} is there and was not made by xladdin publish. Move it away first.")
 
     def _remove_left_behind(self, paths: Iterable[str]) -> None:
         names: defaultdict[Path, list[str]] = defaultdict(list)
@@ -162,12 +159,8 @@ def refuse_another(folder: Path, club_id: str) -> None:
     if GENERATOR in begins:
         title = begins.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
         raise FileProblem(
-            msg(
-                '{folder} holds the page of another club or season, "{title}". Give another folder; or, if that '
-                "page is no longer wanted, empty that one first.",
-                folder=folder,
-                title=excerpt(title),
-            )
+            f'{folder} holds the page of another club or season, "{excerpt(title)}". '
+            "Give another folder; or, if that page is no longer wanted, empty that one first."
         )
     lock = f".{INDEX}."
     others = sorted(
@@ -177,12 +170,8 @@ def refuse_another(folder: Path, club_id: str) -> None:
     )
     if others:
         raise FileProblem(
-            msg(
-                "{folder} holds something else ({others}) and no earlier page of this club. Give a new or an "
-                "empty folder.",
-                folder=folder,
-                others=excerpt(", ".join(others)),
-            )
+            f"{folder} holds something else ({excerpt(', '.join(others))}) and no earlier page of this club. "
+            "Give a new or an empty folder."
         )
 
 

@@ -5,8 +5,10 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.messages import msg
 from xladdin.publish.charts import WIDTH, LinesChart, lines_chart, spark
 from xladdin.publish.site import Site
+from xladdin.reports.counts import count_players
 from xladdin.reports.events import event_lines
 from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
 from xladdin.reports.short_names import given_names
@@ -65,18 +67,20 @@ def _cards(site: Site) -> Iterator[Card]:
     lines = [line for line in session_players(site.statistics) if line.taken is not None]
     if site.kind.has_scores and won:
         high = max(map(_turned, games), key=lambda game: game.score1 or 0)
-        yield Card(say.label("High game"), site.points(high.score1 or 0), high.player1, _of_high(site, high, games))
+        yield Card(
+            say.render(msg("High game")), site.points(high.score1 or 0), high.player1, _of_high(site, high, games)
+        )
         big = max(won, key=_spread)
-        yield Card(say.label("Biggest win"), f"+{site.points(_spread(big))}", big.player1, _against(site, big))
+        yield Card(say.render(msg("Biggest win")), f"+{site.points(_spread(big))}", big.player1, _against(site, big))
     upsets = [game for game in won if (game.rating2 or 0) > (game.rating1 or 0)]
     if upsets:
         upset = max(upsets, key=_upset)
-        words = say.text("beat {name}, rated {points} points above", name=_name(site, upset.player2 or ""),
-                         points=site.rating(_upset(upset)))  # fmt: skip
-        yield Card(say.label("Biggest upset"), site.rating(_upset(upset)), upset.player1, words)
+        words = say.render(msg("beat {name}, rated {points} points above", name=_name(site, upset.player2 or ""),
+                         points=site.rating(_upset(upset))))  # fmt: skip
+        yield Card(say.render(msg("Biggest upset")), site.rating(_upset(upset)), upset.player1, words)
     if not site.kind.has_scores and lines:
         best = max(session_players(site.statistics), key=lambda line: line.wins + line.ties / 2)
-        yield Card(say.label("Best record"), site.record(best), best.player, "")
+        yield Card(say.render(msg("Best record")), site.record(best), best.player, "")
     yield from _gain(site, lines)
 
 
@@ -84,7 +88,7 @@ def _gain(site: Site, lines: Sequence[SessionLine]) -> Iterator[Card]:
     gained = max(lines, key=lambda line: line.taken or 0, default=None)
     if gained is not None and (gained.taken or 0) > 0:
         words = f"{site.rating(gained.old)} → {site.rating(gained.new)}"
-        yield Card(site.language.label("Biggest gain"), site.change(gained.taken), gained.player, words)
+        yield Card(site.language.render(msg("Biggest gain")), site.change(gained.taken), gained.player, words)
 
 
 def _of_event(site: Site) -> Iterator[Card]:
@@ -92,19 +96,19 @@ def _of_event(site: Site) -> Iterator[Card]:
     say, lines = site.language, event_lines(site.replay)
     first = lines[0]
     score = f"{first.place}." if first.percentile is None else say.number(first.percentile, 2)
-    yield Card(say.text("Winner"), score, first.player, say.count(first.players, "player"))
+    yield Card(say.render(msg("Winner")), score, first.player, say.render(count_players(first.players)))
     gained = max(lines, key=lambda line: line.change or 0)
     if (gained.change or 0) > 0:
         words = f"{site.rating(gained.old)} → {site.rating(gained.new)}"
-        yield Card(say.label("Biggest gain"), site.change(gained.change), gained.player, words)
+        yield Card(say.render(msg("Biggest gain")), site.change(gained.change), gained.player, words)
     leader = site.replay.ranking()[0]
     if leader.rank is not None:
         name = site.people.names[leader.player]
         yield Card(
-            say.label("Highest rating"),
+            say.render(msg("Highest rating")),
             site.rating(leader.rating),
             name,
-            f"{say.text('Events')}{say.colon}{leader.games}",
+            say.render(msg("Events: {number}", number=leader.games)),
         )
 
 
@@ -133,7 +137,7 @@ def _name(site: Site, name: str) -> str:
 
 def _against(site: Site, game: GameLine) -> str:
     score = site.score(game.score1 or 0, game.score2 or 0)
-    return site.language.text("{score} against {name}", score=score, name=_name(site, game.player2 or ""))
+    return site.language.render(msg("{score} against {name}", score=score, name=_name(site, game.player2 or "")))
 
 
 def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
@@ -144,7 +148,7 @@ def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
     ]
     also = dict.fromkeys(side for side, score in sides if side and score == high.score1 and side != high.player1)
     named = ", ".join(_name(site, side) for side in also if side not in site.people.left_out)
-    return f"{words}{say.semicolon}" + say.text("also {names}", names=named) if named else words
+    return say.render(msg("{words}; also {names}", words=words, names=named)) if named else words
 
 
 def _climbers(site: Site) -> Iterator[Climber]:

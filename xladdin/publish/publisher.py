@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from xladdin.languages.language import Language
+from xladdin.messages import msg
 from xladdin.publish.club import Club
 from xladdin.publish.folder import PageFolder, Published, page_folder
 from xladdin.publish.pages.evenings import Evenings
@@ -43,7 +44,7 @@ def _written(site: Site, pages: PageFolder) -> Published:
     season = Season(site, evenings.path_of)
     tonight = Tonight(site)
     players = Players(site, lists.by_name(), evenings.path_of)
-    listed = MenuEntry(LISTED_ALL, "Players")
+    listed = MenuEntry(LISTED_ALL, msg("Players"))
     site.menu = [*lists.entries, *evenings.entries, *season.entries, listed, *tonight.entries, *how.entries]
     sections = (lists, evenings, season, players, how, tonight)
     planned = [*ASSETS, *(path for section in sections for path in section.paths)]

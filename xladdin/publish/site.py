@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.languages.language import Language
+from xladdin.messages import Message, msg
 from xladdin.publish.club import Club
 from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.rendering import TEMPLATES, templates_in
+from xladdin.publish.texts import CHOICES, TEXTS
 from xladdin.renderers.web import DisplayedNames, render_section
 from xladdin.reports.context import ReportContext
+from xladdin.reports.counts import count_boards, count_games, count_players, count_rounds
 from xladdin.reports.occasions import called
 from xladdin.reports.report import Group, Section
 from xladdin.reports.scoreboard import CHESS_SCORES, SessionLine
@@ -48,10 +51,10 @@ File = tuple[str, bytes]
 
 
 class MenuEntry(NamedTuple):
-    """A page that every page links to. `title` is in English."""
+    """A page that every page links to."""
 
     page: str
-    title: str
+    title: Message
 
 
 class Site:
@@ -59,7 +62,7 @@ class Site:
 
     def __init__(self, club: Club, language: Language) -> None:
         self.club = club
-        self.people = People(club.replay.log.players, club.shown, language.text("a player"))
+        self.people = People(club.replay.log.players, club.shown, language.render(msg("a player")))
         self.replay = self.people.seen(club.replay)
         self.log = self.replay.log
         self.system = club.replay.log.system
@@ -108,10 +111,14 @@ class Site:
         """What every template may name."""
         return {
             "t": self.text,
-            "label": self.language.label,
+            "label": self.language.render_text,
+            "choice": lambda word: self.language.render_text(CHOICES.get(word, word)),
             "told": self.told,
             "say": self.language,
-            "count": self.language.count,
+            "count_games": lambda number: self.language.render(count_games(number)),
+            "count_players": lambda number: self.language.render(count_players(number)),
+            "count_rounds": lambda number: self.language.render(count_rounds(number)),
+            "count_boards": lambda number: self.language.render(count_boards(number)),
             "change": self.change,
             "rating": self.rating,
             "record": self.record,
@@ -146,7 +153,8 @@ class Site:
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the page's language, with values in their places."""
-        return self.language.text(called(self.system, english), **values)
+        message = english if isinstance(english, Message) else TEXTS[english]
+        return self.language.render(called(self.system, message).with_values(**values))
 
     def rendered(self, path: str, template: str, **values: object) -> File:
         """A file of the folder made by a template."""
@@ -167,7 +175,8 @@ class Site:
         if words not in self._told:
             from markupsafe import Markup
 
-            self._told[words] = Markup(escape(_MINUS.sub("\N{MINUS SIGN}", self.language.told(words))))
+            text = self.language.render(words) if isinstance(words, Message) else self.language.told(words)
+            self._told[words] = Markup(escape(_MINUS.sub("\N{MINUS SIGN}", text)))
         return self._told[words]
 
     def points(self, own: Number) -> str:
@@ -186,8 +195,8 @@ class Site:
     def record_heading(self) -> str:
         """What the figures of a record are: won, lost and tied."""
         if self.kind.counts_points:
-            return self.language.text("Won–drawn–lost")
-        return self.language.text("Won–lost" if self.system.tie_counts_as_win else "Won–lost–tied")
+            return self.language.render(msg("Won–drawn–lost"))
+        return self.language.render(msg("Won–lost") if self.system.tie_counts_as_win else msg("Won–lost–tied"))
 
     def signed(self, value: Number) -> str:
         """A spread or a sum of changes."""
@@ -199,7 +208,7 @@ class Site:
 
     def change_of_game(self, value: Number | None) -> str:
         """The change of a rated game. A newcomer's is new."""
-        return self.language.text("new") if value is None else self.change(value)
+        return self.language.render(msg("new")) if value is None else self.change(value)
 
     def _change(self, value: Number) -> str:
         places = self.system.rating_decimals

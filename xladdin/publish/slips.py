@@ -13,7 +13,8 @@ from xladdin.game_log.roster import BYE
 from xladdin.languages.language import Language
 from xladdin.messages import msg
 from xladdin.publish.rendering import TEMPLATES, templates_in
-from xladdin.systems.log_schemas import LogSchema
+from xladdin.publish.texts import TEXTS
+from xladdin.systems.log_schemas import LogSchema, as_heading
 from xladdin.workbook.rules.as_edited import club_choices, system_of
 from xladdin.workbook.schema import PAPER, TITLE_NAME
 from xladdin.workbook.styles import colours
@@ -21,7 +22,7 @@ from xladdin.workbook.words.chosen import language_of
 
 SLIPS_ON_A_PAGE = 10
 _MADE_BY = "xladdin slips"
-SLIPS_PAGE = OutputKind(msg("page of slips"), ".html", lambda beginning: f'content="{_MADE_BY}"'.encode() in beginning)
+SLIPS_PAGE = OutputKind("page of slips", ".html", lambda beginning: f'content="{_MADE_BY}"'.encode() in beginning)
 """The file of the slips. It replaces only an older file of its kind."""
 
 
@@ -45,8 +46,8 @@ def fill_pages(tables: Sequence[tuple[int, str, str]]) -> list[list[Slip]]:
 def slip_words(kind: LogSchema, say: Language) -> dict[str, object]:
     """Return the printed words of a slip: its two sides, and what is written into the boxes."""
     return {
-        "sides": [say.heading(heading) for heading in kind.players],
-        "result": say.heading("Score" if kind.has_scores else "Result"),
+        "sides": [say.render(as_heading(heading)) for heading in kind.players],
+        "result": say.render(msg("Score") if kind.has_scores else msg("Result")),
     }
 
 
@@ -79,7 +80,7 @@ def render_page(
     page = templates_in(TEMPLATES).get_template("slips/page.html.j2")
     text = page.render(
         say=say,
-        t=say.text,
+        t=lambda text, **values: say.render(TEXTS[text].with_values(**values)),
         c=colours,
         made_by=made_by,
         club_id=club_id,

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.languages.language import Language
+from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
 from xladdin.reports.legends import legend_lines
-from xladdin.reports.report import LABEL, SHEET, Column, Group, Label, Report, Row, Section, Stacked
+from xladdin.reports.report import SHEET, Column, Group, Report, Row, Section, Stacked
 
 TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
 """The rows of the club's title, the sheet's, and its date."""
@@ -117,11 +118,9 @@ def _row_cells(columns: Sequence[Column], row: Row, language: Language) -> Itera
 
 
 def _translated(column: Column, value: object, language: Language) -> object:
-    if isinstance(value, Label):
-        return language.text(value)
-    if column.translate and isinstance(value, str):
-        return language.named(value) if column.translate == LABEL else language.told(value)
-    return value
+    if isinstance(value, Message):
+        return language.render(value)
+    return language.told(value) if column.translate and isinstance(value, str) else value
 
 
 def paginate(

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xladdin.cells.kinds import Kind
 from xladdin.cells.numbers import sign
 from xladdin.languages.language import Language
+from xladdin.messages import Message, msg
 from xladdin.reports.context import ReportContext
-from xladdin.reports.report import LABEL, WEB, Column, Group, Label, Note, Report, Row, Section, Stacked
-from xladdin.systems.system import LegendEntry
+from xladdin.reports.report import WEB, Column, Group, Note, Report, Row, Section, Stacked
 
 if TYPE_CHECKING:
     from jinja2.environment import TemplateModule
@@ -102,8 +102,7 @@ def render_legend(report: Report, context: ReportContext) -> str:
     """Return the sentences of a report's legend, as plain text."""
     sentences = (sentence for section in report.sections_on(WEB) for sentence in section.legend(context))
     return " ".join(
-        context.language.key(sentence.sentence, **sentence.values) for sentence in sentences
-        if isinstance(sentence, LegendEntry)
+        context.language.render(sentence) for sentence in sentences if isinstance(sentence, Message)
     )  # fmt: skip
 
 
@@ -141,7 +140,7 @@ def _table(section: Section, groups: Sequence[Group], context: ReportContext, na
     if all(len(rows) <= 1 for rows in bodies):
         bodies = [[row for rows in bodies for row in rows]]
     title = groups[0].title if groups else None
-    caption = language.heading(section.title) if title is None else title or language.text("Without a group")
+    caption = language.render(section.title) if title is None else title or language.render(msg("Without a group"))
     return HtmlTable(caption, title is not None, section.css, headings, [rows for rows in bodies if rows])
 
 
@@ -173,9 +172,9 @@ class _Writer:
             for number in self._opponents[id(column)]:
                 yield Heading(_markup(f"<span>{self._names.links[players[number]]}</span>"), "upright", False)
             return
-        heading = escape(", ".join(map(self._language.heading, column.heading_on(WEB).split(", "))))
+        heading = escape(self._language.render(column.heading_on(WEB)))
         if column.web.heading.endswith("."):
-            heading = f'<abbr title="{escape(self._language.heading(column.heading))}">{heading}</abbr>'
+            heading = f'<abbr title="{escape(self._language.render(column.heading))}">{heading}</abbr>'
         yield Heading(_markup(heading), column.web.css.replace(" strong", ""), column.web.sort is not None)
 
     def is_shown(self, row: Row) -> bool:
@@ -216,7 +215,7 @@ class _Writer:
             return
         html = self._html(value, column)
         if column.web.small is not None and (small := column.web.small.__get__(line)):
-            html = _markup(f"{html} <small>{escape(self._language.named(small))}</small>")
+            html = _markup(f"{html} <small>{escape(self._language.render_text(small))}</small>")
         sort = None if column.web.sort is None else _sort_value(column.web.sort.__get__(line))
         yield Cell(html, column.web.css, "th" if column is self._head else "td", sort)
 
@@ -235,21 +234,20 @@ class _Writer:
             return _markup(f"{self._html(value.first, column)}{small}")
         if value is None:
             return _markup("")
-        if isinstance(value, Label):
-            return _markup(escape(self._language.text(value)))
+        if isinstance(value, Message):
+            return _markup(escape(_MINUS.sub("\N{MINUS SIGN}", self._language.render(value))))
         if isinstance(value, str):
             if (column.kind is Kind.PLAYER or column.web.is_player) and value in self._names.links:
                 return _markup(self._names.links[value])
             if column.translate:
-                return _markup(
-                    escape(self._language.named(value)) if column.translate == LABEL else self._sentence(value)
-                )
+                return _markup(self._sentence(value))
             text = escape(value)
             return _markup(f"<bdi>{text}</bdi>" if column.kind in (Kind.GROUP, Kind.EVENT, Kind.PLAYER) else text)
         return _markup(escape(value_text(value, column, self._language, self._decimals)))
 
     def _sentence(self, text: str) -> str:
-        return escape(_MINUS.sub("\N{MINUS SIGN}", self._language.told(text)))
+        words = self._language.render(text) if isinstance(text, Message) else self._language.told(text)
+        return escape(_MINUS.sub("\N{MINUS SIGN}", words))
 
 
 def value_text(value: Any, column: Column, language: Language, decimals: int) -> str:

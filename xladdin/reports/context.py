@@ -9,7 +9,9 @@ from functools import cached_property
 
 from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.messages import msg
 from xladdin.replay import Replay, replay_as_of, season_title
+from xladdin.reports.counts import count_games, count_players
 from xladdin.reports.season.record_lists import records_of_both
 from xladdin.reports.season.records import RecordLine
 from xladdin.reports.standings import StandingsLine, standings
@@ -43,7 +45,7 @@ class ReportContext:
         season = self.replay.season
         if season is None:
             return ""
-        return self.language.text("Season {season}", season=season_title(season, self.system.season_month))
+        return self.language.render(msg("Season {season}", season=season_title(season, self.system.season_month)))
 
     @property
     def system(self) -> RatingSystem:
@@ -72,5 +74,8 @@ class ReportContext:
             return None
         came, played = len(self.statistics.session.players), self.statistics.session.games_played
         language, day = self.language, self.replay.last_date
-        which = language.text("Session of {day}", day=language.day(day)) if self.is_chosen else language.title_of(day)
-        return f"{which} · {language.count(came, 'player')} · {language.count(played, 'game')}"
+        title = msg("Session of {day}", day=language.day(day)) if self.is_chosen else language.title_of(day)
+        words = msg(
+            "{session} · {players} · {games}", session=title, players=count_players(came), games=count_games(played)
+        )
+        return language.render(words)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from xladdin.messages import Message, msg
 from xladdin.reports.won_lost import won_lost
 from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems.log_schemas import LogSchema
-from xladdin.systems.system import LegendEntry
 
 
 class Crosstable(NamedTuple):
@@ -52,14 +52,14 @@ def result(met: HeadToHead, in_points: bool) -> str:
     return won_lost(met.wins, met.losses, met.ties) or ""
 
 
-def key_of_crosstable(kind: LogSchema) -> list[LegendEntry]:
+def key_of_crosstable(kind: LogSchema) -> list[Message]:
     """The sentences that explain the cells."""
-    below = ""
+    below = None
     if kind.counts_points:
-        result_words = "2½–1½: 2½ points to 1½."
+        result_words = msg("2½–1½: 2½ points to 1½.")
     elif kind.is_paired:
-        result_words, below = "3–1: won 3, lost 1, then the ties.", "Below: the sum of the spreads."
+        result_words, below = msg("3–1: won 3, lost 1, then the ties."), msg("Below: the sum of the spreads.")
     else:
-        result_words = "3–1: 3 ahead, 1 behind, then level."
-        below = "Below: the differences in percentile."
-    return [*map(LegendEntry, filter(None, (result_words, below))), LegendEntry("All: the whole season.")]
+        result_words = msg("3–1: 3 ahead, 1 behind, then level.")
+        below = msg("Below: the differences in percentile.")
+    return [*filter(None, (result_words, below)), msg("All: the whole season.")]

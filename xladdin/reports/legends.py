@@ -7,21 +7,20 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from xladdin.languages.language import Language
+from xladdin.messages import Message, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.standings import key_of_ratings, with_marks
-from xladdin.systems.system import LegendEntry, RatingSystem
+from xladdin.systems.system import RatingSystem
 
-CHANGES = LegendEntry("▲ up, ▼ down, = unchanged at the last session.")
-CHANGES_OF_EVENT = LegendEntry("▲ up, ▼ down, = unchanged at the last event.")
-GREY = LegendEntry("Grey: was not there.")
-MARKS = LegendEntry("+ - = before a rating: up, down, unchanged.")
-AVERAGES = LegendEntry("For, against: mean scores of the season.")
-FAVOURITE = LegendEntry("Favourite, underdog by n: rated n points above, below the other.")
+CHANGES = msg("▲ up, ▼ down, = unchanged at the last session.")
+CHANGES_OF_EVENT = msg("▲ up, ▼ down, = unchanged at the last event.")
+GREY = msg("Grey: was not there.")
+MARKS = msg("+ - = before a rating: up, down, unchanged.")
+AVERAGES = msg("For, against: mean scores of the season.")
+FAVOURITE = msg("Favourite, underdog by n: rated n points above, below the other.")
 
 
-def list_legend(
-    context: ReportContext, further: Sequence[LegendEntry] = (), *, has_changes: bool = True
-) -> list[LegendEntry]:
+def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_changes: bool = True) -> list[Message]:
     """Return the legend of a ratings list, with its `further` sentences before the last.
 
     Without `has_changes` it shows only their signs.
@@ -38,20 +37,20 @@ def list_legend(
     return [*(sentence for sentence, is_needed in sentences if is_needed), *marks, *further]
 
 
-def session_legend(system: RatingSystem, *further: LegendEntry) -> list[LegendEntry]:
+def session_legend(system: RatingSystem, *further: Message) -> list[Message]:
     """Return the legend of a session's games, and of what the list takes of them."""
     favourite = [FAVOURITE] if system.log_schema.is_paired else []
     return [*further, *favourite, *system.session_legend()]
 
 
-def legend_lines(sentences: Iterable[LegendEntry | str], language: Language, longest: int) -> list[str]:
+def legend_lines(sentences: Iterable[str], language: Language, longest: int) -> list[str]:
     """Return the sentences of a legend in as few lines as possible, each of at most so many letters."""
     lines = [""]
     for sentence in sentences:
-        if isinstance(sentence, str):
+        if not isinstance(sentence, Message):
             lines = [*filter(None, lines), sentence]
             continue
-        text = language.key(sentence.sentence, **sentence.values)
+        text = language.render(sentence)
         longer = f"{lines[-1]}   {text}".strip()
         if len(longer) <= longest:
             lines[-1] = longer

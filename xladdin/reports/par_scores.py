@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from xladdin.cells.numbers import rounded
+from xladdin.messages import msg
 from xladdin.systems.lexington import Lexington
 
 TOTALS = tuple(range(450, 901, 50))
@@ -26,7 +27,7 @@ WIDEST_DIFFERENCE = 954
 """The end of the source's card of expected percentages: "etc."."""
 WIDEST_PERCENT = 94
 """The end of its card of changes: "> 94"."""
-SAME = "same"
+SAME = msg("same")
 
 
 def expected_card(system: Lexington) -> list[tuple[str, int]]:

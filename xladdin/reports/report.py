@@ -12,19 +12,16 @@ from typing import Any, NamedTuple
 
 from xladdin.cells.kinds import Kind
 from xladdin.cells.limits import LAST_ROW
+from xladdin.messages import BLANK, Message
 from xladdin.reports.context import ReportContext
-from xladdin.systems.system import LegendEntry
 
 SHEET, WEB, TERMINAL = "sheet", "web", "terminal"
 """The faces of a report."""
-LABEL, SENTENCE = "label", "sentence"
-"""What `Column.translate` says of a column of words: names of records and figures, or arithmetic in words."""
+SENTENCE = "sentence"
+"""What `Column.translate` says of a column of arithmetic in words."""
 
 Value = str | int | float | date | None
-
-
-class Label(str):
-    """A fixed text of xladdin in a cell. Renderers translate it. A plain string is data of the club."""
+"""A value of a cell. A Message is a text of xladdin, which renderers translate. Any other str is data of the club."""
 
 
 class Stacked(NamedTuple):
@@ -72,7 +69,7 @@ class HtmlColumn:
     """
 
     css: str = ""
-    heading: str = ""
+    heading: Message = BLANK
     is_player: bool = False
     sort: Any = None
     small: Any = None
@@ -100,15 +97,16 @@ class Column:
     `value` is an attribute of the section's lines, taken from their class (`StandingsLine.wins`), so that a missing
     one fails at import. None leaves the column blank. A `repeated` column has a list of values. `width` is in
     characters, and `size` in points if it differs from the page's. `group` is the heading above several headings.
-    `translate` is LABEL or SENTENCE for words of xladdin. A `left` column begins at the left, whatever its kind.
+    A Message is rendered in the club's language; any other text is the club's own.
+    `translate` is SENTENCE for arithmetic. A `left` column begins at the left, whatever its kind.
     """
 
-    heading: str
+    heading: Message
     value: Any
     kind: Kind = Kind.YES
     width: float = 9
     number_format: str = ""
-    group: str = ""
+    group: Message = BLANK
     is_bold: bool = False
     is_hidden: bool = False
     left: bool = False
@@ -121,12 +119,12 @@ class Column:
         """Return the column's value of a line."""
         return None if self.value is None else self.value.__get__(line)
 
-    def heading_on(self, face: str) -> str:
+    def heading_on(self, face: str) -> Message:
         """Return its heading on a face."""
         return self.web.heading if face == WEB and self.web.heading else self.heading
 
 
-LEAD = Column("", None, Kind.TEXT, 1.5, size=10)
+LEAD = Column(BLANK, None, Kind.TEXT, 1.5, size=10)
 """The narrow column in which legends and notes begin, to run on to the right. A column of names would shrink them."""
 
 
@@ -171,8 +169,8 @@ class Section:
     columns: Mapping[str, Column]
     faces: Mapping[str, str]
     groups: Callable[[ReportContext], Iterable[Group]] = lambda context: ()
-    title: str = ""
-    legend: Callable[[ReportContext], Sequence[LegendEntry | str]] = lambda context: ()
+    title: Message = BLANK
+    legend: Callable[[ReportContext], Sequence[str]] = lambda context: ()
     css: str = "sortable lined"
     keeps_left_out: bool = False
     number: int = 0
@@ -214,7 +212,7 @@ class Choice(NamedTuple):
     choice that was made on another sheet.
     """
 
-    label: str
+    label: Message
     name: str
     choices: str = ""
     is_date: bool = False
@@ -252,14 +250,14 @@ class Report:
     """
 
     name: str
-    title: str
+    title: Message
     sections: Sequence[Section]
     lines: Sequence[Lines] = ()
     page: PageSetup = PageSetup()
     shows: str = "last"
     choice: Choice | None = None
-    labels: Sequence[str] = ()
-    panel_labels: Sequence[str] = ()
+    labels: Sequence[Message] = ()
+    panel_labels: Sequence[Message] = ()
     panel_row: int = 0
 
     def sections_on(self, face: str) -> list[Section]:

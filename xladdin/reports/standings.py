@@ -6,10 +6,11 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, sign
+from xladdin.messages import Message
 from xladdin.replay import Ranked, Replay
 from xladdin.reports.won_lost import won_drawn_lost, won_lost
 from xladdin.statistics import Statistics
-from xladdin.systems.system import UNRATED, LegendEntry, RatingSystem
+from xladdin.systems.system import UNRATED, RatingSystem
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"
@@ -154,7 +155,7 @@ def with_marks(line: StandingsLine, rating: str = "") -> str:
     return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
 
 
-def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[LegendEntry]:
+def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:
     """The key of all marks after ratings, or instead of one, on a list, as `with_marks` has them."""
     key = system.legend()
     parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
@@ -162,8 +163,7 @@ def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Leg
     yield from (words for mark, words in key.items() if mark in shown)
     provisional = min((rating for rating, *_ in parts if "/" in rating), default="")
     if provisional and "/" in key:
-        sentence, values = key["/"]
-        yield LegendEntry(sentence, {**values, "rating": provisional, "played": provisional.partition("/")[2]})
+        yield key["/"].with_values(rating=provisional, played=provisional.partition("/")[2])
 
 
 def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from xladdin.languages.language import Language
+from xladdin.messages import msg
 from xladdin.reports.scoreboard import NOT_RATED_WORDS, GameLine
-from xladdin.reports.season.records import RecordLine
+from xladdin.reports.season.records import RATING_GAIN, RecordLine
 from xladdin.reports.standings import StandingsLine, biggest_gain
 
 MOST_LETTERS = 36
@@ -26,7 +27,7 @@ def highlights(
     lines = []
     for record in records:
         for line in record[:1]:
-            best = say.text("{record} {value}:", record=say.label(line.record or ""), value=f"{line.value:g}")
+            best = say.render(msg("{record} {value:g}:", record=line.record or "", value=line.value))
             names = [name for name in (line.player, line.opponent) if name]
             whose = " – ".join(names)
             if len(whose) > MOST_LETTERS:
@@ -64,4 +65,4 @@ def games_in_lines(games: Sequence[GameLine], given: Mapping[str, str], most: in
 def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
     """The players who gained most rating points at the last session, if anybody gained."""
     best = biggest_gain(lines)
-    return [RecordLine("Rating gain", best.change, best.player, score=f"{best.old:g} → {best.new:g}")] if best else []
+    return [RecordLine(RATING_GAIN, best.change, best.player, score=f"{best.old:g} → {best.new:g}")] if best else []

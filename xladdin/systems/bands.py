@@ -17,7 +17,7 @@ from xladdin.systems.shared.session import GAME, SESSION, TOGETHER
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import YES_OR_NO, setting, table
 
-OWN = "The club's own"
+OWN = msg("The club's own")
 
 
 @dataclass(frozen=True)
@@ -35,32 +35,45 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
     presets = MISSISSAUGA.key, MONTREAL.key
 
     began_as: str = setting(
-        presets[0], "Began as (do not change)", "The rules under As printed are this club's", choices=presets
+        presets[0], msg("Began as (do not change)"), msg("The rules under As printed are this club's"), choices=presets
     )
-    words: str = setting("", "The rules in the club's own words", f"{OWN}: on the page How it works")
-    basic: BandTable = table(MISSISSAUGA.basic, "Points by ratings difference", f"{OWN}: rows may be added below")
-    tie_step: Number = setting(0, "In a tie, a point for each difference of", "0: the column of the table")
-    spread: BandTable = table(MISSISSAUGA.spread, "Points for spread", OWN)
+    words: str = setting("", msg("The rules in the club's own words"), msg("The club's own: on the page How it works"))
+    basic: BandTable = table(
+        MISSISSAUGA.basic, msg("Points by ratings difference"), msg("The club's own: rows may be added below")
+    )
+    tie_step: Number = setting(0, msg("In a tie, a point for each difference of"), msg("0: the column of the table"))
+    spread: BandTable = table(MISSISSAUGA.spread, msg("Points for spread"), OWN)
     spread_limit: int = setting(
-        MISSISSAUGA.spread_limit, "Spread counts up to a difference of", f"{OWN}; {NO_LIMIT}: always"
+        MISSISSAUGA.spread_limit, msg("Spread counts up to a difference of"), msg("The club's own; 999999: always")
     )
     by_games: BandTable = table(
-        MISSISSAUGA.by_games, "Changes of a session, by games played before it", f"{OWN}; 1: as they are"
+        MISSISSAUGA.by_games,
+        msg("Changes of a session, by games played before it"),
+        msg("The club's own; 1: as they are"),
     )
-    by_rating: BandTable = table(MISSISSAUGA.expert, "Changes of a session, by rating before it", OWN)
-    double_share: Number = setting(1, "Share of a loss in a double game", f"{OWN}; 1: the whole loss", most=1)
+    by_rating: BandTable = table(MISSISSAUGA.expert, msg("Changes of a session, by rating before it"), OWN)
+    double_share: Number = setting(
+        1, msg("Share of a loss in a double game"), msg("The club's own; 1: the whole loss"), most=1
+    )
     rounding: str = setting(
-        SESSION, "Rounded: each session or each game", f"{OWN}: halves away from zero", choices=TOGETHER
+        SESSION,
+        msg("Rounded: each session or each game"),
+        msg("The club's own: halves away from zero"),
+        choices=TOGETHER,
     )
-    rated_together: str = setting(SESSION, "Rated together: session or game", OWN, choices=TOGETHER)
-    floor: Number = setting(-NO_LIMIT, "No rating below", f"{OWN}; {-NO_LIMIT}: no floor", least=-LARGEST_NUMBER)
-    new_rating: Number = setting(MISSISSAUGA.new_rating, "New player's rating", OWN, least=-LARGEST_NUMBER)
-    win_points: Number = setting(MISSISSAUGA.win_points, "Championship points for a win", OWN)
-    tie_points: Number = setting(MISSISSAUGA.tie_points, "Championship points for a tie", OWN)
-    loss_points: Number = setting(MISSISSAUGA.loss_points, "Championship points for a loss", OWN)
-    bye_points: Number = setting(0, "Championship points of a bye", OWN)
-    forfeits_count: str = setting("Yes", "Forfeits count", f"{OWN}: for championship points", choices=YES_OR_NO)
-    forfeit_points: Number = setting(0, "Championship points for forfeiting", OWN, later=True)
+    rated_together: str = setting(SESSION, msg("Rated together: session or game"), OWN, choices=TOGETHER)
+    floor: Number = setting(
+        -NO_LIMIT, msg("No rating below"), msg("The club's own; -999999: no floor"), least=-LARGEST_NUMBER
+    )
+    new_rating: Number = setting(MISSISSAUGA.new_rating, msg("New player's rating"), OWN, least=-LARGEST_NUMBER)
+    win_points: Number = setting(MISSISSAUGA.win_points, msg("Championship points for a win"), OWN)
+    tie_points: Number = setting(MISSISSAUGA.tie_points, msg("Championship points for a tie"), OWN)
+    loss_points: Number = setting(MISSISSAUGA.loss_points, msg("Championship points for a loss"), OWN)
+    bye_points: Number = setting(0, msg("Championship points of a bye"), OWN)
+    forfeits_count: str = setting(
+        "Yes", msg("Forfeits count"), msg("The club's own: for championship points"), choices=YES_OR_NO
+    )
+    forfeit_points: Number = setting(0, msg("Championship points for forfeiting"), OWN, later=True)
     spare_rows = 6
 
     @property
@@ -76,9 +89,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
     def like(self, preset: str) -> Bands:
         """The system with the rules of the club of that key."""
         if preset and preset not in self.presets:
-            raise OutOfRangeError(
-                msg("like {preset}: must be {presets}", preset=preset, presets=" or ".join(self.presets))
-            )
+            raise OutOfRangeError(f"like {preset}: must be {' or '.join(self.presets)}")
         return PRESETS[preset] if preset else self
 
     @property

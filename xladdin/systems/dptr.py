@@ -14,7 +14,7 @@ from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.shared.wording import with_decimals
-from xladdin.systems.system import NEVER, BaseSystem, LegendEntry, RatePeriod, reached, setting
+from xladdin.systems.system import NEVER, UNRANKED, BaseSystem, RatePeriod, reached, setting
 
 
 @dataclass(frozen=True)
@@ -47,27 +47,27 @@ class DipPouch(BaseSystem[RatingState, Placings]):
     rating_decimals = 2
     adjustable = False
 
-    absent_sessions: int = setting(0, "Absent (/A) from missed events", f"Ours: unranked; {NEVER}", later=True)
-    dropped_sessions: int = setting(0, "Not listed after missed events", f"Ours; {NEVER}", later=True)
-    dropped_games: int = setting(0, "Not listed when absent with fewer events than", f"Ours; {NEVER}", later=True)
-    absent_years: int = setting(0, "Absent (/A) from years without an event", f"Ours; {NEVER}", later=True)
-    dropped_years: int = setting(0, "Not listed after years without an event", f"Ours; {NEVER}", later=True)
-    new_rating: Number = setting(40, "Rating before the first event", '"an initial rating of 40"')
-    value_base: Number = setting(2, "Value: added to all", '"plus two"')
-    one_round_divisor: Number = setting(7, "Value: players divided by, one round", '"divided by 7, plus 2"', least=0.1)
-    more_rounds_divisor: Number = setting(
-        3.5, "Value: players divided by, more rounds", '"divided by 3.5, plus two"', least=0.1
+    absent_sessions: int = setting(0, msg("Absent (/A) from missed events"), UNRANKED, later=True)
+    dropped_sessions: int = setting(0, msg("Not listed after missed events"), NEVER, later=True)
+    dropped_games: int = setting(0, msg("Not listed when absent with fewer events than"), NEVER, later=True)
+    absent_years: int = setting(0, msg("Absent (/A) from years without an event"), NEVER, later=True)
+    dropped_years: int = setting(0, msg("Not listed after years without an event"), NEVER, later=True)
+    new_rating: Number = setting(40, msg("Rating before the first event"), '"an initial rating of 40"')
+    value_base: Number = setting(2, msg("Value: added to all"), '"plus two"')
+    one_round_divisor: Number = setting(
+        7, msg("Value: players divided by, one round"), '"divided by 7, plus 2"', least=0.1
     )
-    value_maximum: Number = setting(15, "Value at most", '"the maximum tournament value ... is 15"', most=100)
-    worlds_value: Number = setting(20, "Value of a World Championship", '"the tournament value is 20"', most=100)
-    first_counted_year: int = setting(2001, "First counted year", '"Events before 2001 ... value of zero"')
+    more_rounds_divisor: Number = setting(
+        3.5, msg("Value: players divided by, more rounds"), '"divided by 3.5, plus two"', least=0.1
+    )
+    value_maximum: Number = setting(15, msg("Value at most"), '"the maximum tournament value ... is 15"', most=100)
+    worlds_value: Number = setting(20, msg("Value of a World Championship"), '"the tournament value is 20"', most=100)
+    first_counted_year: int = setting(2001, msg("First counted year"), '"Events before 2001 ... value of zero"')
 
     def percentile(self, place: Number, players: Number) -> Number:
         """The percentile of a placing [0-100]. Source: "([Number of Players]+0.5-[Placement])", 8 of 65 -> 88.46."""
         if place > players:
-            raise OutOfRangeError(
-                msg("place {place:g}: must be at most the number of players, {players:g}", place=place, players=players)
-            )
+            raise OutOfRangeError(f"place {place:g}: must be at most the number of players, {players:g}")
         return (players + 0.5 - place) / players * 100
 
     def value(self, players: Number, rounds: Number, year: Number, worlds: bool = False) -> Number:
@@ -99,12 +99,10 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         """The tournament value of an event of the log [percent]."""
         return self.value(event.players, event.rounds, event.date.year, event.world_championship)
 
-    def player_error(self, player: Player) -> Message | None:
+    def player_error(self, player: Player) -> str:
         """Says what is wrong: a start rating that no percentiles could have led to."""
         rating = player.start_rating
-        if rating is None or 0 <= rating <= 100:
-            return None
-        return msg("must be a number from {least:,} to {most:,}", least=0, most=100)
+        return "" if rating is None or 0 <= rating <= 100 else "must be a number from 0 to 100"
 
     def initial_state(self, players: Sequence[Player]) -> RatingState:
         """Everybody begins at the start rating, or at 40. `games` counts events."""
@@ -138,15 +136,17 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         """Works as in every system, but also drops a player after so many years without an event."""
         return super().is_listed(state, player, absence) and not reached(absence.years, self.dropped_years)
 
-    def legend(self) -> dict[str, LegendEntry]:
+    def legend(self) -> dict[str, Message]:
         """Says which absence the mark means: events missed, years without one, or either."""
-        words = "{mark}: not ranked; missed events: {events} or more."
+        words = msg("{mark}: not ranked; missed events: {events} or more.")
         if self.absent_years:
-            words = "{mark}: not ranked; years without an event: {years} or more."
+            words = msg("{mark}: not ranked; years without an event: {years} or more.")
         if self.absent_years and self.absent_sessions:
-            words = "{mark}: not ranked; missed events: {events} or more, or years without an event: {years} or more."
-        values: dict[str, Number | str] = {"mark": "/A", "events": self.absent_sessions, "years": self.absent_years}
-        return super().legend() | {"/A": LegendEntry(words, values)}
+            words = msg(
+                "{mark}: not ranked; missed events: {events} or more, or years without an event: {years} or more."
+            )
+        words = words.with_values(mark="/A", events=self.absent_sessions, years=self.absent_years)
+        return super().legend() | {"/A": words}
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
         """The tournament values."""
@@ -162,11 +162,11 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         """The ratings and the numbers of events."""
         return {"Rating": state.rating, "Events": state.games}
 
-    def session_legend(self) -> Sequence[LegendEntry]:
+    def session_legend(self) -> Sequence[Message]:
         """Says what the score is, and how it changes the rating."""
         return [
-            LegendEntry("Score: percentile, 100 × (players + ½ − place) ÷ players."),
-            LegendEntry("Change: the event's value in percent of the way from the old rating to the score."),
+            msg("Score: percentile, 100 × (players + ½ − place) ÷ players."),
+            msg("Change: the event's value in percent of the way from the old rating to the score."),
         ]
 
     def explain(

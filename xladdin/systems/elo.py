@@ -14,13 +14,13 @@ from datetime import date
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
-from xladdin.messages import msg
+from xladdin.messages import Message, msg
 from xladdin.model import Adjustment, Games, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS, SCORES, LogSchema
 from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
-from xladdin.systems.system import LegendEntry, outcome, setting, table
+from xladdin.systems.system import outcome, setting, table
 
 BY_RESULTS = RESULTS._replace(basis1="K 1", basis2="K 2", decimal_changes=True)
 BY_SCORES = SCORES._replace(basis1="K 1", basis2="K 2", decimal_changes=True)
@@ -29,8 +29,8 @@ RESULTS_WORD, SCORES_WORD = "results", "scores"
 FORMULA, TABLE = "formula", "table"
 WORDS = {1: "W", 0: "T", -1: "L"}
 """A result as the functions take it."""
-NEW, ESTABLISHED = "New player", "Others"
-HIGHER = "Higher rated"
+NEW, ESTABLISHED = msg("New player"), msg("Others")
+HIGHER = msg("Higher rated")
 SPAN = 400
 """The ratings difference at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))"."""
 CHANGE_PLACES = 2
@@ -40,7 +40,7 @@ FARTHEST = 300
 CLEAN_SCORE = 800
 """Rating points above the opponents for a clean score, below for a score of 0. Source: FIDE 8.1.1, "1.0 800"."""
 EXPECTED = BandTable(
-    ("Difference from", HIGHER),
+    (msg("Difference from"), HIGHER),
     tuple(
         zip(
             (
@@ -53,7 +53,7 @@ EXPECTED = BandTable(
     ),
 )  # fmt: skip
 """FIDE 8.1.2, "conversion of difference in rating, D, into scoring probability PD": 0-3 .50, 4-10 .51 … > 735 1.0."""
-DEVELOPMENT = BandTable(("Rating from", NEW, ESTABLISHED), ((0, 40, 20), (2400, 10, 10)))
+DEVELOPMENT = BandTable((msg("Rating from"), NEW, ESTABLISHED), ((0, 40, 20), (2400, 10, 10)))
 """FIDE 8.3.3: "K = 40 for a player new to the rating list until they have completed events with at least 30 games",
 "K = 20 as long as a player's rating remains under 2400", "K = 10 once a player's published rating has reached 2400"."""
 
@@ -85,23 +85,27 @@ class Elo(SessionSystem[EloState]):
     )
 
     logged_by: str = setting(
-        RESULTS_WORD, "Games logged by results or scores", "Ours: chosen when the workbook is made, do not change",
-        choices=logs,
+        RESULTS_WORD, msg("Games logged by results or scores"),
+        msg("Ours: chosen when the workbook is made, do not change"), choices=logs,
     )  # fmt: skip
     expected_by: str = setting(
-        FORMULA, "Expected score by formula or table", "FIDE 8.3.2 uses the table; ours: Elo's formula",
+        FORMULA, msg("Expected score by formula or table"), msg("FIDE 8.3.2 uses the table; ours: Elo's formula"),
         choices=(FORMULA, TABLE),
     )  # fmt: skip
-    expectation: BandTable = table(EXPECTED, "Expected score by ratings difference", "FIDE 8.1.2")
+    expectation: BandTable = table(EXPECTED, msg("Expected score by ratings difference"), msg("FIDE 8.1.2"))
     difference_limit: int = setting(
-        400, "By the table: difference counted up to", '"as though it were a difference of 400 points"; FIDE 8.3.1'
+        400,
+        msg("By the table: difference counted up to"),
+        msg('"as though it were a difference of 400 points"; FIDE 8.3.1'),
     )
-    factor: BandTable = table(DEVELOPMENT, "K by rating", 'FIDE 8.3.3, "K is the development coefficient"', least=0)
-    new_games: int = setting(30, "New player below games", '"events with at least 30 games"; FIDE 8.3.3')
-    new_rating: Number = setting(1500, "New player's rating", "Ours", least=-LARGEST_NUMBER)
-    floor: Number = setting(0, "No rating below", "Ours", least=-LARGEST_NUMBER)
+    factor: BandTable = table(
+        DEVELOPMENT, msg("K by rating"), msg('FIDE 8.3.3, "K is the development coefficient"'), least=0
+    )
+    new_games: int = setting(30, msg("New player below games"), msg('"events with at least 30 games"; FIDE 8.3.3'))
+    new_rating: Number = setting(1500, msg("New player's rating"), msg("Ours"), least=-LARGEST_NUMBER)
+    floor: Number = setting(0, msg("No rating below"), msg("Ours"), least=-LARGEST_NUMBER)
     rated_together: str = setting(
-        SESSION, "Rated together: session or game", 'FIDE 8.3.2: "Rating Period"', choices=TOGETHER
+        SESSION, msg("Rated together: session or game"), msg('FIDE 8.3.2: "Rating Period"'), choices=TOGETHER
     )
 
     @property
@@ -112,7 +116,7 @@ class Elo(SessionSystem[EloState]):
     def logging(self, by: str) -> Elo:
         """The system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
         if by and by not in self.logs:
-            raise OutOfRangeError(msg("log {by}: must be {logs}", by=by, logs=" or ".join(self.logs)))
+            raise OutOfRangeError(f"log {by}: must be {' or '.join(self.logs)}")
         return replace(self, logged_by=by) if by else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:
@@ -222,25 +226,22 @@ class Elo(SessionSystem[EloState]):
         """Marks a player whose rating is provisional."""
         return "p" if 0 < state.games[player] < self.new_games else ""
 
-    def legend(self) -> dict[str, LegendEntry]:
+    def legend(self) -> dict[str, Message]:
         """Says what the mark of a provisional rating means."""
-        return super().legend() | {"p": LegendEntry("p: provisional until {games} games.", {"games": self.new_games})}
+        return super().legend() | {"p": msg("p: provisional until {games} games.", games=self.new_games)}
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> str:
         """Says where the floor holds the rating: "-8.24, but no rating below 100". The key tells of rounding."""
         below = rating + rounded(plain_sum) < self.floor
         return f"{with_decimals(plain_sum, 2)}, but no rating below {self.floor:g}" if below else ""
 
-    def session_legend(self) -> Sequence[LegendEntry]:
+    def session_legend(self) -> Sequence[Message]:
         """Says what K is, and that the sum is rounded."""
         bands = [
-            LegendEntry(
-                "From {rating} K is {k}, for new players {new}.",
-                {"rating": f"{start:g}", "k": f"{k:g}", "new": f"{new:g}"},
-            )
+            msg("From {rating} K is {k}, for new players {new}.", rating=start, k=k, new=new)
             for start, new, k in self.factor.rows
         ]
-        return [LegendEntry("Change of a game: K × (score − expected score), rounded once a session."), *bands]
+        return [msg("Change of a game: K × (score − expected score), rounded once a session."), *bands]
 
     def describe_game(
         self,

@@ -14,7 +14,8 @@ from operator import neg, sub
 
 from xladdin.cells.limits import HIGHEST_SCORE, LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
-from xladdin.messages import Message, msg, ngettext
+from xladdin.cells.text import counted
+from xladdin.messages import Message, msg
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems.lexington_source import SOURCE_TEXT
 from xladdin.systems.lexington_words import ShownSteps
@@ -25,7 +26,7 @@ from xladdin.systems.shared.needed import least
 from xladdin.systems.shared.session import check_played, close_session
 from xladdin.systems.shared.tables import DirectLookUp
 from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
-from xladdin.systems.system import NEVER, UNRATED, LegendEntry, RatePeriod, setting
+from xladdin.systems.system import NEVER, UNRANKED, UNRATED, RatePeriod, setting
 
 TOP_RATING = 1800
 """A boost is due when "the highest rated player is far below 1800"."""
@@ -51,28 +52,32 @@ class Lexington(ClubSystem[NewcomerState]):
     log_schema = SCORES._replace(basis1="Games 1", basis2="Games 2")
 
     season_month: int = setting(
-        9, "Season's first month", '"a fiscal year which restarts each September"', least=1, most=12
+        9, msg("Season's first month"), '"a fiscal year which restarts each September"', least=1, most=12
     )
-    win_boost: Number = setting(4, "Boost of a win in percent", '"WINNER-PERCENT = WINNER-PERCENT + 4.0"', most=100)
-    root_shift: Number = setting(6.25, "Expected percent: under the root", '"sqrt(RATING-DIFF + 6.25)"')
-    expected_base: Number = setting(47.5, "Expected percent: added", '"+ 47.5"', most=100)
-    straight_limit: Number = setting(10, "Percent counted in full up to", '"less than or equal to 10.0"', least=1)
-    log_factor: Number = setting(10, "Beyond: factor of the logarithm", '"log(abs(PERCENT-DIFF)) * 10.0"')
-    log_shift: Number = setting(13, "Beyond: subtracted", '"- 13.0"; ours: the sign of the difference is kept')
-    full_change_games: int = setting(50, "Full change below games", '"played less than 50 games at the club"')
-    veteran_share: Number = setting(0.5, "Share of the change from then on", '"boosted half of that"', most=1)
-    established_games: int = setting(10, "Established from games", '"at least ten games in the club"', most=50)
-    provisional_games: int = setting(4, "Unrated below games", "Ours: UNR under 4 games, then provisional")
+    win_boost: Number = setting(
+        4, msg("Boost of a win in percent"), '"WINNER-PERCENT = WINNER-PERCENT + 4.0"', most=100
+    )
+    root_shift: Number = setting(6.25, msg("Expected percent: under the root"), '"sqrt(RATING-DIFF + 6.25)"')
+    expected_base: Number = setting(47.5, msg("Expected percent: added"), '"+ 47.5"', most=100)
+    straight_limit: Number = setting(10, msg("Percent counted in full up to"), '"less than or equal to 10.0"', least=1)
+    log_factor: Number = setting(10, msg("Beyond: factor of the logarithm"), '"log(abs(PERCENT-DIFF)) * 10.0"')
+    log_shift: Number = setting(
+        13, msg("Beyond: subtracted"), msg('"- 13.0"; ours: the sign of the difference is kept')
+    )
+    full_change_games: int = setting(50, msg("Full change below games"), '"played less than 50 games at the club"')
+    veteran_share: Number = setting(0.5, msg("Share of the change from then on"), '"boosted half of that"', most=1)
+    established_games: int = setting(10, msg("Established from games"), '"at least ten games in the club"', most=50)
+    provisional_games: int = setting(4, msg("Unrated below games"), msg("Ours: UNR under 4 games, then provisional"))
     newcomer_bonus: Number = setting(
-        35, "Newcomer bonus", '"typically 25-50 rating points higher"; ours: 35', least=-LARGEST_NUMBER
+        35, msg("Newcomer bonus"), msg('"typically 25-50 rating points higher"; ours: 35'), least=-LARGEST_NUMBER
     )
     unrated_opponent: Number = setting(
-        1300, "Unrated opponent", "Ours: where no opponent has a rating yet", least=-LARGEST_NUMBER
+        1300, msg("Unrated opponent"), msg("Ours: where no opponent has a rating yet"), least=-LARGEST_NUMBER
     )
-    remembered_weeks: int = setting(99, "Remembered for weeks", '"up to 99 weeks of inactivity"', most=5000)
-    absent_sessions: int = setting(4, "Absent (/A) from missed sessions", f"Ours: unranked; {NEVER}")
-    dropped_sessions: int = setting(10, "Not listed after missed sessions", f"Ours; {NEVER}")
-    dropped_games: int = setting(5, "Not listed when absent with fewer games than", f"Ours; {NEVER}")
+    remembered_weeks: int = setting(99, msg("Remembered for weeks"), '"up to 99 weeks of inactivity"', most=5000)
+    absent_sessions: int = setting(4, msg("Absent (/A) from missed sessions"), UNRANKED)
+    dropped_sessions: int = setting(10, msg("Not listed after missed sessions"), NEVER)
+    dropped_games: int = setting(5, msg("Not listed when absent with fewer games than"), NEVER)
 
     def percent(self, score1: Number, score2: Number) -> Number:
         """Player 1's percentage of the points, with the win boost.
@@ -163,7 +168,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return least(
             lambda score: self.change(rating1, rating2, score, score2, games) >= 0,
             0 if score2 > 0 else math.floor(1 - score2),
-            msg("no score holds the rating"),
+            "score holds the rating",
             HIGHEST_SCORE,
         )
 
@@ -178,21 +183,21 @@ class Lexington(ClubSystem[NewcomerState]):
         """The rating at which the expected percentages against the opponents sum to those scored."""
         return performance(self.expected, opponents, percents, near)
 
-    def legend(self) -> dict[str, LegendEntry]:
+    def legend(self) -> dict[str, Message]:
         """The marks of every list, and what is printed instead of a rating that is based on few games."""
-        provisional = "{rating}: provisional after {played} games, ranked from {games} on."
-        unrated = "{mark}: unrated, fewer than {games} games."
+        provisional = msg("{rating}: provisional after {played} games, ranked from {games} on.")
+        unrated = msg("{mark}: unrated, fewer than {games} games.")
         return super().legend() | {
-            "/": LegendEntry(provisional, {"games": self.established_games}),
-            UNRATED: LegendEntry(unrated, {"mark": UNRATED, "games": self.provisional_games}),
+            "/": provisional.with_values(rating="", played="", games=self.established_games),
+            UNRATED: unrated.with_values(mark=UNRATED, games=self.provisional_games),
         }
 
-    def session_legend(self) -> Sequence[LegendEntry]:
+    def session_legend(self) -> Sequence[Message]:
         """Says how much of the change an old member takes."""
-        values = {"share": f"{self.veteran_share:g}", "games": f"{self.full_change_games}"}
-        return [LegendEntry("From {games} games on {share} of a change counts.", values)]
+        words = msg("From {games} games on {share} of a change counts.")
+        return [words.with_values(games=self.full_change_games, share=self.veteran_share)]
 
-    def setting_errors(self) -> Mapping[str, Message]:
+    def setting_errors(self) -> Mapping[str, str]:
         """Says so if less than half the points is expected of equals.
 
         Then the expected percentage falls where the ratings are level, and a newcomer's results may fit two ratings.
@@ -201,29 +206,16 @@ class Lexington(ClubSystem[NewcomerState]):
         if round(root + self.expected_base, 9) >= EVEN_SHARE:
             return {}
         least = math.ceil((EVEN_SHARE - root) * 100) / 100
-        message = msg(
-            "must be at least {least} with {root_shift} under the root, so that equals are expected to score half the "
-            "points",
-            least=least,
-            root_shift=self.root_shift,
-        )
-        return {"expected_base": message}
+        limit = f"must be at least {least:g} with {self.root_shift:g} under the root"
+        return {"expected_base": f"{limit}, so that equals are expected to score half the points"}
 
-    def player_error(self, player: Player) -> Message | None:
+    def player_error(self, player: Player) -> str:
         """Says what is wrong: an established player comes with a rating, and without the results of a newcomer."""
         if player.start_games >= self.established_games and player.start_rating is None:
-            return ngettext(
-                "{n:,} start game without a start rating; type it",
-                "{n:,} start games without a start rating; type it",
-                player.start_games,
-            )
+            return f"{counted(player.start_games, 'start game')} without a start rating; type it"
         if player.start_games >= self.established_games and player.start_results:
-            return ngettext(
-                "{n:,} start game is an established player's, who has no start results",
-                "{n:,} start games are an established player's, who has no start results",
-                player.start_games,
-            )
-        return None
+            return f"{counted(player.start_games, 'start game')} are an established player's, who has no start results"
+        return ""
 
     def initial_state(self, players: Sequence[Player]) -> NewcomerState:
         """A player with 10 start games or more is established. A newcomer is rated as far as the start columns go."""

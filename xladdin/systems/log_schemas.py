@@ -6,7 +6,7 @@ here, below the log, since each system names its own.
 
 from typing import NamedTuple
 
-from xladdin.messages import Message, ngettext
+from xladdin.messages import Message, msg
 
 
 class LogSchema(NamedTuple):
@@ -23,7 +23,7 @@ class LogSchema(NamedTuple):
     player1: str
     rating1: str
     change1: str
-    crosstable: str
+    crosstable: Message
     player2: str = ""
     rating2: str = ""
     change2: str = ""
@@ -48,7 +48,7 @@ class LogSchema(NamedTuple):
     """Whether results add up to points (a draw is half of one), instead of a record won, lost and tied."""
     decimal_changes: bool = False
     """Whether a game's change may have decimals."""
-    tie_word: str = "Tied"
+    tie_word: Message = msg("Tied")
     counted: str = "Games"
     """The heading of the number of games, or events, behind a rating."""
 
@@ -107,12 +107,6 @@ class LogSchema(NamedTuple):
         """The headings of all figures that a replay gives for each row, in the order of a system's rule."""
         return (*self.spilled, *_filled(self.basis1, self.basis2, self.new_rating))
 
-    def count_rows(self, number: int) -> Message:
-        """Return a number of rows with their word."""
-        if self.is_paired:
-            return ngettext("{n:,} game", "{n:,} games", number)
-        return ngettext("{n:,} result", "{n:,} results", number)
-
 
 def _filled(*headings: str) -> tuple[str, ...]:
     return tuple(filter(None, headings))
@@ -132,7 +126,7 @@ SCORES = LogSchema(
     change1="Change 1",
     change2="Change 2",
     has_spread=True,
-    crosstable="won–lost",
+    crosstable=msg("Crosstable: won–lost"),
 )
 """Games of Scrabble: the score of each player."""
 
@@ -149,8 +143,8 @@ RESULTS = LogSchema(
     change1="White change",
     change2="Black change",
     counts_points=True,
-    tie_word="Drawn",
-    crosstable="points for–against",
+    tie_word=msg("Drawn"),
+    crosstable=msg("Crosstable: points for–against"),
 )
 """Games of chess: one result from White's side."""
 
@@ -167,6 +161,19 @@ PLACINGS = LogSchema(
     new_rating="Rating after",
     counted="Events",
     has_spread=True,
-    crosstable="finished ahead–behind",
+    crosstable=msg("Crosstable: finished ahead–behind"),
 )
 """Events of Diplomacy: the place of each player in each."""
+
+_HEADINGS = {
+    str(heading): heading
+    for heading in (
+        msg("White"), msg("Black"), msg("Result"), msg("Games"), msg("Events"), msg("Player 1"), msg("Player 2"),
+        msg("Change 1"), msg("Change 2"), msg("White change"), msg("Black change"), msg("Player"), msg("Change"),
+    )
+}  # fmt: skip
+
+
+def as_heading(column: str) -> Message:
+    """Return the heading of a report for a column of a log, whose own heading is not translated."""
+    return _HEADINGS[column]

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
+from xladdin.messages import msg
 from xladdin.model import RatingState
 from xladdin.systems.shared.championship import ChampionshipSystem
 from xladdin.systems.shared.points import BONUS, FAVOURITE, TIE, TIMES, UNDERDOG, PointsSystem
@@ -18,7 +19,7 @@ from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import YES_OR_NO, setting, table
 
 BASIC_CHANGE = BandTable(
-    ("Ratings difference from", FAVOURITE, UNDERDOG, TIE),
+    (msg("Ratings difference from"), FAVOURITE, UNDERDOG, TIE),
     (
         (0, 10, 10, 0),
         (100, 8, 11, 1),
@@ -30,8 +31,8 @@ BASIC_CHANGE = BandTable(
         (700, 0, 17, 7),
     ),
 )
-SPREAD_BONUS = BandTable(("Spread from", BONUS), ((0, 0), (50, 1), (100, 2), (150, 3), (200, 4), (250, 5)))
-EXPERT_CUSHION = BandTable(("Rating from", TIMES), ((0, 1), (1800, 0.8), (2000, 0.6)))
+SPREAD_BONUS = BandTable((msg("Spread from"), BONUS), ((0, 0), (50, 1), (100, 2), (150, 3), (200, 4), (250, 5)))
+EXPERT_CUSHION = BandTable((msg("Rating from"), TIMES), ((0, 1), (1800, 0.8), (2000, 0.6)))
 
 
 @dataclass(frozen=True)
@@ -66,37 +67,42 @@ class Mississauga(ChampionshipSystem[RatingState], PointsSystem):
     start_games_count = True
     changes_mirror = True
 
-    basic: BandTable = table(BASIC_CHANGE, "Basic change", 'Table under "Basic Change"')
-    spread: BandTable = table(SPREAD_BONUS, "Spread bonus", 'Table under "Spread Bonus"')
+    basic: BandTable = table(BASIC_CHANGE, msg("Basic change"), msg('Table under "Basic Change"'))
+    spread: BandTable = table(SPREAD_BONUS, msg("Spread bonus"), msg('Table under "Spread Bonus"'))
     spread_limit: int = setting(
         400,
-        "Spread bonus up to a difference of",
+        msg("Spread bonus up to a difference of"),
         '"does NOT apply when ... more than 400 rating points apart"',
     )
     newcomer_games: int = setting(
-        50, "Newcomer below games", '"fewer than 50 games at the club"; games before the session'
+        50, msg("Newcomer below games"), msg('"fewer than 50 games at the club"; games before the session')
     )
-    newcomer_multiplier: Number = setting(2, "Newcomer multiplier", '"overall rating change doubled"', most=100)
+    newcomer_multiplier: Number = setting(2, msg("Newcomer multiplier"), '"overall rating change doubled"', most=100)
     expert: BandTable = table(
         EXPERT_CUSHION,
-        "Expert cushion",
-        '"between 1800-1999 ... 0.8", "higher than 2000 ... 0.6"; ours: exactly 2000 takes 0.6, both multipliers apply',
+        msg("Expert cushion"),
+        msg(
+            '"between 1800-1999 ... 0.8", "higher than 2000 ... 0.6"; ours: exactly 2000 takes 0.6, '
+            "both multipliers apply"
+        ),
     )
-    new_rating: Number = setting(1000, "New player's rating", "Ours: the page names none", least=-LARGEST_NUMBER)
-    win_points: Number = setting(2, "Championship points for a win", '"2 points for a win"')
-    tie_points: Number = setting(1.5, "Championship points for a tie", '"1.5 points for a tie"')
-    loss_points: Number = setting(1, "Championship points for a loss", '"1 point for a loss"')
-    bye_points: Number = setting(0, "Championship points of a bye", "Ours", later=True)
+    new_rating: Number = setting(
+        1000, msg("New player's rating"), msg("Ours: the page names none"), least=-LARGEST_NUMBER
+    )
+    win_points: Number = setting(2, msg("Championship points for a win"), '"2 points for a win"')
+    tie_points: Number = setting(1.5, msg("Championship points for a tie"), '"1.5 points for a tie"')
+    loss_points: Number = setting(1, msg("Championship points for a loss"), '"1 point for a loss"')
+    bye_points: Number = setting(0, msg("Championship points of a bye"), msg("Ours"), later=True)
     forfeits_count: str = setting(
-        "Yes", "Forfeits count", "Ours: for championship points", choices=YES_OR_NO, later=True
+        "Yes", msg("Forfeits count"), msg("Ours: for championship points"), choices=YES_OR_NO, later=True
     )
-    forfeit_points: Number = setting(0, "Championship points for forfeiting", "Ours", later=True)
+    forfeit_points: Number = setting(0, msg("Championship points for forfeiting"), msg("Ours"), later=True)
 
     @cached_property
     def by_games(self) -> BandTable:
         """The newcomer's multiplier as a table. Source: "Newcomer Multiplier", 944, 33 games, +28 -> +56."""
         newcomers = ((0, self.newcomer_multiplier),) if self.newcomer_games else ()
-        return BandTable(("Games from", TIMES), (*newcomers, (self.newcomer_games, 1)))
+        return BandTable((msg("Games from"), TIMES), (*newcomers, (self.newcomer_games, 1)))
 
     @property
     def by_rating(self) -> BandTable:

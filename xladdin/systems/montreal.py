@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded
+from xladdin.messages import msg
 from xladdin.systems.log_schemas import SCORES
 from xladdin.systems.shared.points import FAVOURITE, UNDERDOG, PointsSystem
 from xladdin.systems.shared.session import SESSION, TOGETHER
@@ -19,7 +20,7 @@ from xladdin.systems.system import setting, table
 # The page's own table did not survive. Its prose fixes the underdog's column whole ("an extra point if you're behind
 # by 400 to 499 ... up to a maximum of 6") and the favourite's first row. The remarks say what fixes the others.
 POINTS = BandTable(
-    ("Ratings difference from", FAVOURITE, UNDERDOG),
+    (msg("Ratings difference from"), FAVOURITE, UNDERDOG),
     (
         (0, 10, 10),
         (100, 8, 10),
@@ -33,16 +34,16 @@ POINTS = BandTable(
         (900, -2, 16),
     ),
     (
-        'Prose: "a basic 10 points"',
-        'Prose: "docked 2 points or more"',
-        "Favourite: no example, the sister club's table",
-        "Favourite: no example, the sister club's table",
-        "Favourite: no example, the sister club's table",
-        "Example: 510 -> 2, -510 -> 12",
-        "Favourite: no example, the sister club's table",
-        "Favourite: no example, the sister club's table; example: -790 -> 14",
-        'Favourite: no example; prose: "more than 800 points ... actually lose points"',
-        "Example: 1300 -> -2",
+        msg('Prose: "a basic 10 points"'),
+        msg('Prose: "docked 2 points or more"'),
+        msg("Favourite: no example, the sister club's table"),
+        msg("Favourite: no example, the sister club's table"),
+        msg("Favourite: no example, the sister club's table"),
+        msg("Example: 510 -> 2, -510 -> 12"),
+        msg("Favourite: no example, the sister club's table"),
+        msg("Favourite: no example, the sister club's table; example: -790 -> 14"),
+        msg('Favourite: no example; prose: "more than 800 points ... actually lose points"'),
+        msg("Example: 1300 -> -2"),
     ),
 )
 
@@ -72,17 +73,17 @@ class Montreal(PointsSystem):
     )
     log_schema = SCORES._replace(double="Double")
 
-    points: BandTable = table(POINTS, "Points by ratings difference", '"a single combined table"')
-    spread_step: Number = setting(50, "Spread for one point", '"each 50 points you beat someone by"', least=1)
-    spread_maximum: int = setting(4, "Spread points at most", '"to a maximum of four"')
-    tie_step: Number = setting(100, "Difference for one point in a tie", '"the hundreds column"', least=1)
-    double_share: Number = setting(0.5, "Share of a loss in a double game", '"the amount is halved"', most=1)
+    points: BandTable = table(POINTS, msg("Points by ratings difference"), '"a single combined table"')
+    spread_step: Number = setting(50, msg("Spread for one point"), '"each 50 points you beat someone by"', least=1)
+    spread_maximum: int = setting(4, msg("Spread points at most"), '"to a maximum of four"')
+    tie_step: Number = setting(100, msg("Difference for one point in a tie"), '"the hundreds column"', least=1)
+    double_share: Number = setting(0.5, msg("Share of a loss in a double game"), '"the amount is halved"', most=1)
     floor: Number = setting(
-        1000, "No rating below", '"No-one\'s rating is allowed to fall below 1000"', least=-LARGEST_NUMBER
+        1000, msg("No rating below"), '"No-one\'s rating is allowed to fall below 1000"', least=-LARGEST_NUMBER
     )
-    new_rating: Number = setting(1000, "New player's rating", "Ours: the floor", least=-LARGEST_NUMBER)
+    new_rating: Number = setting(1000, msg("New player's rating"), msg("Ours: the floor"), least=-LARGEST_NUMBER)
     rated_together: str = setting(
-        SESSION, "Rated together: session or game", "Ours: the page does not say", choices=TOGETHER
+        SESSION, msg("Rated together: session or game"), msg("Ours: the page does not say"), choices=TOGETHER
     )
 
     @property

@@ -12,6 +12,7 @@ from functools import cached_property
 from operator import neg, sub
 
 from xladdin.cells.numbers import Number, sign
+from xladdin.messages import msg
 from xladdin.model import Absence, Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.shared.games import GameSystem
@@ -64,12 +65,12 @@ class ScaCamp(GameSystem[CampState]):
     start_column = "Start permanent"
     key_groups = True
 
-    win_points: Number = setting(16, "Points for a win", '"16 added to it"')
+    win_points: Number = setting(16, msg("Points for a win"), '"16 added to it"')
     difference_step: Number = setting(
-        25, "Difference for one point", '"1/25 of the difference"; VBA: Int, truncated', least=1
+        25, msg("Difference for one point"), msg('"1/25 of the difference"; VBA: Int, truncated'), least=1
     )
-    difference_limit: Number = setting(375, "Difference counted up to", '"375 or less"')
-    beyond_limit: int = setting(15, "Points beyond that difference", 'VBA: "> 375, 15 * Sgn"')
+    difference_limit: Number = setting(375, msg("Difference counted up to"), '"375 or less"')
+    beyond_limit: int = setting(15, msg("Points beyond that difference"), 'VBA: "> 375, 15 * Sgn"')
 
     def change(self, rating1: Number, rating2: Number, result: object) -> Number:
         """The change of player 1 by the game, whose result is 1-0, 0-1, 1/2-1/2, W, L, T, from player 1's side.

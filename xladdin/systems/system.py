@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
@@ -58,19 +58,12 @@ def outcome(result: object) -> int:
     try:
         return OUTCOMES[key]
     except (KeyError, TypeError):
-        raise InvalidTypeError(msg("must be W, L or T (or 1-0, 0-1, 1/2-1/2)")) from None
+        raise InvalidTypeError(f"must be {ANY_RESULT}") from None
 
 
-NEVER = "0: never"
-"""A setting of absence says this beside its number."""
+NEVER, UNRANKED = msg("Ours; 0: never"), msg("Ours: unranked; 0: never")
+"""The sources of settings of absence."""
 YES, NO = YES_OR_NO = ("Yes", "No")
-
-
-class LegendEntry(NamedTuple):
-    """A sentence of the key at the foot of a sheet. `values` replace the names in braces."""
-
-    sentence: str
-    values: Mapping[str, Number | str] = {}
 
 
 def setting(
@@ -173,7 +166,7 @@ class Explanation(SystemFacts, ABC):
         """The worksheet function whose arguments `explain` takes."""
         return self.change_function
 
-    def session_legend(self) -> Sequence[LegendEntry]:
+    def session_legend(self) -> Sequence[Message]:
         """Says how the list uses a session's changes, if it does more than add them."""
         return ()
 
@@ -219,10 +212,10 @@ class ListPolicy(Generic[AnyState]):
     """True if lists print the mark just before the rating and /A just after it."""
     has_list_marks: ClassVar[bool] = False
     """True if a list marks players by a letter of the system's own."""
-    season_month: int = setting(1, "Season's first month", "Ours: the calendar year", least=1, most=12)
-    absent_sessions: int = setting(0, "Absent (/A) from missed sessions", f"Ours: unranked; {NEVER}", later=True)
-    dropped_sessions: int = setting(0, "Not listed after missed sessions", f"Ours; {NEVER}", later=True)
-    dropped_games: int = setting(0, "Not listed when absent with fewer games than", f"Ours; {NEVER}", later=True)
+    season_month: int = setting(1, msg("Season's first month"), msg("Ours: the calendar year"), least=1, most=12)
+    absent_sessions: int = setting(0, msg("Absent (/A) from missed sessions"), UNRANKED, later=True)
+    dropped_sessions: int = setting(0, msg("Not listed after missed sessions"), NEVER, later=True)
+    dropped_games: int = setting(0, msg("Not listed when absent with fewer games than"), NEVER, later=True)
 
     @property
     def counts_byes_as_wins(self) -> bool:
@@ -246,12 +239,12 @@ class ListPolicy(Generic[AnyState]):
         """A letter beside the rating, explained at the foot of the list, or nothing."""
         return ""
 
-    def legend(self) -> dict[str, LegendEntry]:
+    def legend(self) -> dict[str, Message]:
         """The meaning of each mark of a list, by the mark. "/" is a rating with the number of games behind it."""
-        words = "{mark}: absent for {sessions} sessions or more, not ranked."
+        words = msg("{mark}: absent for {sessions} sessions or more, not ranked.")
         if self.absent_sessions == 1:
-            words = "{mark}: absent from the last session, not ranked."
-        return {"/A": LegendEntry(words, {"mark": "/A", "sessions": self.absent_sessions})}
+            words = msg("{mark}: absent from the last session, not ranked.")
+        return {"/A": words.with_values(mark="/A", sessions=self.absent_sessions)}
 
     def printed_rating(self, state: AnyState, player: int) -> Number | str:
         """The rating as a list prints it. It is a text if the player has none yet."""
@@ -295,13 +288,13 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         """Scores of both that would leave the ratings as they are, "399–332", or None if the system has no par."""
         return None
 
-    def setting_errors(self) -> Mapping[str, Message]:
+    def setting_errors(self) -> Mapping[str, str]:
         """What is wrong with settings that are right one by one, by the name of the one to change."""
         return {}
 
-    def player_error(self, player: Player) -> Message | None:
-        """Says what is wrong with a player's start columns, or None."""
-        return None
+    def player_error(self, player: Player) -> str:
+        """Says what is wrong with a player's start columns, or nothing."""
+        return ""
 
     def player_columns(self, state: AnyState) -> Mapping[str, Sequence[object]]:
         """The computed columns of the Players table by heading, one entry a player."""
@@ -340,17 +333,13 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
     def logging(self, by: str) -> BaseSystem[AnyState, AnyRows]:
         """The system with a log of another kind, by its word. Raises OutOfRangeError if there is no such kind."""
         if by:
-            raise OutOfRangeError(
-                msg("log {by}: {title} has only one kind of log; leave it out", by=by, title=self.title)
-            )
+            raise OutOfRangeError(f"log {by}: {self.title} has only one kind of log; leave it out")
         return self
 
     def like(self, preset: str) -> BaseSystem[AnyState, AnyRows]:
         """The system with the rules of a club, by their word. Raises OutOfRangeError if there are no such rules."""
         if preset:
-            raise OutOfRangeError(
-                msg("like {preset}: {title} has only one set of rules; leave it out", preset=preset, title=self.title)
-            )
+            raise OutOfRangeError(f"like {preset}: {self.title} has only one set of rules; leave it out")
         return self
 
     @property

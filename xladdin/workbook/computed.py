@@ -9,7 +9,6 @@ from xladdin.cells.numbers import Number, number_in, same_number
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import name_key, shown
 from xladdin.game_log.games import NOT_PLAYED
-from xladdin.messages import Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.statistics import Statistics
@@ -20,8 +19,8 @@ from xladdin.workbook.live_cells import live_formulas
 from xladdin.workbook.recalc_result import RatingChange
 
 Columns = dict[str, Sequence[CellValue]]
-WITHOUT_EFFECT = msg("no effect: the player's rating follows from the games alone so far, or is at the floor")
-WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = msg("waits for the next session"), msg("waits for its date")
+WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or is at the floor"
+WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = "waits for the next session", "waits for its date"
 LIVE_TABLES = ("Games", "Events", "Results")
 
 
@@ -114,9 +113,8 @@ def update_columns(book: ClubBook, context: ReportContext) -> ColumnUpdates:
     for name in tables_of(system):
         if name in book.tables:
             columns, formulas = computed_columns(system, context.replay, book.tables, name)
-            if any(columns["Note"]):
-                notes_of_rows = [say.render(note) if isinstance(note, Message) else note for note in columns["Note"]]
-                columns["Note"] = notes_of_rows
+            if say.is_french:
+                columns["Note"] = [say.message(note) if isinstance(note, str) else note for note in columns["Note"]]
             notes[name] = columns["Note"]
             blocks.extend(differing_columns(book.tables[name], columns, formulas))
     return ColumnUpdates(blocks, notes)

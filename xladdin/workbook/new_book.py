@@ -19,7 +19,6 @@ from xladdin.files.safety.new_file import Write
 from xladdin.files.safety.safekeeping import refuse_if_there, safely_create
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.game_log import read_log
-from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.filling import filled_tables
@@ -85,11 +84,7 @@ def plain_title(title: str) -> str:
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
         raise FileProblem(
-            msg(
-                'The title "{title}" must be at most {longest_name} characters, all of them visible.',
-                title=excerpt(title),
-                longest_name=LONGEST_NAME,
-            )
+            f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all of them visible.'
         )
     return title
 

@@ -14,11 +14,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.languages.language import IN_ENGLISH, Language
-from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
 from xladdin.reports.review_items import (
     BETWEEN,
@@ -39,6 +38,7 @@ from xladdin.workbook.schema import (
     ASK_CHANGE,
     ASK_EARLIER,
     ASK_SPREAD,
+    REVIEW,
     REVIEW_TABLE,
     Kind,
     Table,
@@ -165,11 +165,9 @@ def update_review(
     return [line for line in lines if not line.is_settled], blocks
 
 
-def count_open(lines: Sequence[ReviewLine]) -> list[Message]:
-    """Return the number of rows to review in a sentence, or nothing if there is none."""
-    if not lines:
-        return []
-    return [ngettext("{n:,} row to review (sheet Review).", "{n:,} rows to review (sheet Review).", len(lines))]
+def count_open(lines: Sequence[ReviewLine]) -> str:
+    """Return the number of rows to review in a sentence, or "" if there is none."""
+    return f"{counted(len(lines), 'row')} to review (sheet {REVIEW})." if lines else ""
 
 
 def _lines_with_present_names(table: CellTable, renamed: Mapping[str, str]) -> list[ReviewLine]:
@@ -194,12 +192,7 @@ def _line(workbook: ClubBook, item: ReviewItem, number: int, answer: CellValue) 
 def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> list[ReviewLine]:
     missing = sorted(set(accepted or ()) - {line.number for line in lines})
     if missing:
-        raise FileProblem(
-            msg(
-                "Review has no row {missing}. xladdin recalc FILE --dry-run lists those that are open.",
-                missing=missing[0],
-            )
-        )
+        raise FileProblem(f"{REVIEW} has no row {missing[0]}. xladdin recalc FILE --dry-run lists those that are open.")
     return [line._replace(answer=OK) if accepted is None or line.number in accepted else line for line in lines]
 
 

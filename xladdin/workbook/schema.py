@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from xladdin.cells.kinds import Kind as Kind
 from xladdin.cells.limits import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS
+from xladdin.messages import Message, msg
 from xladdin.reports.names import CHAMPIONSHIP as CHAMPIONSHIP
 from xladdin.reports.names import CROSSTABLE as CROSSTABLE
 from xladdin.reports.names import HISTORY as HISTORY
@@ -221,14 +222,14 @@ def hidden_name(sheet: str) -> str:
 
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 """The defined names of the cells on Start that a recalculation writes."""
-NOT_YET = "Not recalculated yet."
+NOT_YET = msg("Not recalculated yet.")
 """Their text until then."""
 DATE_SYSTEM_NAME = "start_date_system"
 """The defined name of the live cell on Start that is 1 if the workbook counts its days from 1904."""
 HOW_NAME = "start_how"
 """The defined name of the cell on Start that says how this workbook brings its lists up to date."""
-WITH_BUTTON, IN_PANE = "Press Finish the evening below", "Press Recalculate in the pane of xlwings Lite"
-BY_LAUNCHER, BY_COMMAND = "Save, close, double-click {name}", "Save, close, and finish the evening"
+WITH_BUTTON, IN_PANE = msg("Press Finish the evening below"), msg("Press Recalculate in the pane of xlwings Lite")
+BY_LAUNCHER, BY_COMMAND = "Save, close, double-click {name}", msg("Save, close, and finish the evening")
 LEFT_ALONE_NAME = "start_left_alone"
 """The defined name of the cell with the sheets that the last recalculation left alone, as "/standings/history/"."""
 
@@ -237,26 +238,32 @@ class ClubSetting(NamedTuple):
     """A labelled cell on Rules that is the club's own, not the rating system's: a whole number from 1 to `most`."""
 
     name: str
-    label: str
+    label: Message
     default: int
-    source: str
+    source: Message
     most: int
 
 
 HISTORY_PERIODS = ClubSetting(
-    "club_history_periods", "Sessions shown on Rating history", CLOSINGS_KEPT, "Ours", most=MOST_PERIODS
+    "club_history_periods", msg("Sessions shown on Rating history"), CLOSINGS_KEPT, msg("Ours"), most=MOST_PERIODS
 )
 CROSSTABLE_PLAYERS = ClubSetting(
-    "club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active", most=MOST_IN_CROSSTABLE
+    "club_crosstable_players",
+    msg("Players shown on Crosstable"),
+    40,
+    msg("Ours: the most active"),
+    most=MOST_IN_CROSSTABLE,
 )
 CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
 
-_ASKED = f"Ours: {REVIEW}"
-ASK_CHANGE = ClubSetting("club_ask_change", "Ask above change", 100, _ASKED, most=9999)
-ASK_EARLIER = ClubSetting("club_ask_earlier", "Ask when dated earlier by", 60, f"{_ASKED}; days", most=9999)
-ASK_BELOW = ClubSetting("club_ask_below", "Ask below score", 100, _ASKED, most=9999)
-ASK_ABOVE = ClubSetting("club_ask_above", "Ask above score", 700, _ASKED, most=9999)
-ASK_SPREAD = ClubSetting("club_ask_spread", "Ask above spread", 400, _ASKED, most=9999)
+_ASKED = msg("Ours: Review")
+ASK_CHANGE = ClubSetting("club_ask_change", msg("Ask above change"), 100, _ASKED, most=9999)
+ASK_EARLIER = ClubSetting(
+    "club_ask_earlier", msg("Ask when dated earlier by"), 60, msg("Ours: Review; days"), most=9999
+)
+ASK_BELOW = ClubSetting("club_ask_below", msg("Ask below score"), 100, _ASKED, most=9999)
+ASK_ABOVE = ClubSetting("club_ask_above", msg("Ask above score"), 700, _ASKED, most=9999)
+ASK_SPREAD = ClubSetting("club_ask_spread", msg("Ask above spread"), 400, _ASKED, most=9999)
 
 
 def ask_settings(kind: LogSchema) -> tuple[ClubSetting, ...]:
@@ -272,26 +279,26 @@ class ClubChoice(NamedTuple):
     """
 
     name: str
-    label: str
+    label: Message
     default: str
-    source: str
+    source: Message
     choices: tuple[str, ...]
 
 
 LANGUAGE = ClubChoice(
     "club_language",
-    "Language of the sheets",
+    msg("Language of the sheets"),
     "English",
-    "Yours: English or French, from the next recalculation on; prompts when the closed file is recalculated",
+    msg("Yours: English or French, from the next recalculation on; prompts when the closed file is recalculated"),
     ("English", "French", "Français"),
 )
 IS_FRENCH = f'LEFT({LANGUAGE.name},2)="Fr"'
 """A formula that is true if the club has chosen French, by either of its names."""
 PAPER = ClubChoice(
     "club_paper",
-    "Paper",
+    msg("Paper"),
     "",
-    "Yours: Letter or A4; used when the closed file is recalculated",
+    msg("Yours: Letter or A4; used when the closed file is recalculated"),
     ("Letter", "A4"),
 )
 PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
@@ -299,16 +306,16 @@ PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
 CLUB_CHOICES = (LANGUAGE, PAPER)
 WEB_NAMES = ClubChoice(
     "club_web_names",
-    "Names on the web page",
+    msg("Names on the web page"),
     "",
-    "Yours: names, initials or none, for players whose cell Web is blank; asked at the first publication",
+    msg("Yours: names, initials or none, for players whose cell Web is blank; asked at the first publication"),
     ("names", "initials", "none"),
 )
 WEB_EVENING = ClubChoice(
     "club_web_evening",
-    "Publish with the evening",
+    msg("Publish with the evening"),
     "",
-    "Yours: yes or no; asked when an evening is finished for the first time",
+    msg("Yours: yes or no; asked when an evening is finished for the first time"),
     ("yes", "no"),
 )
 WEB_CHOICES = (WEB_NAMES, WEB_EVENING)
@@ -320,22 +327,24 @@ class ClubText(NamedTuple):
     """A labelled cell on Rules that is the club's own: free words. A workbook may lack it."""
 
     name: str
-    label: str
-    source: str
+    label: Message
+    source: Message
 
 
 EVENING_PRINT = ClubText(
-    "club_evening_print", "Print of an evening", "Yours: sheets, with commas between; print --all prints them all"
+    "club_evening_print",
+    msg("Print of an evening"),
+    msg("Yours: sheets, with commas between; print --all prints them all"),
 )
 WEB_FOLDER = ClubText(
     "club_web_folder",
-    "Folder of the web page",
-    "Yours: a plain name beside the workbook; blank: the workbook's name and page",
+    msg("Folder of the web page"),
+    msg("Yours: a plain name beside the workbook; blank: the workbook's name and page"),
 )
 WEB_EARLIER = ClubText(
     "club_web_earlier",
-    "Earlier seasons on the web",
-    "Yours: the address of their page, or ../ and its folder; rollover fills it in",
+    msg("Earlier seasons on the web"),
+    msg("Yours: the address of their page, or ../ and its folder; rollover fills it in"),
 )
 CLUB_TEXTS = (EVENING_PRINT, WEB_FOLDER, WEB_EARLIER)
 

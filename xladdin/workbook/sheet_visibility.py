@@ -12,6 +12,7 @@ from xladdin.cells.table import CellValue, ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.game_log.past import FACTS, SEASONS
 from xladdin.languages.language import Language
+from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import sheets_of
 from xladdin.workbook.schema import (
@@ -35,7 +36,7 @@ TABLES = {
     PAST_SEASONS: (SEASONS, FACTS),
 }
 """The tables whose rows a sheet holds."""
-HIDDEN_WORDS = "Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide."
+HIDDEN_WORDS = msg("Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide.")
 
 
 class Visibility(NamedTuple):
@@ -82,7 +83,7 @@ def update_visibility(
 
 def words_of_hidden(sheets: Sequence[str], language: Language) -> str | None:
     """Return the line of Start that names the hidden sheets, or None if there are none."""
-    return language.text(HIDDEN_WORDS, sheets=", ".join(sheets)) if sheets else None
+    return language.render(HIDDEN_WORDS.with_values(sheets=", ".join(sheets))) if sheets else None
 
 
 def _present_sheets(

@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, NOW
-from xladdin.languages.language import in_french
+from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
@@ -70,7 +70,7 @@ def test_the_longest_word_of_each_heading_fits_its_column(key: str, is_french: b
     assert len(columns) > 20
     cut = []
     for sheet, column in columns:
-        heading = in_french(column.heading) if is_french else column.heading
+        heading = Language(IN_FRENCH if is_french else ENGLISH).render(column.heading)
         room = (column.width * DOTS + EDGES) * 0.75
         cut += [(sheet, heading, column.width) for word in re.findall(r"[^\s–]+–?", heading) if points(word) > room]
     assert cut == []

@@ -89,7 +89,7 @@ def test_every_fixed_text_is_in_french(book: tuple[str, Path]) -> None:
         english = {text for text in fixed if in_french(text) != text}
         assert english, layout.sheet
         assert english.isdisjoint(texts(path, layout.sheet)), layout.sheet
-        assert say.heading(layout.report.title) in texts(path, layout.sheet)
+        assert say.render(layout.report.title) in texts(path, layout.sheet)
 
 
 def test_the_lines_and_the_arithmetic_are_in_french(book: tuple[str, Path]) -> None:

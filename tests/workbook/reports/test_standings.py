@@ -153,9 +153,9 @@ def test_equal_ratings_share_the_rank_and_stand_in_order_of_name() -> None:
 )
 def test_the_key_says_what_absent_means(key: str, settings: dict[str, int], english: str, french: str) -> None:
     system = replace(SYSTEMS[key], **settings)
-    sentence, values = system.legend()["/A"]
-    assert english in Language(ENGLISH).key(sentence, **values)
-    assert french in Language(IN_FRENCH, occasion_of(system)).key(sentence, **values)
+    sentence = system.legend()["/A"]
+    assert english in Language(ENGLISH).render(sentence)
+    assert french in Language(IN_FRENCH, occasion_of(system)).render(sentence)
 
 
 def test_a_boost_counts_in_change_and_mark_and_gives_no_mark_to_who_did_not_play() -> None:

@@ -12,7 +12,6 @@ import click
 
 from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import say, screen, show_table, steps
-from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.renaming import Renamed
@@ -50,13 +49,7 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
         show_table(both.headings, both.rows, right=(1, 2))
         one, other = (row[0] for row in both.rows)
         if not can_ask():
-            raise FileProblem(
-                msg(
-                    'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.',
-                    one=one,
-                    other=other,
-                )
-            )
+            raise FileProblem(f'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.')
         if not click.confirm(f'Make "{one}" and "{other}" one player?', err=True):
             say("Nothing was changed.")
             return
@@ -120,9 +113,7 @@ def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
 
     if not yes:
         if not can_ask():
-            raise FileProblem(
-                msg('There is no undo, so nothing was changed yet. To forget "{name}", add --yes.', name=name)
-            )
+            raise FileProblem(f'There is no undo, so nothing was changed yet. To forget "{name}", add --yes.')
         question = f'Take "{name}" out of {workbook}, and delete these files? There is no undo.'
         click.confirm(question, abort=True, err=True)
 

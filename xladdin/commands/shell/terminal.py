@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from xladdin.cells.mending import count_rows_to_fix, list_problems
+from xladdin.cells.mending import rows_to_mend, told
 from xladdin.errors import Diagnostic, InvalidRowsError, OutOfDate, printable
 
 if TYPE_CHECKING:
@@ -109,8 +109,8 @@ def name_problems(problems: Sequence[Diagnostic], then: str) -> None:
     if _screens:
         _screens[-1].problems(problems, then)
         raise click.exceptions.Exit(ROWS_TO_MEND)
-    lines = [line.text for line in list_problems(problems)]
-    say("\n".join([*lines, f"{count_rows_to_fix(problems)} {then}"]), err=True)
+    lines = [line.text for line in told(problems)]
+    say("\n".join([*lines, f"{rows_to_mend(problems)} to fix. {then}"]), err=True)
     raise click.exceptions.Exit(ROWS_TO_MEND)
 
 

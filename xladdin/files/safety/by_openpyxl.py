@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.safekeeping import reason
-from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
@@ -27,11 +26,7 @@ def saved(workbook: Workbook) -> bytes:
             raise
         where = tempfile.gettempdir()
         raise FileProblem(
-            msg(
-                "No workbook was made: in the folder for temporary files, {folder}, {reason}.",
-                folder=where,
-                reason=reason(failed),
-            )
+            f"No workbook was made: in the folder for temporary files, {where}, {reason(failed)}."
         ) from None
     return stream.getvalue()
 

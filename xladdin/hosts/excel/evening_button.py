@@ -10,7 +10,6 @@ from xladdin.hosts.evening import NO_PAGE, Evening, add_outcome, chosen_for_even
 from xladdin.hosts.excel.page_button import DialogQuestions, keep_in_book, publish_open_book
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.hosts.printing import PDF, evening_pages
-from xladdin.messages import msg
 from xladdin.publish.folder import published_words
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
@@ -28,14 +27,12 @@ def print_and_publish(book: xw.Book, path: Path, outcome: RecalcResult, now: dat
     questions = DialogQuestions(book.app, TITLE)
 
     def printed() -> str:
-        progress(msg("Printing"))
+        progress("Printing")
         pdf = path.with_suffix(PDF.suffix)
         with in_words():
             sheets: list[int | str] = [*evening_pages(club)]
         refuse_unless_free(pdf, PDF)
-        with in_words(
-            msg("No PDF was made"), msg("If it is open in another program, close it there, and press again.")
-        ):
+        with in_words("No PDF was made", "If it is open in another program, close it there, and press again."):
             book.to_pdf(str(pdf), include=sheets)
         return f"Printed: {pdf}"
 

@@ -11,7 +11,6 @@ from xladdin.cells.table import CellBlock
 from xladdin.hosts.excel.import_button import ask_in
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.hosts.publishing import PageQuestions, prepare_page
-from xladdin.messages import msg
 from xladdin.publish.folder import Published
 from xladdin.publish.record import remove_record
 from xladdin.workbook.recalc_result import Progress
@@ -59,7 +58,7 @@ def publish_open_book(
     page = prepare_page(OpenBook(book), path, None, now, progress, questions=questions, with_evening=with_evening)
     if page.blocks:
         keep_in_book(book, page.blocks, now)
-    progress(msg("Writing the pages"))
+    progress("Writing the pages")
     published = replace(publish(page.club, page.folder), notes=page.notes)
     remove_record(path)
     return published

@@ -11,9 +11,10 @@ from xladdin.files.safety.locks import open_elsewhere
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
 from xladdin.languages.language import ways_to_say
-from xladdin.messages import msg
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
+
+NOT_SAVED = "{} is open in {}. What is not saved there does not count yet; save and close it."
 
 
 def how_to_finish(file: ClubFile) -> str:
@@ -31,17 +32,7 @@ def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
     found = open_elsewhere(path)
     if found is None:
         return outcome
-    return replace(
-        outcome,
-        messages=[
-            msg(
-                "{path} is open in {program}. What is not saved there does not count yet; save and close it.",
-                path=path,
-                program=found.program,
-            ),
-            *outcome.messages,
-        ],
-    )
+    return replace(outcome, summary=f"{NOT_SAVED.format(path, found.program)}\n{outcome.summary}")
 
 
 def put_launcher(path: Path) -> str:
@@ -69,7 +60,7 @@ def say_how(path: Path) -> None:
 
     file = open_club_file(path)
     say = language_of(file)
-    blocks = list(cells(file, {HOW_NAME: say.message(say.heading(how_to_finish(file)))}))
+    blocks = list(cells(file, {HOW_NAME: say.message(say.render_text(how_to_finish(file)))}))
     if blocks:
         known = file.package.fingerprint
         safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=known, keep_copy=False)

@@ -15,13 +15,14 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.hosts.file.beside import how_to_finish, with_unsaved
 from xladdin.hosts.file.changed_file import Change, changed_file
-from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from xladdin.next_round import NextRound
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
     from xladdin.workbook.recalc_result import Progress, RecalcResult
+
+OTHER_NAME = "{} had another name on this disk (a hard link); under that name the old content stays."
 
 
 def recalculate_file(
@@ -40,17 +41,12 @@ def recalculate_file(
     if output is not None:
         if output.suffix.lower() != path.suffix.lower():
             raise FileProblem(
-                msg(
-                    "{output} was not written: its name must end in {suffix}, as that of {name} does.",
-                    output=output,
-                    suffix=path.suffix,
-                    name=path.name,
-                )
+                f"{output} was not written: its name must end in {path.suffix}, as that of {path.name} does."
             )
-        progress(msg("Reading {name}", name=path.name))
+        progress(f"Reading {path.name}")
         file = open_club_file(path)
         outcome = _recalculated(file, now, progress)
-        progress(msg("Writing {name}", name=output.name))
+        progress(f"Writing {output.name}")
         may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
         safely_create(output, lambda target: _write(file, outcome, target), mode=may)
         return outcome
@@ -58,16 +54,7 @@ def recalculate_file(
     def change(file: ClubFile) -> Change[RecalcResult]:
         outcome = _recalculated(file, now, progress, accepted)
         if outcome.blocks and path.stat().st_nlink > 1:
-            outcome = replace(
-                outcome,
-                messages=[
-                    *outcome.messages,
-                    msg(
-                        "{name} had another name on this disk (a hard link); under that name the old content stays.",
-                        name=path.name,
-                    ),
-                ],
-            )
+            outcome = replace(outcome, summary=f"{outcome.summary}\n{OTHER_NAME.format(path.name)}")
         # Notes alone: many of those in an evening would push out good copies
         return Change(outcome, outcome.blocks, outcome, keep_copy=not outcome.problems)
 
@@ -84,7 +71,7 @@ def was_recalculated(path: Path) -> bool:
 
 def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> RecalcResult:
     """Makes the same checks and the same replay, but writes nothing."""
-    progress(msg("Reading {name}", name=path.name))
+    progress(f"Reading {path.name}")
     return with_unsaved(path, _recalculated(open_club_file(path), now, progress, to_write=False))
 
 
@@ -151,12 +138,12 @@ def rollover_file(
     from xladdin.workbook.words.chosen import language_of
 
     refuse_name(new)
-    progress(msg("Reading {name}", name=old.name))
+    progress(f"Reading {old.name}")
     file = open_club_file(old)
     system = (system_of_any_form if keep_log else system_of)(file)
     log = read_club_log(file, system, now.date()).sound()
     replayed = replay(log, today=now.date())
-    progress(msg("Making {name}", name=new.name))
+    progress(f"Making {new.name}")
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log and has_todays_form(file):  # corrections that no recalculation has told yet are above the others
         found = recalculate(file, now).corrections
@@ -171,7 +158,7 @@ def rollover_file(
         outcome = recalculate(whole, now, progress, finish_hint=how_to_finish(whole))
     assert outcome.replay is not None
     refuse_other_ratings(replayed, outcome.replay)
-    progress(msg("Writing {name}", name=new.name))
+    progress(f"Writing {new.name}")
     safely_create(new, lambda target: _write(whole, outcome, target))
     return outcome, [*made.said, *parts_left_behind(file, made.file)]
 
@@ -189,10 +176,10 @@ def player_of_file(
     from xladdin.workbook.rules.as_edited import system_of
     from xladdin.workbook.validation import read_club_log
 
-    progress(msg("Reading {name}", name=path.name))
+    progress(f"Reading {path.name}")
     file = open_club_file(path)
     log = read_club_log(file, system_of(file), now.date()).sound()
     position = log.name_reading().player(name)
-    progress(msg("Replaying from the first game"))
+    progress("Replaying from the first game")
     found = replay(log, today=now.date())
     return found, PlayerReport(Statistics(found), position)

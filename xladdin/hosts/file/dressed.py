@@ -101,7 +101,9 @@ def _prompts(file: ClubFile, system: RatingSystem) -> tuple[dict[str, Prompt], s
 def _chart_texts(file: ClubFile) -> dict[str, dict[str, str]]:
     """Return by chart its description in the club's language, for that in every language."""
     say = language_of(file)
-    return {name: dict.fromkeys(ways_to_say(english), say.heading(english)) for name, english in CHART_TEXTS.items()}
+    return {
+        name: dict.fromkeys(ways_to_say(english), say.render_text(english)) for name, english in CHART_TEXTS.items()
+    }
 
 
 def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem) -> dict[str, Pages]:
@@ -148,7 +150,7 @@ def _with_repeated(
         if sheet is not None and choice and not choice.choices:
             chosen = file.names.get(choice.name)
             if is_blank(chosen):
-                chosen = language_of(file).heading(THE_LAST)
+                chosen = language_of(file).render_text(THE_LAST)
             value = chosen if isinstance(chosen, (date, int, float)) else shown(chosen)
             cells = {(CHOICE_ROW, layout.choice_column): (repeated(choice.name), value)}
             if layout.sheet == WEEKLY_SHEET:

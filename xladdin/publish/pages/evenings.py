@@ -7,6 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
+from xladdin.messages import msg
 from xladdin.publish.addresses import addressed
 from xladdin.publish.people import ROOT, WITHIN
 from xladdin.publish.site import ARCHIVE, LAST, MOST_ROWS_IN_TWO, File, MenuEntry, Site
@@ -65,7 +66,11 @@ class Evenings:
     @property
     def entries(self) -> list[MenuEntry]:
         """The entries of the menu."""
-        titles = ("Last evening", "All evenings") if self._site.kind.is_paired else ("Last event", "All events")
+        titles = (
+            (msg("Last evening"), msg("All evenings"))
+            if self._site.kind.is_paired
+            else (msg("Last event"), msg("All events"))
+        )
         entries = [MenuEntry(page, title) for page, title in zip((LAST, ARCHIVE), titles)]
         if self.all:
             return entries

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.messages import Message, msg
 from xladdin.publish.site import HOW, File, MenuEntry, Site
 from xladdin.systems.shared.tables import BandTable
 
@@ -16,7 +17,7 @@ _PROGRAM = re.compile(r"(?:\s*; )?VBA\s*:.*")
 class SettingShown(NamedTuple):
     """A setting: its label, the club's value, the printed one if it differs, and the source's words."""
 
-    label: str
+    label: Message
     value: Number | str
     printed: Number | str | None
     source: str
@@ -25,7 +26,7 @@ class SettingShown(NamedTuple):
 class TableShown(NamedTuple):
     """A table of the rules. `printed` has the printed rows, if the club has others."""
 
-    label: str
+    label: Message
     table: BandTable
     printed: BandTable | None
     source: str
@@ -37,7 +38,7 @@ class How:
     def __init__(self, site: Site) -> None:
         self._site = site
 
-    entries = (MenuEntry(HOW, "How it works"),)
+    entries = (MenuEntry(HOW, msg("How it works")),)
     paths = (f"{HOW}.html",)
 
     def files(self) -> Iterator[File]:
@@ -47,7 +48,7 @@ class How:
         settings, tables = [], []
         for field in dataclasses.fields(system):
             value, printed = getattr(system, field.name), getattr(printed_system, field.name)
-            label, said = field.metadata["label"], self._site.language.label(field.metadata["source"])
+            label, said = field.metadata["label"], self._site.language.render_text(field.metadata["source"])
             source = _PROGRAM.sub("", said)
             if isinstance(value, BandTable):
                 tables.append(TableShown(label, value, printed if printed.rows != value.rows else None, source))

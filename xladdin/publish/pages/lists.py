@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from xladdin.cells.text import in_the_alphabet
+from xladdin.messages import msg
 from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
 from xladdin.publish.poster import poster
 from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site
@@ -31,11 +32,11 @@ class Lists:
     @property
     def entries(self) -> list[MenuEntry]:
         """The entries of the menu."""
-        entries = [MenuEntry(RATINGS, "Ratings")]
+        entries = [MenuEntry(RATINGS, msg("Ratings"))]
         if self._site.system.key_groups:
-            entries.append(MenuEntry(LADDER, "Ladder"))
+            entries.append(MenuEntry(LADDER, msg("Ladder")))
         if self._championship:
-            entries.append(MenuEntry(CHAMPIONSHIP, "Championship"))
+            entries.append(MenuEntry(CHAMPIONSHIP, msg("Championship")))
         return entries
 
     @property
@@ -72,7 +73,7 @@ class Lists:
         """Return the page of a report that is one list."""
         site, (section,) = self._site, report.sections_on(WEB)
         return site.rendered(
-            f"{page}.html", "list.html", title=report.name, day=day, season=self._season(),
+            f"{page}.html", "list.html", title=section.title, day=day, season=self._season(),
             table=site.render(section), rows=site.rows_of(section), legend=render_legend(report, site.context),
         )  # fmt: skip
 

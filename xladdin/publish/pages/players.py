@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, sign
+from xladdin.messages import msg
 from xladdin.publish.charts import rating_chart
 from xladdin.publish.people import WITHIN
 from xladdin.publish.site import File, Site
@@ -20,8 +21,8 @@ from xladdin.reports.scoreboard import NOT_RATED_WORDS
 from xladdin.reports.standings import StandingsLine
 from xladdin.systems.shared.wording import without_change
 
-RESULTS = {1: "won", 0: "tied", -1: "lost"}
-CHESS_RESULTS = {1: "won", 0: "drawn", -1: "lost"}
+RESULTS = {1: msg("won"), 0: msg("tied"), -1: msg("lost")}
+CHESS_RESULTS = {1: msg("won"), 0: msg("drawn"), -1: msg("lost")}
 _SAT_OUT = "–"
 """The result of a bye."""
 
@@ -150,7 +151,7 @@ class Players:
             rows.append(f"<tr><td>{result}<td>{opponent}<td>{rated}<td>{change}{words}")
         for one in beside:
             result = " ".join(self._beside(one))
-            opponent = site.plain[one.opponent] if one.opponent else site.language.text("Bye")
+            opponent = site.plain[one.opponent] if one.opponent else site.language.render(msg("Bye"))
             rows.append(f"<tr><td>{result}<td>{opponent}<td><td>{self._words(NOT_RATED_WORDS[one.kind])}")
         if not len(steps) == len(games) > 1:  # game by game: what each made of the rating is told once, for the day
             rows += [self._words(words, "closing")[1:] for step in steps for words in step.closing]
@@ -179,7 +180,7 @@ class Players:
     def _result(self, own: Number, other: Number) -> tuple[str, str]:
         """A result in a word and in figures."""
         words = RESULTS if self._site.kind.has_scores else CHESS_RESULTS
-        return self._site.language.text(words[sign(own - other)]), self._site.score(own, other)
+        return self._site.language.render(words[sign(own - other)]), self._site.score(own, other)
 
     def _seasons(self, days: Sequence[DayShown]) -> list[tuple[str, str]]:
         """The rows of each season, by its title."""

@@ -3,11 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
+from xladdin.messages import Message, msg
 from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, File, MenuEntry, Site
 from xladdin.replay import season_title
 from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result
 from xladdin.reports.season.record_lists import all_time_records, season_records
-from xladdin.reports.season.season_report import ActiveLine, HonourLine, active_players, honours, season_figures
+from xladdin.reports.season.season_report import (
+    ActiveLine,
+    HonourLine,
+    active_players,
+    active_title,
+    honours,
+    season_figures,
+)
 from xladdin.statistics import HeadToHead
 
 
@@ -24,8 +32,8 @@ class Season:
         """The entries of the menu."""
         if self._site.replay.season is None:
             return []
-        report = [MenuEntry(SEASON, "Season report")] if self._site.kind.has_scores else []
-        return [MenuEntry(CROSSTABLE, "Crosstable"), MenuEntry(RECORDS, "Records"), *report]
+        report = [MenuEntry(SEASON, msg("Season report"))] if self._site.kind.has_scores else []
+        return [MenuEntry(CROSSTABLE, msg("Crosstable")), MenuEntry(RECORDS, msg("Records")), *report]
 
     @property
     def paths(self) -> list[str]:
@@ -51,12 +59,12 @@ class Season:
             yield site.rendered(
                 f"{SEASON}.html", "season.html", season=title, figures=season_figures(site.statistics, least),
                 honours=self._honours(active), active=seen,
-                least=least,
+                active_title=active_title(least),
             )  # fmt: skip
 
-    def _honours(self, active: Sequence[ActiveLine]) -> list[tuple[str, list[HonourLine]]]:
+    def _honours(self, active: Sequence[ActiveLine]) -> list[tuple[Message, list[HonourLine]]]:
         """The players with an honour, by honour."""
-        named: list[tuple[str, list[HonourLine]]] = []
+        named: list[tuple[Message, list[HonourLine]]] = []
         for line in honours(self._site.statistics, active):
             if line.honour is not None:
                 named.append((line.honour, []))
@@ -75,7 +83,7 @@ class Season:
             )
             for one in shown
         ]
-        key = [site.language.key(words, **values) for words, values in key_of_crosstable(site.kind)]
+        key = [*map(site.language.render, key_of_crosstable(site.kind))]
         return {"players": [table.players[at] for at in shown], "rows": rows, "key": key}
 
     def _met(self, table: Crosstable, one: int, other: int) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from xladdin.messages import msg
 from xladdin.publish.site import TABLES, File, MenuEntry, Site
 from xladdin.publish.slips import render_page
 
@@ -17,8 +18,8 @@ class Tonight:
     @property
     def entries(self) -> Sequence[MenuEntry]:
         """The entries of the menu."""
-        tables = [MenuEntry(TABLES, "Tonight's tables")] if self._tables else []
-        return [*tables, *([MenuEntry(SLIPS, "Score slips")] if self._site.kind.is_paired else [])]
+        tables = [MenuEntry(TABLES, msg("Tonight's tables"))] if self._tables else []
+        return [*tables, *([MenuEntry(SLIPS, msg("Score slips"))] if self._site.kind.is_paired else [])]
 
     @property
     def paths(self) -> Sequence[str]:

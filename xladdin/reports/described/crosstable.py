@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from xladdin.cells.kinds import Kind
 from xladdin.cells.limits import MOST_IN_CROSSTABLE
+from xladdin.messages import BLANK, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result
 from xladdin.reports.names import CROSSTABLE
@@ -56,17 +57,17 @@ def crosstable_report(system: RatingSystem) -> Report:
     all_width, width = column_widths(kind)
     opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
     columns = {
-        "number": Column("", line.number, Kind.COUNT, NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
-        "player": Column("Player", line.player, Kind.PLAYER),
-        "name": Column("Player", line.name, Kind.PLAYER, NAME_WIDTH),
-        "all": Column("All", line.total, Kind.YES, all_width, _SIGNED, web=HtmlColumn("n strong")),
-        "met": Column("", line.met, Kind.YES, width, _SIGNED, web=HtmlColumn("n"), repeated=opponents),
+        "number": Column(BLANK, line.number, Kind.COUNT, NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
+        "player": Column(msg("Player"), line.player, Kind.PLAYER),
+        "name": Column(msg("Player"), line.name, Kind.PLAYER, NAME_WIDTH),
+        "all": Column(msg("All"), line.total, Kind.YES, all_width, _SIGNED, web=HtmlColumn("n strong")),
+        "met": Column(BLANK, line.met, Kind.YES, width, _SIGNED, web=HtmlColumn("n"), repeated=opponents),
     }
     section = Section(
         columns,
         {"sheet": "number name all met", "web": "player all met", "terminal": "number player all met"},
         lambda context: crosstable_groups(_table(context), kind),
-        CROSSTABLE,
+        msg("Crosstable"),
         lambda context: key_of_crosstable(kind) if _table(context).players else [],
         css="matrix",
         sheet=SheetSection(
@@ -84,7 +85,7 @@ def crosstable_report(system: RatingSystem) -> Report:
         last_column=None,
     )
     legend = one_line(_legend, _LEGEND_ROW, FIXED_COLUMNS + 1)
-    return Report(CROSSTABLE, f"Crosstable: {kind.crosstable}", [section], [legend], page)
+    return Report(CROSSTABLE, kind.crosstable, [section], [legend], page)
 
 
 def _table(context: ReportContext) -> Crosstable:
@@ -95,7 +96,7 @@ def _legend(context: ReportContext) -> str | None:
     if not _table(context).players:
         return None
     language = context.language
-    return "   ".join(language.key(text, **values) for text, values in key_of_crosstable(context.system.log_schema))
+    return "   ".join(map(language.render, key_of_crosstable(context.system.log_schema)))
 
 
 def crosstable_groups(table: Crosstable, kind: LogSchema) -> Iterator[Group]:

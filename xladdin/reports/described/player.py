@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from xladdin.cells.kinds import Kind
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import name_key
+from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.names import PLAYER
 from xladdin.reports.own_games.placed import PlacedEvent
@@ -23,7 +24,6 @@ from xladdin.reports.report import (
     Column,
     Group,
     HtmlColumn,
-    Label,
     Lines,
     PageSetup,
     Report,
@@ -40,7 +40,7 @@ CHART_COLUMN = GAMES_COLUMN + 10
 """The first of two hidden columns with the dates and the ratings that the chart reads."""
 CHART_POINTS = LAST_SHOWN + 2
 """The points of the chart, and below them two that give it room."""
-PICK_LABEL, CHART_LABEL = "Pick a player", "The last ratings"
+PICK_LABEL, CHART_LABEL = msg("Pick a player"), msg("The last ratings")
 _HEADLINE_ROW, _FIRST_ROW = 4, 6
 _DAYS_OF_ROOM = 7
 _POINTS_OF_ROOM = {False: 10, True: 1}
@@ -51,7 +51,7 @@ whether ratings have decimals."""
 class FactLine(NamedTuple):
     """A fact about the player, and the date of it, if it has one."""
 
-    label: Label
+    label: Message
     value: Value
     date: date | None = None
 
@@ -64,7 +64,7 @@ class FactLine(NamedTuple):
 class Fact(NamedTuple):
     """A line of the facts: its label, its kind, and the path of its value in a PlayerReport. A best has a date."""
 
-    label: str
+    label: Message
     kind: Kind
     value: str
     has_date: bool = False
@@ -74,37 +74,44 @@ def player_facts(system: RatingSystem) -> list[Fact]:
     """Return the facts about a player, in their order."""
     kind = system.log_schema
     facts = [
-        Fact("Rating", Kind.RATING, "number"),
-        Fact("Rank", Kind.COUNT, "rank"),
-        Fact("Best", Kind.RATING, "best.rating", has_date=True),
-        Fact("Lowest", Kind.RATING, "lowest.rating", has_date=True),
+        Fact(msg("Rating"), Kind.RATING, "number"),
+        Fact(msg("Rank"), Kind.COUNT, "rank"),
+        Fact(msg("Best"), Kind.RATING, "best.rating", has_date=True),
+        Fact(msg("Lowest"), Kind.RATING, "lowest.rating", has_date=True),
     ]
     if kind.is_paired:
-        facts.append(Fact("Games counted here", Kind.COUNT, "played"))
-    for label, record in (("Season", "season"), ("All time", "lifetime")):
-        facts += [Fact(f"{label}: {name}", own, f"{record}.{part}") for name, part, own in _record_parts(system)]
+        facts.append(Fact(msg("Games counted here"), Kind.COUNT, "played"))
+    for record, part, label, own in _record_parts(system):
+        facts.append(Fact(label, own, f"{record}.{part}"))
     if kind.is_paired:
-        facts.append(Fact("Most won in a row", Kind.COUNT, "won_in_a_row"))
-        facts.append(Fact("Most lost in a row", Kind.COUNT, "lost_in_a_row"))
+        facts.append(Fact(msg("Most won in a row"), Kind.COUNT, "won_in_a_row"))
+        facts.append(Fact(msg("Most lost in a row"), Kind.COUNT, "lost_in_a_row"))
     return facts
 
 
-def _record_parts(system: RatingSystem) -> list[tuple[str, str, Kind]]:
-    """Return the label, attribute and kind of each figure of a record."""
+def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, Kind]]:
+    """Yield the record, the attribute, the label and the kind of each figure of the season, and then of all time."""
     kind = system.log_schema
-    if not kind.is_paired:
-        return [
-            ("events", "events", Kind.COUNT),
-            ("won", "won", Kind.COUNT),
-            ("mean percentile", "average", Kind.DECIMAL),
-        ]
-    parts = [("won", "wins", Kind.COUNT), ("lost", "losses", Kind.COUNT)]
-    if not system.tie_counts_as_win:
-        parts.append((kind.tie_word.lower(), "ties", Kind.COUNT))
+    labels: dict[str, tuple[Message, Message, Kind]] = {}
+    if kind.is_paired:
+        labels["wins"] = msg("Season: won"), msg("All time: won"), Kind.COUNT
+        labels["losses"] = msg("Season: lost"), msg("All time: lost"), Kind.COUNT
+        if not system.tie_counts_as_win:
+            drawn = msg("Season: drawn"), msg("All time: drawn"), Kind.COUNT
+            labels["ties"] = drawn if kind.counts_points else (msg("Season: tied"), msg("All time: tied"), Kind.COUNT)
+    else:
+        labels["events"] = msg("Season: events"), msg("All time: events"), Kind.COUNT
+        labels["won"] = msg("Season: won"), msg("All time: won"), Kind.COUNT
+        labels["average"] = msg("Season: mean percentile"), msg("All time: mean percentile"), Kind.DECIMAL
     if kind.has_scores:
-        parts.append(("average score", "average", Kind.DECIMAL))
-        parts.append(("average of the opponents", "opponents_average", Kind.DECIMAL))
-    return parts
+        labels["average"] = msg("Season: average score"), msg("All time: average score"), Kind.DECIMAL
+        labels["opponents_average"] = (
+            msg("Season: average of the opponents"), msg("All time: average of the opponents"), Kind.DECIMAL,
+        )  # fmt: skip
+    for part, (label, _, own) in labels.items():
+        yield "season", part, label, own
+    for part, (_, label, own) in labels.items():
+        yield "lifetime", part, label, own
 
 
 def picked_player(context: ReportContext) -> PlayerReport | None:
@@ -120,21 +127,21 @@ def player_report(system: RatingSystem) -> Report:
     kind = system.log_schema
     facts = Section(
         {
-            "label": Column("", FactLine.label, Kind.TEXT, 30),
-            "value": Column("", FactLine.value, Kind.TEXT, 22),
-            "rounded": Column("", FactLine.rounded, Kind.TEXT, web=HtmlColumn("n strong")),
-            "date": Column("On", FactLine.date, Kind.DATE, 16, web=HtmlColumn("n")),
+            "label": Column(BLANK, FactLine.label, Kind.TEXT, 30),
+            "value": Column(BLANK, FactLine.value, Kind.TEXT, 22),
+            "rounded": Column(BLANK, FactLine.rounded, Kind.TEXT, web=HtmlColumn("n strong")),
+            "date": Column(msg("On"), FactLine.date, Kind.DATE, 16, web=HtmlColumn("n")),
         },
         {"sheet": "label value date", "web": "label rounded date", "terminal": "label rounded date"},
         lambda context: plain_groups(_fact_lines(context)),
-        PLAYER,
+        msg("Player"),
     )
     opponent_columns = _opponent_columns(system)
     opponents = Section(
         opponent_columns,
         dict.fromkeys(("sheet", "web", "terminal"), " ".join(opponent_columns)),
         lambda context: _of_picked(context, "most_met"),
-        "Opponents",
+        msg("Opponents"),
         number=1,
         sheet=SheetSection(column=OPPONENTS_COLUMN),
     )
@@ -143,7 +150,7 @@ def player_report(system: RatingSystem) -> Report:
         columns,
         dict.fromkeys(("sheet", "web", "terminal"), " ".join(columns)),
         lambda context: _of_picked(context, "last"),
-        "Games" if kind.is_paired else "Events",
+        msg("Games") if kind.is_paired else msg("Events"),
         number=2,
         sheet=SheetSection(column=GAMES_COLUMN),
     )
@@ -156,7 +163,7 @@ def player_report(system: RatingSystem) -> Report:
     page = PageSetup(landscape=True, pages_high=1, last_row=_FIRST_ROW - 1 + LAST_SHOWN)
     return Report(
         PLAYER,
-        "Player: rating and history",
+        msg("Player: rating and history"),
         [facts, opponents, games],
         lines,
         page,
@@ -178,7 +185,7 @@ def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
         whole, _, part = fact.value.rpartition(".")
         record: Any = attrgetter(whole)(report) if whole and report else report
         value = None if record is None else getattr(record, part)
-        yield FactLine(Label(fact.label), value, record.date if fact.has_date and record is not None else None)
+        yield FactLine(fact.label, value, record.date if fact.has_date and record is not None else None)
 
 
 def _headline(context: ReportContext) -> str | None:
@@ -186,30 +193,33 @@ def _headline(context: ReportContext) -> str | None:
     report = picked_player(context)
     if context.player:
         name = context.language.quoted(context.player)
-        return None if report else context.language.text("{name} is not on Players", name=name)
+        return None if report else context.language.render(msg("{name} is not on Players", name=name))
     return report.name if report else None
 
 
 def _further_opponents(context: ReportContext) -> str | None:
     report = picked_player(context)
     further = len(report.opponents) - len(report.most_met) if report else 0
-    return context.language.text("and {number} more, met less often", number=further) if further else None
+    words = msg("and {number} more, met less often", number=further)
+    return context.language.render(words) if further else None
 
 
 def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
     kind, line, right = system.log_schema, OpponentLine, HtmlColumn("n")
-    won, lost, tied = ("Won", "Lost", kind.tie_word) if kind.is_paired else ("Ahead", "Behind", "Level")
+    won, lost, tied = (
+        (msg("Won"), msg("Lost"), kind.tie_word) if kind.is_paired else (msg("Ahead"), msg("Behind"), msg("Level"))
+    )
     columns = {
-        "opponent": Column("Opponent", line.opponent, Kind.PLAYER, 32),
+        "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, 32),
         "won": Column(won, line.wins, Kind.COUNT, 8, web=right),
         "lost": Column(lost, line.losses, Kind.COUNT, 8, web=right),
     }
     if not system.tie_counts_as_win:
         columns["tied"] = Column(tied, line.ties, Kind.COUNT, 8, web=right)
     if kind.has_scores:
-        columns["spread"] = Column("Spread", line.spread, Kind.SIGNED, 9, web=right)
+        columns["spread"] = Column(msg("Spread"), line.spread, Kind.SIGNED, 9, web=right)
     elif not kind.is_paired:
-        columns["spread"] = Column("Percentile", line.spread, Kind.DECIMAL, 11, web=right)
+        columns["spread"] = Column(msg("Percentile"), line.spread, Kind.DECIMAL, 11, web=right)
     return columns
 
 
@@ -218,29 +228,29 @@ def _game_columns(system: RatingSystem) -> dict[str, Column]:
     score = Kind.COUNT if kind.has_scores else Kind.YES
     change = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
     return {
-        "date": Column("Date", game.date, Kind.DATE, 16, web=right),
-        "opponent": Column("Opponent", game.opponent, Kind.PLAYER, 32),
-        "rating": Column("Rating", game.rating, Kind.RATING, 8, web=more),
-        "theirs": Column("Theirs", game.opponent_rating, Kind.RATING, 8, web=more),
-        "score": Column("Score" if kind.has_scores else "Points", game.score, score, 9, web=right),
-        "against": Column("Against", game.opponent_score, score, 9, web=right),
-        "change": Column("Change", game.change, change, 9, web=right),
-        "then": Column("Then", game.running, Kind.RATING, 8, web=HtmlColumn("n strong")),
+        "date": Column(msg("Date"), game.date, Kind.DATE, 16, web=right),
+        "opponent": Column(msg("Opponent"), game.opponent, Kind.PLAYER, 32),
+        "rating": Column(msg("Rating"), game.rating, Kind.RATING, 8, web=more),
+        "theirs": Column(msg("Theirs"), game.opponent_rating, Kind.RATING, 8, web=more),
+        "score": Column(msg("Score") if kind.has_scores else msg("Points"), game.score, score, 9, web=right),
+        "against": Column(msg("Against"), game.opponent_score, score, 9, web=right),
+        "change": Column(msg("Change"), game.change, change, 9, web=right),
+        "then": Column(msg("Then"), game.running, Kind.RATING, 8, web=HtmlColumn("n strong")),
         "words": Column(
-            "In words", game.words, Kind.TEXT, 64, size=8, translate=SENTENCE, web=HtmlColumn(is_below=True)
+            msg("In words"), game.words, Kind.TEXT, 64, size=8, translate=SENTENCE, web=HtmlColumn(is_below=True)
         ),
     }
 
 
 _EVENT_COLUMNS = {
-    "date": Column("Date", PlacedEvent.date, Kind.DATE, 16, web=HtmlColumn("n")),
-    "event": Column("Event", PlacedEvent.event, Kind.EVENT, 30),
-    "place": Column("Place", PlacedEvent.place, Kind.COUNT, 8, web=HtmlColumn("n")),
-    "players": Column("Of", PlacedEvent.players, Kind.COUNT, 8, web=HtmlColumn("n")),
-    "percentile": Column("Percentile", PlacedEvent.percentile, Kind.DECIMAL, 11, web=HtmlColumn("n")),
-    "rating": Column("Rating", PlacedEvent.rating, Kind.RATING, 9, web=HtmlColumn("n more")),
-    "change": Column("Change", PlacedEvent.change, Kind.CHANGE, 10, web=HtmlColumn("n")),
-    "then": Column("Then", PlacedEvent.running, Kind.RATING, 9, web=HtmlColumn("n strong")),
+    "date": Column(msg("Date"), PlacedEvent.date, Kind.DATE, 16, web=HtmlColumn("n")),
+    "event": Column(msg("Event"), PlacedEvent.event, Kind.EVENT, 30),
+    "place": Column(msg("Place"), PlacedEvent.place, Kind.COUNT, 8, web=HtmlColumn("n")),
+    "players": Column(msg("Of"), PlacedEvent.players, Kind.COUNT, 8, web=HtmlColumn("n")),
+    "percentile": Column(msg("Percentile"), PlacedEvent.percentile, Kind.DECIMAL, 11, web=HtmlColumn("n")),
+    "rating": Column(msg("Rating"), PlacedEvent.rating, Kind.RATING, 9, web=HtmlColumn("n more")),
+    "change": Column(msg("Change"), PlacedEvent.change, Kind.CHANGE, 10, web=HtmlColumn("n")),
+    "then": Column(msg("Then"), PlacedEvent.running, Kind.RATING, 9, web=HtmlColumn("n strong")),
 }
 
 

@@ -17,6 +17,7 @@ from xladdin.cells.axes import ChartAxes, Scale
 from xladdin.cells.kinds import Kind
 from xladdin.cells.limits import MOST_PERIODS, SERIAL_DAY_ZERO
 from xladdin.cells.numbers import Number
+from xladdin.messages import BLANK, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.history import History, history
 from xladdin.reports.names import HISTORY
@@ -38,9 +39,9 @@ HEADING_ROW, _HEADLINE_ROW = 5, 4
 TOP_CHART, PICKED_CHART, PLAYER_CHART = "Chart of the top five", "Chart of the picked player", "Chart of the player"
 """The names of the charts in the workbook. The last is on the sheet Player."""
 CHART_TEXTS = {
-    TOP_CHART: "Line chart of the ratings of the top of the list, session by session",
-    PICKED_CHART: "Line chart of the ratings of the player picked above, session by session",
-    PLAYER_CHART: "Line chart of the rating of the player picked on this sheet, from the oldest day to the latest",
+    TOP_CHART: msg("Line chart of the ratings of the top of the list, session by session"),
+    PICKED_CHART: msg("Line chart of the ratings of the player picked above, session by session"),
+    PLAYER_CHART: msg("Line chart of the rating of the player picked on this sheet, from the oldest day to the latest"),
 }
 """What each chart shows, in words for people who cannot see it."""
 CHARTED = 5
@@ -68,14 +69,14 @@ MOST_PLAYERS = 250
 """The most players of the block that the charts read. For a larger club it holds the best."""
 CHART_COLUMNS = (18.0, 32.0, 50.0)
 """The widths of the columns of the charts, left of the block. They are printed."""
-CHOICE, CHOICE_COLUMN, CHOICE_WIDTH = "Second chart:", len(CHART_COLUMNS) + 1, 28.0
+CHOICE, CHOICE_COLUMN, CHOICE_WIDTH = msg("Second chart:"), len(CHART_COLUMNS) + 1, 28.0
 """The label, column and width of the cell that picks a player, beside the charts."""
 DATE_COLUMN = CHOICE_COLUMN + 1
 CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29))
 """The first and last row of each chart, below frozen and repeated rows, with both on one page, of Letter too."""
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """The first and last row of the table that the charts read."""
-TOP_TITLE, TOP_TITLE_ROW = "The top five of the list", HEADING_ROW
+TOP_TITLE, TOP_TITLE_ROW = msg("The top five of the list"), HEADING_ROW
 """The title of the first chart is a cell, to be in the sheet's language. It is beside the names above the table."""
 _NAME_WIDTH = 19.0
 """The width of a player's column. A name takes two lines above it. High headings leave a gap above the charts."""
@@ -115,18 +116,18 @@ def rating_history(system: RatingSystem) -> Report:
     line = HistoryLine
     players = Repeated(lambda context: history_of(context).players, MOST_PLAYERS)
     columns = {
-        "date": Column("Date", line.date, Kind.DATE, 12),
-        "event": Column("Event", line.event, Kind.EVENT, 24),
-        "ratings": Column("", line.ratings, Kind.RATING, _NAME_WIDTH, repeated=players),
+        "date": Column(msg("Date"), line.date, Kind.DATE, 12),
+        "event": Column(msg("Event"), line.event, Kind.EVENT, 24),
+        "ratings": Column(BLANK, line.ratings, Kind.RATING, _NAME_WIDTH, repeated=players),
     }
     keys = "date ratings" if system.log_schema.is_paired else "date event ratings"
-    table = Section(columns, {"sheet": keys}, _groups, "Ratings history", sheet=SheetSection(column=DATE_COLUMN))
+    table = Section(columns, {"sheet": keys}, _groups, msg("Ratings history"), sheet=SheetSection(column=DATE_COLUMN))
     ends = Lines(_ends, _HEADLINE_ROW, HistoryColumns(system).ends, ENDS_ROWS, CHARTED + 1)
     # Rows are so high that both charts fill their page.
     page = PageSetup(row_height=19, pages_high=1, last_column=len(CHART_COLUMNS), last_row=CHART_ROWS[-1][1])
     return Report(
         HISTORY,
-        "Ratings history",
+        msg("Ratings history"),
         [table],
         [ends],
         page,

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from xladdin.cells.kinds import Kind
 from xladdin.cells.ranks import shared_ranks
+from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.context import ReportContext
+from xladdin.reports.counts import count_games
 from xladdin.reports.ladder import ladder
 from xladdin.reports.legends import AVERAGES, legend_lines, list_legend
 from xladdin.reports.names import LADDER, SEASON_CHOICES, SHOW_SESSION, SHOW_YEAR, STANDINGS, WEEKLY_SHEET
@@ -30,10 +32,11 @@ from xladdin.reports.season.records import gain_records, game_records
 from xladdin.reports.short_names import given_names
 from xladdin.reports.standings import StandingsLine
 from xladdin.reports.weekly import games_in_lines, highlights, session_gain
-from xladdin.systems.system import LegendEntry, RatingSystem
+from xladdin.systems.log_schemas import as_heading
+from xladdin.systems.system import RatingSystem
 
-SEASON = "This season"
-BY_NATION = "By nation"
+SEASON = msg("This season")
+BY_NATION = msg("By nation")
 DAY = "d mmm yy"
 NAME_WIDTH = 31.0
 """The width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth."""
@@ -46,44 +49,46 @@ LIST_PAGE = PageSetup(row_height=12, page_rows=48, even_pages=True)
 def rating_columns(system: RatingSystem) -> dict[str, Column]:
     """Return the columns that every list of ratings can show, by key."""
     kind, line = system.log_schema, StandingsLine
-    season = SEASON if kind.is_paired else ""
+    season = SEASON if kind.is_paired else BLANK
     if kind.counts_points:
-        record = Column("Won–drawn–lost", line.chess_record, Kind.RESULT, 14, group=season)
+        record = Column(msg("Won–drawn–lost"), line.chess_record, Kind.RESULT, 14, group=season)
     elif system.tie_counts_as_win:
-        record = Column("Won–lost", line.record, Kind.RESULT, 7.5, group=season)
+        record = Column(msg("Won–lost"), line.record, Kind.RESULT, 7.5, group=season)
     else:
-        record = Column("Won–lost–tied", line.record, Kind.RESULT, 9, group=season)
-    games = Column(kind.counted, line.games, Kind.COUNT, 8 if kind.is_paired else 8.5, web=HtmlColumn("n more"))
+        record = Column(msg("Won–lost–tied"), line.record, Kind.RESULT, 9, group=season)
+    games = Column(
+        as_heading(kind.counted), line.games, Kind.COUNT, 8 if kind.is_paired else 8.5, web=HtmlColumn("n more")
+    )
     if kind.has_scores:
-        games = replace(games, heading="Games in all", width=7, web=HtmlColumn("n more", kind.counted))
+        games = replace(games, heading=msg("Games in all"), width=7, web=HtmlColumn("n more", as_heading(kind.counted)))
     return {
         "lead": LEAD,
-        "rank": Column("Rank", line.rank, Kind.COUNT, 5, web=HtmlColumn("n rank", "No.")),
-        "player": Column("Player", line.player, Kind.PLAYER, NARROW_NAME_WIDTH if kind.has_scores else NAME_WIDTH),
-        "nation": Column("Nation", line.nation, Kind.GROUP, 17, web=HtmlColumn("more")),
-        "group": Column("Group", line.group, Kind.GROUP, 14, web=HtmlColumn("more")),
-        "session": Column("", line.session_mark, Kind.YES, 2),
-        "old": Column("Old", line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
+        "rank": Column(msg("Rank"), line.rank, Kind.COUNT, 5, web=HtmlColumn("n rank", msg("No."))),
+        "player": Column(msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH if kind.has_scores else NAME_WIDTH),
+        "nation": Column(msg("Nation"), line.nation, Kind.GROUP, 17, web=HtmlColumn("more")),
+        "group": Column(msg("Group"), line.group, Kind.GROUP, 14, web=HtmlColumn("more")),
+        "session": Column(BLANK, line.session_mark, Kind.YES, 2),
+        "old": Column(msg("Old"), line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
         "rating": Column(
-            "Rating", line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n strong", small=line.marks)
+            msg("Rating"), line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n strong", small=line.marks)
         ),
-        "absence": Column("", line.absence_mark, Kind.YES, 2.5),
-        "marks": Column("", line.beside_rating, Kind.YES, 2.5),
-        "change": Column("Change", line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
-        "moved": Column("Change", line.change_or_mark, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "absence": Column(BLANK, line.absence_mark, Kind.YES, 2.5),
+        "marks": Column(BLANK, line.beside_rating, Kind.YES, 2.5),
+        "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "moved": Column(msg("Change"), line.change_or_mark, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "games": games,
-        "counted": Column(kind.counted, line.games, Kind.COUNT),
+        "counted": Column(as_heading(kind.counted), line.games, Kind.COUNT),
         "record": replace(record, web=HtmlColumn("n more printed", sort=line.wins_or_zero)),
-        "spread": Column("Spread", line.spread, Kind.SIGNED, 7, group=SEASON, web=HtmlColumn("n more")),
-        "average": _average("Average for", line.average_for, "Average"),
-        "against": _average("Average against", line.average_against, "Against"),
+        "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7, group=SEASON, web=HtmlColumn("n more")),
+        "average": _average(msg("Average for"), line.average_for, msg("Average")),
+        "against": _average(msg("Average against"), line.average_against, msg("Against")),
         "last": Column(
-            "Last played", line.last_played, Kind.DATE, 9.5, DAY, web=HtmlColumn("n most", sort=line.last_played)
+            msg("Last played"), line.last_played, Kind.DATE, 9.5, DAY, web=HtmlColumn("n most", sort=line.last_played)
         ),
     }
 
 
-def _average(heading: str, value: object, web_heading: str) -> Column:
+def _average(heading: Message, value: object, web_heading: Message) -> Column:
     return Column(heading, value, Kind.DECIMAL, 7.5, "0.0", SEASON, web=HtmlColumn("n most", web_heading))
 
 
@@ -103,12 +108,12 @@ def standings(system: RatingSystem) -> Report:
         sheet = f"lead rank player{group} rating absence change games record last"
         web = f"rank player{group} old moved rating games record last"
     page = replace(LIST_PAGE, heading_height=42)  # in French won, lost and tied are one below the other
-    return Report(STANDINGS, "Ratings list", [_ratings_section(columns, sheet, web)], page=page, shows="list")
+    return Report(STANDINGS, msg("Ratings list"), [_ratings_section(columns, sheet, web)], page=page, shows="list")
 
 
 def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Section:
     faces = {"sheet": sheet, "web": web, "terminal": "rank player rating counted"}
-    return Section(columns, faces, _ratings, "Ratings list", list_legend, sheet=SheetSection(greys_absent=True))
+    return Section(columns, faces, _ratings, msg("Ratings list"), list_legend, sheet=SheetSection(greys_absent=True))
 
 
 def _international_list(columns: dict[str, Column]) -> Report:
@@ -130,17 +135,17 @@ def _international_list(columns: dict[str, Column]) -> Report:
         number=1,
         sheet=SheetSection(own_page=True, hides_empty_headings=True),
     )
-    choice = Choice("List as of the end of (blank: today)", SHOW_YEAR, SEASON_CHOICES)
+    choice = Choice(msg("List as of the end of (blank: today)"), SHOW_YEAR, SEASON_CHOICES)
     headline = one_line(_season_ended)
     return Report(
-        STANDINGS, "International ratings list", [ratings, nations], [headline], LIST_PAGE, "list", choice
+        STANDINGS, msg("International ratings list"), [ratings, nations], [headline], LIST_PAGE, "list", choice
     )  # fmt: skip
 
 
 def _season_ended(context: ReportContext) -> str | None:
     if not context.is_chosen:
         return None
-    return context.language.text("As of the end of {season}", season=context.replay.season)
+    return context.language.render(msg("As of the end of {season}", season=context.replay.season))
 
 
 def _ratings(context: ReportContext) -> list[Group]:
@@ -173,16 +178,16 @@ def ladder_report(system: RatingSystem) -> Report:
     """Describe the wall chart of a camp: group by group, with the weekly rating."""
     line, columns = StandingsLine, rating_columns(system)
     columns |= {
-        "rank": Column("Place", line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank")),
+        "rank": Column(msg("Place"), line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank")),
         "player": replace(columns["player"], width=37.2),
         "rating": replace(columns["rating"], width=11, web=HtmlColumn("n strong")),
         "absence": replace(columns["absence"], width=4),
         "change": replace(columns["change"], width=11),
-        "record": replace(columns["record"], width=20, group=""),
-        "last": Column("Last played", line.last_played, Kind.DATE, 11, is_hidden=True, size=10),
-        "won": Column("Won", line.wins_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
-        "drawn": Column("Drawn", line.ties_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
-        "lost": Column("Lost", line.losses_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
+        "record": replace(columns["record"], width=20, group=BLANK),
+        "last": Column(msg("Last played"), line.last_played, Kind.DATE, 11, is_hidden=True, size=10),
+        "won": Column(msg("Won"), line.wins_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
+        "drawn": Column(msg("Drawn"), line.ties_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
+        "lost": Column(msg("Lost"), line.losses_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
     }
     groups = Section(
         columns,
@@ -192,13 +197,13 @@ def ladder_report(system: RatingSystem) -> Report:
             "terminal": "rank player rating change record",
         },
         _ladder_groups,
-        LADDER,
-        lambda context: list_legend(context, [LegendEntry("The rating orders each group.")]),
+        msg("Ladder"),
+        lambda context: list_legend(context, [msg("The rating orders each group.")]),
         # A line of the legend is so long that a full page does not leave the last one to the next.
         sheet=SheetSection(legend_width=105, greys_absent=True, heading_rows='AND({player}<>"",{rating}="")'),
     )
     page = PageSetup(row_height=17.25, page_rows=34, size=12)
-    return Report(LADDER, LADDER, [groups], [one_line(ReportContext.last_session)], page)
+    return Report(LADDER, msg("Ladder"), [groups], [one_line(ReportContext.last_session)], page)
 
 
 def _ladder_groups(context: ReportContext) -> Iterator[Group]:
@@ -216,8 +221,8 @@ PANEL_HEADINGS = 2
 PANEL_LINES = PANEL_HEADINGS + 2 * HIGHLIGHTS
 SESSION_ROW = 6
 SEASON_ROW = SESSION_ROW + PANEL_LINES + 1
-LEGEND_ROW, LEGEND_LINES, LEGEND_HEADING = SEASON_ROW + PANEL_LINES + 2, 7, "How to read the list"
-NEWS_ROW, NEWS_LINES, NEWS_HEADING = LEGEND_ROW + LEGEND_LINES + 2, 6, "Club news"
+LEGEND_ROW, LEGEND_LINES, LEGEND_HEADING = SEASON_ROW + PANEL_LINES + 2, 7, msg("How to read the list")
+NEWS_ROW, NEWS_LINES, NEWS_HEADING = LEGEND_ROW + LEGEND_LINES + 2, 6, msg("Club news")
 """The place of the club's news, below its heading, and its most lines."""
 WEEKLY_KEYS = "lead rank session rating absence player record average against last"
 PANEL_COLUMN = len(WEEKLY_KEYS.split()) + 2
@@ -231,16 +236,16 @@ def weekly_sheet(system: RatingSystem) -> Report:
     columns = rating_columns(system)
     columns |= {
         "player": replace(columns["player"], width=29),
-        "record": replace(columns["record"], width=8, group=""),
-        "average": replace(columns["average"], heading="For", width=6, group=""),
-        "against": replace(columns["against"], heading="Against", width=7, group=""),
-        "last": Column("Last played", StandingsLine.last_played, Kind.DATE, 11, is_hidden=True),
+        "record": replace(columns["record"], width=8, group=BLANK),
+        "average": replace(columns["average"], heading=msg("For"), width=6, group=BLANK),
+        "against": replace(columns["against"], heading=msg("Against"), width=7, group=BLANK),
+        "last": Column(msg("Last played"), StandingsLine.last_played, Kind.DATE, 11, is_hidden=True),
     }
     ratings = Section(
         columns,
         {"sheet": WEEKLY_KEYS},
         _ratings,
-        "Ratings list",
+        msg("Ratings list"),
         _games_of_evening,
         sheet=SheetSection(greys_absent=True, legend_gap=1),
     )
@@ -251,12 +256,12 @@ def weekly_sheet(system: RatingSystem) -> Report:
     ]
     return Report(
         WEEKLY_SHEET,
-        WEEKLY_SHEET,
+        msg("Weekly sheet"),
         [ratings],
         panel,
         PageSetup(row_height=13, heading_height=27, last_column=PANEL_COLUMN),
         "session",
-        Choice("Session, chosen on Scoreboard:", SHOW_SESSION, is_date=True),
+        Choice(msg("Session, chosen on Scoreboard:"), SHOW_SESSION, is_date=True),
         panel_labels=(LEGEND_HEADING, NEWS_HEADING),
         panel_row=NEWS_ROW,
     )
@@ -266,10 +271,10 @@ def _short_names(context: ReportContext) -> dict[str, str]:
     return given_names(player.name for player in context.replay.log.players)
 
 
-def _games_of_evening(context: ReportContext) -> list[LegendEntry | str]:
+def _games_of_evening(context: ReportContext) -> list[str]:
     room = _PAGE_ROWS - len(context.standings) - 2
     lines = games_in_lines(session_games(context.statistics), _short_names(context), room)
-    return [context.language.text("Games of the evening"), *lines] if lines else []
+    return [context.language.render(msg("Games of the evening")), *lines] if lines else []
 
 
 def _best_of_session(context: ReportContext) -> list[tuple[Value]]:
@@ -280,8 +285,8 @@ def _best_of_session(context: ReportContext) -> list[tuple[Value]]:
 def _best_of_season(context: ReportContext) -> list[tuple[Value]]:
     statistics, language = context.statistics, context.language
     records = [*game_records(statistics.season), gain_records(statistics)]
-    title = context.season_title if context.is_chosen else language.text(SEASON)
-    season = f"{title} · {language.count(statistics.season.games_played, 'game')}"
+    title = context.season_title if context.is_chosen else SEASON
+    season = language.render(msg("{season} · {games}", season=title, games=count_games(statistics.season.games_played)))
     has_played = bool(context.replay.log.periods)
     return _panel(season if has_played else None, highlights(records, language, _short_names(context)))
 

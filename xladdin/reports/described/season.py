@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 from xladdin.cells.kinds import Kind
 from xladdin.cells.numbers import Number
 from xladdin.game_log.past import FIGURES
+from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.reports.context import ReportContext
+from xladdin.reports.counts import count_games
 from xladdin.reports.described.ratings_lists import DAY, NAME_WIDTH
 from xladdin.reports.legends import legend_lines
 from xladdin.reports.names import CHAMPIONSHIP, PAR_SCORES, RECORDS, SEASON_CHOICES, SEASON_REPORT, SHOW_SEASON
 from xladdin.reports.par_scores import TOTALS, change_card, expected_card, par_card
 from xladdin.reports.report import (
-    LABEL,
     LEAD,
     SENTENCE,
     Choice,
@@ -29,7 +30,7 @@ from xladdin.reports.report import (
     plain_groups,
 )
 from xladdin.reports.season.championship import ChampionshipLine, championship
-from xladdin.reports.season.records import ALL_TIME, SHOWN, RecordLine
+from xladdin.reports.season.records import ALL_TIME, BIGGEST_UPSET, RATING_GAIN, SHOWN, RecordLine
 from xladdin.reports.season.season_report import (
     ActiveLine,
     FigureLine,
@@ -40,7 +41,7 @@ from xladdin.reports.season.season_report import (
 )
 from xladdin.statistics import Attendance
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.system import LegendEntry, RatingSystem
+from xladdin.systems.system import RatingSystem
 
 
 def _season(context: ReportContext) -> str | None:
@@ -52,12 +53,12 @@ def championship_report(system: RatingSystem) -> Report:
     line = ChampionshipLine
     columns = {
         "lead": LEAD,
-        "rank": Column("Rank", line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank", "No.")),
-        "player": Column("Player", line.player, Kind.PLAYER, 36),
-        "points": Column("Points", line.points, Kind.DECIMAL, 10, "0.0", is_bold=True, web=HtmlColumn("n strong")),
-        "games": Column("Games", line.games, Kind.COUNT, 9, web=HtmlColumn("n more printed")),
-        "record": Column("Won–lost–tied", line.record, Kind.RESULT, 16, web=HtmlColumn("n", sort=line.wins)),
-        "spread": Column("Spread", line.spread, Kind.SIGNED, 10, web=HtmlColumn("n more printed")),
+        "rank": Column(msg("Rank"), line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank", msg("No."))),
+        "player": Column(msg("Player"), line.player, Kind.PLAYER, 36),
+        "points": Column(msg("Points"), line.points, Kind.DECIMAL, 10, "0.0", is_bold=True, web=HtmlColumn("n strong")),
+        "games": Column(msg("Games"), line.games, Kind.COUNT, 9, web=HtmlColumn("n more printed")),
+        "record": Column(msg("Won–lost–tied"), line.record, Kind.RESULT, 16, web=HtmlColumn("n", sort=line.wins)),
+        "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 10, web=HtmlColumn("n more printed")),
     }
     points = Section(
         columns,
@@ -67,43 +68,46 @@ def championship_report(system: RatingSystem) -> Report:
             "terminal": "rank player points games record spread",
         },
         lambda context: plain_groups(championship(context.statistics)),
-        CHAMPIONSHIP,
+        msg("Championship"),
         _points_legend,
     )
     # 45 players are on one page with their legend.
     page = PageSetup(row_height=13, size=11, page_rows=46, even_pages=True)
-    choice = Choice("Season, chosen on Records:", SHOW_SEASON)
-    return Report(CHAMPIONSHIP, "Club championship", [points], [one_line(_season_and_games)], page, "season", choice)
+    choice = Choice(msg("Season, chosen on Records:"), SHOW_SEASON)
+    return Report(
+        CHAMPIONSHIP, msg("Club championship"), [points], [one_line(_season_and_games)], page, "season", choice
+    )
 
 
 def _season_and_games(context: ReportContext) -> str | None:
     if not context.season_title:
         return None
-    return f"{context.season_title} · {context.language.count(context.statistics.season.games_played, 'game')}"
+    games = count_games(context.statistics.season.games_played)
+    return context.language.render(msg("{season} · {games}", season=context.season_title, games=games))
 
 
-def _points_legend(context: ReportContext) -> list[LegendEntry]:
+def _points_legend(context: ReportContext) -> list[Message]:
     system: Any = context.system
-    values = {"win": f"{system.win_points:g}", "tie": f"{system.tie_points:g}", "loss": f"{system.loss_points:g}"}
-    sentences = [LegendEntry("{win} points for a win, {tie} for a tie, {loss} for a loss.", values)]
+    points = msg("{win} points for a win, {tie} for a tie, {loss} for a loss.")
+    sentences = [points.with_values(win=system.win_points, tie=system.tie_points, loss=system.loss_points)]
     if system.forfeits_count == "Yes" and any(context.statistics.season.tally.forfeits_lost):
-        sentences.append(LegendEntry("{forfeit} for forfeiting.", {"forfeit": f"{system.forfeit_points:g}"}))
+        sentences.append(msg("{forfeit} for forfeiting.", forfeit=system.forfeit_points))
     if system.bye_points:
-        sentences.append(LegendEntry("{bye} for a bye.", {"bye": f"{system.bye_points:g}"}))
+        sentences.append(msg("{bye} for a bye.", bye=system.bye_points))
     return sentences
 
 
 _RECORD_LEGEND = {
-    "Biggest upset": LegendEntry("Biggest upset: by how many rating points the winner was the lower."),
-    "Rating gain": LegendEntry("Rating gain: since the season began."),
-    ALL_TIME: LegendEntry("All time: the record is of an earlier season."),
+    BIGGEST_UPSET: msg("Biggest upset: by how many rating points the winner was the lower."),
+    RATING_GAIN: msg("Rating gain: since the season began."),
+    ALL_TIME: msg("All time: the record is of an earlier season."),
 }
 """The records that need more words than their name."""
 _RECORD_ROWS, _LEGEND_WIDTH = 34, 130
 """The rows below the headings of the one page of Records, landscape on Letter or A4, and the letters of a line."""
 _RECORD_NAME_WIDTH = 29.0
 """The width of a name, so that the print of a season is 10 points with its attendance beside it."""
-_ATTENDANCE = "Attendance"
+_ATTENDANCE = msg("Attendance")
 
 
 def records_report(system: RatingSystem) -> Report:
@@ -112,27 +116,29 @@ def records_report(system: RatingSystem) -> Report:
     name_width = _RECORD_NAME_WIDTH if kind.has_scores or not kind.is_paired else NAME_WIDTH
     columns = {
         "lead": LEAD,
-        "record": Column("Record", line.record, Kind.TEXT, 24, is_bold=True, translate=LABEL),
-        "value": Column("", line.value, Kind.SCORE, 5.5, web=HtmlColumn("n strong")),
-        "player": Column("Player", line.player, Kind.PLAYER, name_width),
-        "opponent": Column("Opponent", line.opponent, Kind.PLAYER, name_width),
-        "event": Column("Event", line.event, Kind.EVENT, 18),
-        "score": Column("Score", line.score, Kind.YES, 8, web=HtmlColumn("n")),
-        "ratings": Column("Ratings", line.score, Kind.YES, 11, translate=SENTENCE, web=HtmlColumn("n")),
-        "date": Column("Date", line.date, Kind.DATE, 9.5, DAY, web=HtmlColumn("n most", sort=line.date)),
-        "all_time": Column("All time", line.is_of_all_time, Kind.YES, 5, is_hidden=True),
+        "record": Column(msg("Record"), line.record, Kind.TEXT, 24, is_bold=True),
+        "value": Column(BLANK, line.value, Kind.SCORE, 5.5, web=HtmlColumn("n strong")),
+        "player": Column(msg("Player"), line.player, Kind.PLAYER, name_width),
+        "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, name_width),
+        "event": Column(msg("Event"), line.event, Kind.EVENT, 18),
+        "score": Column(msg("Score"), line.score, Kind.YES, 8, web=HtmlColumn("n")),
+        "ratings": Column(
+            pgettext("record", "Ratings"), line.score, Kind.YES, 11, translate=SENTENCE, web=HtmlColumn("n")
+        ),
+        "date": Column(msg("Date"), line.date, Kind.DATE, 9.5, DAY, web=HtmlColumn("n most", sort=line.date)),
+        "all_time": Column(msg("All time"), line.is_of_all_time, Kind.YES, 5, is_hidden=True),
     }
     if kind.is_paired:
         keys = f"record value player opponent {'score' if kind.has_scores else 'ratings'} date"
     else:
         columns["value"] = replace(columns["value"], kind=Kind.DECIMAL, width=7.5)
-        columns["ratings"] = replace(columns["ratings"], heading="")  # how many events
+        columns["ratings"] = replace(columns["ratings"], heading=BLANK)  # how many events
         keys = "record value player event ratings date"
     records = Section(
         columns,
         {"sheet": f"lead {keys} all_time", "web": keys, "terminal": keys},
         lambda context: plain_groups(_shown_records(context)),
-        RECORDS,
+        msg("Records"),
         lambda context: _record_legend(_shown_records(context)),
         css="records",
         keeps_left_out=True,
@@ -143,20 +149,25 @@ def records_report(system: RatingSystem) -> Report:
         ),
     )
     page = PageSetup(landscape=True, row_height=12.5, pages_high=1, last_row=5 + _RECORD_ROWS)
-    choice = Choice("Show season of (blank: the last)", SHOW_SEASON, SEASON_CHOICES)
-    return Report(RECORDS, RECORDS, [records, _attendance(system)], [one_line(_season)], page, "season", choice)
+    choice = Choice(msg("Show season of (blank: the last)"), SHOW_SEASON, SEASON_CHOICES)
+    return Report(RECORDS, msg("Records"), [records, _attendance(system)], [one_line(_season)], page, "season", choice)
 
 
 def _attendance(system: RatingSystem) -> Section:
     kind, line = system.log_schema, Attendance
     columns = {
-        "event": Column("Event", line.title, Kind.EVENT, 18, group=_ATTENDANCE),
-        "date": Column("Session" if kind.is_paired else "Date", line.date, Kind.DATE, 9.5, DAY, _ATTENDANCE),
-        "players": Column("Players", line.players, Kind.COUNT, 7.5, group=_ATTENDANCE, web=HtmlColumn("n")),
+        "event": Column(msg("Event"), line.title, Kind.EVENT, 18, group=_ATTENDANCE),
+        "date": Column(msg("Session") if kind.is_paired else msg("Date"), line.date, Kind.DATE, 9.5, DAY, _ATTENDANCE),
+        "players": Column(msg("Players"), line.players, Kind.COUNT, 7.5, group=_ATTENDANCE, web=HtmlColumn("n")),
         "games": Column(
-            "Games", line.games, Kind.COUNT, 6.5 if kind.has_scores else 7.5, group=_ATTENDANCE, web=HtmlColumn("n")
+            msg("Games"),
+            line.games,
+            Kind.COUNT,
+            6.5 if kind.has_scores else 7.5,
+            group=_ATTENDANCE,
+            web=HtmlColumn("n"),
         ),
-        "average": Column("Mean score", line.average, Kind.DECIMAL, 7.5, "0.0", _ATTENDANCE, web=HtmlColumn("n")),
+        "average": Column(msg("Mean score"), line.average, Kind.DECIMAL, 7.5, "0.0", _ATTENDANCE, web=HtmlColumn("n")),
     }
     keys = f"date players games{' average' if kind.has_scores else ''}" if kind.is_paired else "event date players"
     return Section(
@@ -179,7 +190,7 @@ def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
     return lines
 
 
-def _record_legend(lines: Sequence[RecordLine]) -> list[LegendEntry]:
+def _record_legend(lines: Sequence[RecordLine]) -> list[Message]:
     names = {line.record for line in lines}
     return [sentence for record, sentence in _RECORD_LEGEND.items() if record in names]
 
@@ -188,32 +199,34 @@ def season_report(system: RatingSystem) -> Report:
     """Describe the season in figures, its champions and most improved, and its active players, on one page."""
     figure, honour, active = FigureLine, HonourLine, ActiveLine
     figures = {
-        "figure": Column("Figure", figure.figure, Kind.TEXT, 26.5, translate=LABEL),
-        "this": Column("This season", figure.this, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n strong")),
-        "last": Column("Last season", figure.last, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n")),
-        "before": Column("Season before", figure.before, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n more")),
-        "change": Column("Change", figure.change, Kind.DECIMAL, 17.4, "+General;-General;0", web=HtmlColumn("n more")),
+        "figure": Column(msg("Figure"), figure.figure, Kind.TEXT, 26.5),
+        "this": Column(msg("This season"), figure.this, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n strong")),
+        "last": Column(msg("Last season"), figure.last, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n")),
+        "before": Column(msg("Season before"), figure.before, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n more")),
+        "change": Column(
+            msg("Change"), figure.change, Kind.DECIMAL, 17.4, "+General;-General;0", web=HtmlColumn("n more")
+        ),
     }
     honour_columns = {
-        "honour": Column("Honour", honour.honour, Kind.TEXT, 26.5, is_bold=True, translate=LABEL),
-        "player": Column("Player", honour.player, Kind.TEXT, 31, web=HtmlColumn(is_player=True)),
-        "blank": Column("", None, Kind.TEXT, 0),  # a name runs on to the right
-        "by": Column("By", honour.figure, Kind.TEXT, 17.4, translate=SENTENCE, web=HtmlColumn("n")),
+        "honour": Column(msg("Honour"), honour.honour, Kind.TEXT, 26.5, is_bold=True),
+        "player": Column(msg("Player"), honour.player, Kind.TEXT, 31, web=HtmlColumn(is_player=True)),
+        "blank": Column(BLANK, None, Kind.TEXT, 0),  # a name runs on to the right
+        "by": Column(msg("By"), honour.figure, Kind.TEXT, 17.4, translate=SENTENCE, web=HtmlColumn("n")),
     }
     active_columns = {
-        "player": Column("Active player", active.player, Kind.PLAYER, 28.5),
-        "won": Column("Won", active.won, Kind.DECIMAL, 8.8, "General", web=HtmlColumn("n")),
-        "played": Column("Played", active.played, Kind.COUNT, 7.5, web=HtmlColumn("n")),
-        "percent": Column("Percent", active.percent, Kind.DECIMAL, 8, "0.0", web=HtmlColumn("n strong")),
-        "average": Column("Average", active.average, Kind.DECIMAL, 8.8, "0.0", web=HtmlColumn("n more")),
+        "player": Column(msg("Active player"), active.player, Kind.PLAYER, 28.5),
+        "won": Column(msg("Won"), active.won, Kind.DECIMAL, 8.8, "General", web=HtmlColumn("n")),
+        "played": Column(msg("Played"), active.played, Kind.COUNT, 7.5, web=HtmlColumn("n")),
+        "percent": Column(msg("Percent"), active.percent, Kind.DECIMAL, 8, "0.0", web=HtmlColumn("n strong")),
+        "average": Column(msg("Average"), active.average, Kind.DECIMAL, 8.8, "0.0", web=HtmlColumn("n more")),
     }
     sections = [
-        Section(figures, _faces(" ".join(figures)), _figure_groups, "Figures"),
+        Section(figures, _faces(" ".join(figures)), _figure_groups, msg("The season in figures")),
         Section(
             honour_columns,
             {**_faces("honour player by"), "sheet": "honour player blank blank by"},
             lambda context: plain_groups(honours(context.statistics, _active(context))),
-            "Honours",
+            msg("Honours"),
             css="records",
             keeps_left_out=True,
             number=1,
@@ -223,13 +236,13 @@ def season_report(system: RatingSystem) -> Report:
             active_columns,
             _faces(" ".join(active_columns)),
             lambda context: plain_groups(_active(context)),
-            "Active players",
+            msg("Active players"),
             number=2,
             sheet=SheetSection(hides_empty_headings=True),
         ),
     ]
     page = PageSetup(landscape=True, row_height=13, pages_high=1)
-    return Report(SEASON_REPORT, SEASON_REPORT, sections, [one_line(_season)], page, "season")
+    return Report(SEASON_REPORT, msg("Season report"), sections, [one_line(_season)], page, "season")
 
 
 def _faces(keys: str) -> dict[str, str]:
@@ -267,27 +280,29 @@ class CardLine(NamedTuple):
 def par_scores(system: RatingSystem) -> Report:
     """Describe Lexington's three cards side by side, as its page prints them, by the club's own Rules."""
     pars = {
-        "difference": Column("Rating difference", ParLine.difference, Kind.YES, 10.5),
+        "difference": Column(msg("Rating difference"), ParLine.difference, Kind.YES, 10.5),
         **{
-            f"total{number}": Column(str(total), _ParScore(number), Kind.YES, 8, group="Total points scored")
+            f"total{number}": Column(
+                Message(str(total)), _ParScore(number), Kind.YES, 8, group=msg("Total points scored")
+            )
             for number, total in enumerate(TOTALS)
         },
     }
     expected = {
-        "difference": Column("Rating difference", CardLine.difference, Kind.YES, 10.5),
-        "value": Column("Expected percent", CardLine.value, Kind.YES, 9),
+        "difference": Column(msg("Rating difference"), CardLine.difference, Kind.YES, 10.5),
+        "value": Column(msg("Expected percent"), CardLine.value, Kind.YES, 9),
     }
     changes = {
-        "difference": Column("Percent difference", CardLine.difference, Kind.YES, 10.5),
-        "value": Column("Rating change", CardLine.value, Kind.YES, 9, translate=LABEL),
+        "difference": Column(msg("Percent difference"), CardLine.difference, Kind.YES, 10.5),
+        "value": Column(msg("Rating change"), CardLine.value, Kind.YES, 9),
     }
     sections = [
-        Section(pars, {"sheet": " ".join(pars)}, title="Par scores", fixed=_par_rows),
-        Section(expected, {"sheet": "difference value"}, title="Expected", number=1, fixed=_expected_rows),
-        Section(changes, {"sheet": "difference value"}, title="Changes", number=2, fixed=_change_rows),
+        Section(pars, {"sheet": " ".join(pars)}, title=msg("Par scores"), fixed=_par_rows),
+        Section(expected, {"sheet": "difference value"}, title=msg("Expected percent"), number=1, fixed=_expected_rows),
+        Section(changes, {"sheet": "difference value"}, title=msg("Rating change"), number=2, fixed=_change_rows),
     ]
     page = PageSetup(landscape=True, row_height=13.5, pages_high=1)  # so that the print of a page is 10 points
-    return Report(PAR_SCORES, "Par scores: ratings stay as they are", sections, page=page)
+    return Report(PAR_SCORES, msg("Par scores: ratings stay as they are"), sections, page=page)
 
 
 class _ParScore:

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from xladdin.cells.kinds import Kind
 from xladdin.cells.numbers import Number, both_scores
 from xladdin.languages.language import Language
+from xladdin.messages import Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
+from xladdin.reports.counts import count_boards, count_players, count_rounds
 from xladdin.reports.described.ratings_lists import NARROW_NAME_WIDTH
 from xladdin.reports.events import PlacingLine, event_lines, last_event
 from xladdin.reports.legends import session_legend
@@ -20,7 +22,6 @@ from xladdin.reports.report import (
     Column,
     Group,
     HtmlColumn,
-    Label,
     Note,
     PageSetup,
     Report,
@@ -33,12 +34,13 @@ from xladdin.reports.report import (
 )
 from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
 from xladdin.reports.short_names import given_names
+from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.shared.wording import without_change
-from xladdin.systems.system import LegendEntry, RatingSystem
+from xladdin.systems.system import RatingSystem
 
-HOW = "How the change comes about"
-_OPPOSITE = LegendEntry("Change: the winner's; the loser's is its opposite.")
-_SIGNS = LegendEntry("▲ up, ▼ down, = unchanged.")
+HOW = msg("How the change comes about")
+_OPPOSITE = msg("Change: the winner's; the loser's is its opposite.")
+_SIGNS = msg("▲ up, ▼ down, = unchanged.")
 _LANDSCAPE, _PORTRAIT = 133.0, 96.0
 """The characters of a page of Letter and of A4, landscape and portrait."""
 _LETTERS = 1.13
@@ -76,29 +78,29 @@ def scoreboard(system: RatingSystem) -> Report:
         return _event_report(system)
     is_mirrored = system.changes_mirror
     page = PageSetup(is_mirrored, row_height=12.75, heading_height=40, page_rows=30 if is_mirrored else 45)
-    choice = Choice("Show session of (blank: the last)", SHOW_SESSION, SESSION_CHOICES, is_date=True)
+    choice = Choice(msg("Show session of (blank: the last)"), SHOW_SESSION, SESSION_CHOICES, is_date=True)
     sections = [_games(system), _sides(system), _players(system)]
     headline = one_line(ReportContext.last_session)
-    return Report(SCOREBOARD, SCOREBOARD, sections, [headline], page, "session", choice)
+    return Report(SCOREBOARD, msg("Scoreboard"), sections, [headline], page, "session", choice)
 
 
 def _games(system: RatingSystem) -> Section:
     kind, line = system.log_schema, SessionGame
-    changes: Sequence[str] = kind.changes
+    changes: Sequence[Message] = [as_heading(heading) for heading in kind.changes]
     if kind.has_scores:
-        names = ("Winner", "Loser")
-        result = Column("Score", line.result, Kind.RESULT, 10)
-        changes = ("Change",) if system.changes_mirror else ("Winner's change", "Loser's change")
+        names = (msg("Winner"), msg("Loser"))
+        result = Column(msg("Score"), line.result, Kind.RESULT, 10)
+        changes = (msg("Change"),) if system.changes_mirror else (msg("Winner's change"), msg("Loser's change"))
     else:
-        names = (kind.player1, kind.player2)
-        result = Column(kind.result, line.result, Kind.YES, 7.5)
+        names = (as_heading(kind.player1), as_heading(kind.player2))
+        result = Column(as_heading(kind.result), line.result, Kind.YES, 7.5)
     change_kind = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
     columns = {
         "lead": LEAD,
         "player1": Column(names[0], line.player1, Kind.PLAYER, NARROW_NAME_WIDTH, is_bold=kind.has_scores),
         "result": result,
         "player2": Column(names[1], line.player2, Kind.PLAYER, NARROW_NAME_WIDTH),
-        **({"par": Column("Par game", line.par, Kind.YES, 9)} if system.has_par else {}),
+        **({"par": Column(msg("Par game"), line.par, Kind.YES, 9)} if system.has_par else {}),
         **{
             key: Column(heading, value, change_kind, 9)
             for key, heading, value in zip(("change1", "change2"), changes, (line.change1, line.change2))
@@ -117,7 +119,7 @@ def _games(system: RatingSystem) -> Section:
         columns,
         {"sheet": " ".join(columns)},
         lambda context: _game_groups(context, room * _LETTERS),
-        "Games",
+        msg("Games"),
         lambda context: session_legend(system, *opposite, _SIGNS),
         sheet=replace(sheet, legend_width=legend_width, legend_gap=1),
     )
@@ -154,7 +156,7 @@ def _note_text(note: Note, given: Mapping[str, str], language: Language) -> str:
     text = language.told(note.text)
     if not note.player:
         return text
-    return language.text("{whose}: {told}", whose=given.get(note.player, note.player), told=text)
+    return language.render(msg("{player}: {words}", player=given.get(note.player, note.player), words=text))
 
 
 def _split(text: str, letters: float) -> list[str]:
@@ -164,7 +166,7 @@ def _split(text: str, letters: float) -> list[str]:
 
 
 def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> SessionGame:
-    second = game.player2 or Label("Bye")
+    second = game.player2 or msg("Bye")
     if not system.log_schema.has_scores:
         result = None if game.score1 is None else CHESS_SCORES[game.score1]
         return SessionGame(game.player1, second, result, None, game.change1, game.change2, how)
@@ -181,17 +183,17 @@ def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> 
 def _sides(system: RatingSystem) -> Section:
     """Describe the games where a side has a row of its own, as on a phone."""
     kind, line = system.log_schema, SessionSide
-    player, score = ("Player", "Score") if kind.has_scores else (f"{kind.player1}, {kind.player2}", "Points")
+    player, score = (msg("Player"), msg("Score")) if kind.has_scores else (msg("White, Black"), msg("Points"))
     columns = {
         "player": Column(player, line.player, Kind.PLAYER),
         "score": Column(score, line.score, Kind.COUNT, web=HtmlColumn("n")),
-        "change": Column("Change", line.change, Kind.CHANGE, web=HtmlColumn("n")),
+        "change": Column(msg("Change"), line.change, Kind.CHANGE, web=HtmlColumn("n")),
     }
     return Section(
         columns,
         {"web": "player score change"},
         _side_groups,
-        "Games",
+        msg("Games"),
         lambda context: session_legend(system, _SIGNS),
         css=f"sortable games stacked{' won-first' if kind.has_scores else ''}",
         keeps_left_out=True,
@@ -205,9 +207,9 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
         is_rated = game.rating1 is not None or game.rating2 is not None
         sides = [
             SessionSide(
-                player or Label("Bye"),
+                player or msg("Bye"),
                 score if score is None or has_scores else CHESS_SCORES[score].partition("–")[0],
-                None if not (is_rated and player) else Label("new") if change is None else change,
+                None if not (is_rated and player) else msg("new") if change is None else change,
             )
             for player, score, change in (
                 (game.player1, game.score1, game.change1),
@@ -220,31 +222,40 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
         if len(notes) == 1:
             notes = [Note(notes[0].text)]
         if game.par:
-            notes.append(Note(f"{context.language.text('Par game')}{context.language.colon}{game.par}"))
+            notes.append(Note(msg("Par game: {scores}", scores=game.par)))
         yield Group([*map(Row, sides), Row(notes=notes)])
 
 
 def _players(system: RatingSystem) -> Section:
     kind, line = system.log_schema, SessionLine
     if kind.counts_points:
-        record = Column("Won–drawn–lost", line.chess_record, Kind.RESULT, 15)
+        record = Column(msg("Won–drawn–lost"), line.chess_record, Kind.RESULT, 15)
     elif system.tie_counts_as_win:
-        record = Column("Won–lost", line.record, Kind.RESULT, 10)
+        record = Column(msg("Won–lost"), line.record, Kind.RESULT, 10)
     else:
-        record = Column("Won–lost–tied", line.record, Kind.RESULT, 9)
+        record = Column(msg("Won–lost–tied"), line.record, Kind.RESULT, 9)
     width, how_kind = (50, Kind.TEXT) if system.changes_mirror else (26, Kind.EVENT)  # which makes long words smaller
     columns = {
-        "player": Column("Player", line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
+        "player": Column(msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
         "record": replace(record, web=HtmlColumn("n")),
-        "spread": Column("Spread", line.spread, Kind.SIGNED, 7, web=HtmlColumn("n more")),
-        "old": Column("Old", line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
+        "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7, web=HtmlColumn("n more")),
+        "old": Column(msg("Old"), line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
         "sum": Column(
-            "Sum of games", line.plain_sum, Kind.SIGNED, 7.5, web=HtmlColumn("n more", "Sum", when=has_explanations)
+            msg("Sum of games"),
+            line.plain_sum,
+            Kind.SIGNED,
+            7.5,
+            web=HtmlColumn("n more", msg("Sum"), when=has_explanations),
         ),
-        "change": Column("Change", line.taken, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
-        "new": Column("New", line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n")),
+        "change": Column(msg("Change"), line.taken, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "new": Column(msg("New"), line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n")),
         "how": Column(
-            "How", line.words, how_kind, width, translate=SENTENCE, web=HtmlColumn("more how", when=has_explanations)
+            msg("How"),
+            line.words,
+            how_kind,
+            width,
+            translate=SENTENCE,
+            web=HtmlColumn("more how", when=has_explanations),
         ),
     }
     has_words = system.describes_sessions and kind.has_scores
@@ -254,7 +265,7 @@ def _players(system: RatingSystem) -> Section:
         columns,
         {"sheet": keys, "web": keys},
         lambda context: plain_groups(session_players(context.statistics)),
-        "Each player's session",
+        msg("Each player's session"),
         css="sortable lined each",
         number=1,
         sheet=SheetSection(own_page=True),
@@ -270,15 +281,15 @@ def _event_report(system: RatingSystem) -> Report:
     line = PlacingLine
     columns = {
         "lead": LEAD,
-        "place": Column("Rank", line.place, Kind.COUNT, 5.5, web=HtmlColumn("n rank", "No.")),
-        "player": Column("Player", line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
-        "nation": Column("Nation", line.nation, Kind.GROUP, 12, web=HtmlColumn("more")),
-        "score": Column("Score", line.percentile, Kind.DECIMAL, 7.5, web=HtmlColumn("n")),
-        "old": Column("Old", line.old, Kind.RATING, 7.5, web=HtmlColumn("n more")),
-        "change": Column("Change", line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
-        "new": Column("New", line.new, Kind.RATING, 7.5, is_bold=True, web=HtmlColumn("n strong")),
+        "place": Column(msg("Rank"), line.place, Kind.COUNT, 5.5, web=HtmlColumn("n rank", msg("No."))),
+        "player": Column(msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
+        "nation": Column(msg("Nation"), line.nation, Kind.GROUP, 12, web=HtmlColumn("more")),
+        "score": Column(msg("Score"), line.percentile, Kind.DECIMAL, 7.5, web=HtmlColumn("n")),
+        "old": Column(msg("Old"), line.old, Kind.RATING, 7.5, web=HtmlColumn("n more")),
+        "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "new": Column(msg("New"), line.new, Kind.RATING, 7.5, is_bold=True, web=HtmlColumn("n strong")),
         "how": Column(
-            "Change in words", line.words_beside_change, Kind.TEXT, 59, translate=SENTENCE,
+            msg("Change in words"), line.words_beside_change, Kind.TEXT, 59, translate=SENTENCE,
             web=HtmlColumn(is_below=True),
         ),
     }  # fmt: skip
@@ -288,19 +299,19 @@ def _event_report(system: RatingSystem) -> Report:
         columns,
         {"sheet": keys, "web": keys.removeprefix("lead "), "terminal": "place player score old change new"},
         lambda context: plain_groups(event_lines(context.replay)),
-        "Report of an event",
+        msg("Report of an event"),
         lambda context: session_legend(system, _SIGNS),
         css="sortable placings",
         sheet=SheetSection(legend_width=min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))),
     )
     return Report(
         SCOREBOARD,
-        "Report of an event",
+        msg("Report of an event"),
         [placings],
         [one_line(lambda context: event_facts(context.replay, context.language))],
         PageSetup(landscape=True, row_height=12.75, page_rows=30),
         "session",
-        Choice("Show event (blank: the last)", SHOW_SESSION, EVENT_CHOICES),
+        Choice(msg("Show event (blank: the last)"), SHOW_SESSION, EVENT_CHOICES),
     )
 
 
@@ -314,9 +325,9 @@ def event_facts(replay: Replay, language: Language) -> str | None:
         event.name,
         event.place,
         language.full_day(event.date),
-        language.count(event.players, "player"),
-        language.count(event.rounds, "round"),
-        language.count(event.boards, "board") if event.boards else "",
-        language.told(f"value {value:.2f}"),
+        language.render(count_players(event.players)),
+        language.render(count_rounds(event.rounds)),
+        language.render(count_boards(event.boards)) if event.boards else "",
+        language.render(msg("value {value:.2f}", value=value)),
     )
     return " · ".join(filter(None, statistics))

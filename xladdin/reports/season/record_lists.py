@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from xladdin.messages import Message
 from xladdin.reports.season.records import (
     ALL_TIME,
     LOWEST_FIRST,
+    RECORDS,
     SHOWN,
     RecordLine,
     event_records,
@@ -29,17 +31,19 @@ def all_time_records(statistics: Statistics) -> Records:
     """The records of all seasons, with those of earlier logs. Of equals the earlier is first."""
     more = [most_played(statistics.lifetime)] if statistics.system.log_schema.is_paired else []
     found = {name: record for record in _records(statistics.lifetime, *more) if (name := record[0].record)}
-    past: dict[str, list[RecordLine]] = {}
+    past: dict[Message, list[RecordLine]] = {}
     for line in statistics.replay.log.past.records:
-        past.setdefault(line.record, []).append(RecordLine(*line))
+        if line.record in RECORDS:
+            name = RECORDS[line.record]
+            past.setdefault(name, []).append(RecordLine(name, *line[1:]))
     names = [*found, *(name for name in past if name not in found)]
     return [_best(name, [*past.get(name, ()), *found.get(name, ())]) for name in names]
 
 
 def records_of_both(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
     """The season's best of each kind, and the best of all time if it is of an earlier season."""
-    season = {str(record[0].record): record for record in season_records(statistics)}
-    ever = {str(record[0].record): record[0] for record in all_time_records(statistics)}
+    season = {name: record for record in season_records(statistics) if (name := record[0].record)}
+    ever = {name: record[0] for record in all_time_records(statistics) if (name := record[0].record)}
     both: list[tuple[Sequence[RecordLine], Sequence[RecordLine]]] = []
     for name in {**season, **ever}:
         lines = season.get(name, [RecordLine(name, None, "")])
@@ -48,7 +52,7 @@ def records_of_both(statistics: Statistics) -> list[tuple[Sequence[RecordLine], 
     return both
 
 
-def _best(name: str, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
+def _best(name: Message, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
     """The best of a kind of record, among those of several logs."""
     sign = 1 if name in LOWEST_FIRST else -1
     return labelled(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:SHOWN])

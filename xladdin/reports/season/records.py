@@ -9,16 +9,32 @@ from operator import add, sub
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, both_scores
-from xladdin.cells.text import counted
+from xladdin.messages import Message, msg, ngettext
 from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
 
 SHOWN = 3
 """The number of the best of each kind to show."""
-ALL_TIME = "All time"
+ALL_TIME = msg("All time")
 """In place of a kind's name: the best of all time, below those of the season."""
-LOWEST_FIRST = ("Closest win",)
+HIGH_GAME, HIGH_LOSS, HIGH_COMBINED = msg("High game"), msg("High loss"), msg("High combined")
+BIGGEST_WIN, CLOSEST_WIN, BIGGEST_UPSET = msg("Biggest win"), msg("Closest win"), msg("Biggest upset")
+RATING_GAIN, MOST_GAMES, MOST_EVENTS = msg("Rating gain"), msg("Most games"), msg("Most events")
+BIGGEST_GAIN, HIGHEST_RATING = msg("Biggest gain"), msg("Highest rating")
+LOWEST_FIRST = (CLOSEST_WIN,)
 """The kinds whose lowest value is the best."""
-SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = "Sessions won in a row", "Games won in a row", "Attended in a row"
+SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = (
+    msg("Sessions won in a row"),
+    msg("Games won in a row"),
+    msg("Attended in a row"),
+)
+RECORDS: Mapping[str, Message] = {
+    str(record): record
+    for record in (
+        HIGH_GAME, HIGH_LOSS, HIGH_COMBINED, BIGGEST_WIN, CLOSEST_WIN, BIGGEST_UPSET, RATING_GAIN, MOST_GAMES,
+        MOST_EVENTS, BIGGEST_GAIN, HIGHEST_RATING, SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED,
+    )
+}  # fmt: skip
+"""The kinds by the names under which a workbook keeps those of earlier seasons."""
 LEAST = 2
 """Ours: a single one is no run."""
 
@@ -30,7 +46,7 @@ class RecordLine(NamedTuple):
     gain it has the ratings before and after, for events their number. `event` is the event of the record.
     """
 
-    record: str | None
+    record: Message | None
     value: Number | None
     player: str
     opponent: str | None = None
@@ -55,14 +71,14 @@ def game_records(span: PeriodStatistics, shown: int = SHOWN) -> list[list[Record
         everything = range(len(games))
         lows = list(map(min, games.score1, games.score2))
         records = [
-            finder.best("High game", list(map(max, games.score1, games.score2)), everything),
-            finder.best("High loss", lows, won, loser_first=True),
-            finder.best("High combined", list(map(add, games.score1, games.score2)), everything),
-            finder.best("Biggest win", margins, won),
-            finder.best("Closest win", margins, won, heapq.nsmallest),
+            finder.best(HIGH_GAME, list(map(max, games.score1, games.score2)), everything),
+            finder.best(HIGH_LOSS, lows, won, loser_first=True),
+            finder.best(HIGH_COMBINED, list(map(add, games.score1, games.score2)), everything),
+            finder.best(BIGGEST_WIN, margins, won),
+            finder.best(CLOSEST_WIN, margins, won, heapq.nsmallest),
         ]
     upsets = finder.upsets(won)
-    return [*records, finder.best("Biggest upset", upsets, upsets)]
+    return [*records, finder.best(BIGGEST_UPSET, upsets, upsets)]
 
 
 class _GameRecords:
@@ -78,7 +94,7 @@ class _GameRecords:
 
     def best(
         self,
-        record: str,
+        record: Message,
         values: Sequence[Number] | Mapping[int, Number],
         among: Iterable[int],
         first: Callable[..., list[int]] = heapq.nlargest,
@@ -145,7 +161,7 @@ def gain_records(statistics: Statistics, shown: int = SHOWN) -> list[RecordLine]
         )
         for player in heapq.nlargest(shown, gains, key=gains.__getitem__)
     ]
-    return labelled("Rating gain", lines)
+    return labelled(RATING_GAIN, lines)
 
 
 def most_played(span: PeriodStatistics) -> list[RecordLine]:
@@ -153,8 +169,10 @@ def most_played(span: PeriodStatistics) -> list[RecordLine]:
     played, log = span.played, span.replay.log
     most = [(played[one], log.players[one].name) for one in heapq.nlargest(SHOWN, played, key=played.__getitem__)]
     if log.system.log_schema.is_paired:
-        return labelled("Most games", [RecordLine(None, games, name) for games, name in most])
-    return labelled("Most events", [RecordLine(None, None, name, score=counted(n, "event")) for n, name in most])
+        return labelled(MOST_GAMES, [RecordLine(None, games, name) for games, name in most])
+    return labelled(
+        MOST_EVENTS, [RecordLine(None, None, name, score=ngettext("{n} event", "{n} events", n)) for n, name in most]
+    )
 
 
 def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
@@ -163,7 +181,7 @@ def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
     placings, kind = log.placings, log.system.log_schema
     rows = span.of_column(range(len(placings.player)))
     records = []
-    for record, heading in (("Biggest gain", kind.change1), ("Highest rating", kind.new_rating)):
+    for record, heading in ((BIGGEST_GAIN, kind.change1), (HIGHEST_RATING, kind.new_rating)):
         values = {row: value for row in rows if (value := rated[heading][row]) is not None and value > 0}
         lines = []
         for row in heapq.nlargest(SHOWN, values, key=values.__getitem__):
@@ -188,7 +206,7 @@ def _longest(span: PeriodStatistics, by_player: ByPlayer, shown: int) -> list[Re
     return [RecordLine(None, run.length, names[player].name, date=run.day) for run, player in best]
 
 
-def labelled(record: str, lines: list[RecordLine]) -> list[RecordLine]:
+def labelled(record: Message, lines: list[RecordLine]) -> list[RecordLine]:
     """The lines with the name of the record in the first."""
     return [line._replace(record=None if number else record) for number, line in enumerate(lines)]
 

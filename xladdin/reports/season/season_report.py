@@ -5,8 +5,8 @@ from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from xladdin.cells.numbers import Number
-from xladdin.cells.text import counted
 from xladdin.game_log.past import FIGURES
+from xladdin.messages import Message, msg, ngettext
 from xladdin.reports.season.championship import championship
 from xladdin.reports.season.records import gain_records
 from xladdin.statistics import PeriodStatistics, Statistics
@@ -14,7 +14,11 @@ from xladdin.systems.system import RatingSystem
 
 Line = TypeVar("Line")
 ACTIVE = FIGURES[-1]
-MOST_IMPROVED = "Most improved"
+_GAMES, _SESSIONS, _ATTENDANCE = msg("Games"), msg("Sessions"), msg("Average attendance")
+_GAMES_A_SESSION, _AVERAGE_SCORE = msg("Games a session"), msg("Average score")
+_PLAYERS = msg("Different players")
+_FIGURES = (_GAMES, _SESSIONS, _ATTENDANCE, _GAMES_A_SESSION, _AVERAGE_SCORE, _PLAYERS)
+MOST_IMPROVED = msg("Most improved")
 IMPROVED = 5
 """The report names this many of the most improved."""
 
@@ -22,7 +26,7 @@ IMPROVED = 5
 class FigureLine(NamedTuple):
     """One figure of the season beside those of the two before. It is None if there was no such season."""
 
-    figure: str
+    figure: Message
     this: Number | None
     last: Number | None
     before: Number | None
@@ -42,9 +46,9 @@ class ActiveLine(NamedTuple):
 class HonourLine(NamedTuple):
     """A player in the report, the honour, and the figure for it."""
 
-    honour: str | None
+    honour: Message | None
     player: str
-    figure: str
+    figure: Message | str
 
 
 def season_figures(statistics: Statistics, active_games: int) -> list[FigureLine]:
@@ -63,37 +67,38 @@ def season_figures(statistics: Statistics, active_games: int) -> list[FigureLine
     return lines
 
 
-def _carried(statistics: Statistics, season: int, active_games: int) -> dict[str, Number | None]:
+def _carried(statistics: Statistics, season: int, active_games: int) -> dict[Message, Number | None]:
     """The figures of a season of an earlier log."""
-    figures = dict(statistics.replay.log.past.seasons.get(season, {}))
-    if figures:
-        figures[_active(active_games)] = figures.pop(ACTIVE, None)
+    past = statistics.replay.log.past.seasons.get(season, {})
+    figures: dict[Message, Number | None] = {heading: past[heading] for heading in _FIGURES if heading in past}
+    if past:
+        figures[active_title(active_games)] = past.get(ACTIVE)
     return figures
 
 
-def _active(games: int) -> str:
-    return f"Players of {counted(games, 'game')} or more"
+def active_title(games: int) -> Message:
+    """Return the name of the figure, and of the list, of the players of so many games."""
+    return ngettext("Players of {n} game or more", "Players of {n} games or more", games)
 
 
 def past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
     """The figures of a season as the next log remembers them, in the order of `FIGURES`."""
     figures = _figures(span, active_games)
-    figures[ACTIVE] = figures.get(_active(active_games))
-    return [figures.get(figure) for figure in FIGURES]
+    return [*(figures.get(heading) for heading in _FIGURES), figures.get(active_title(active_games))]
 
 
-def _figures(span: PeriodStatistics, active_games: int) -> dict[str, Number | None]:
+def _figures(span: PeriodStatistics, active_games: int) -> dict[Message, Number | None]:
     sessions, average = span.attendance, span.average_score
     if not sessions:
         return {}
     return {
-        "Games": span.games_played,
-        "Sessions": len(sessions),
-        "Average attendance": round(sum(line.players for line in sessions) / len(sessions), 1),
-        "Games a session": round(span.games_played / len(sessions), 1),
-        "Average score": None if average is None else round(average, 1),
-        "Different players": len(span.players),
-        _active(active_games): sum(g >= active_games for g in span.played.values()),
+        _GAMES: span.games_played,
+        _SESSIONS: len(sessions),
+        _ATTENDANCE: round(sum(line.players for line in sessions) / len(sessions), 1),
+        _GAMES_A_SESSION: round(span.games_played / len(sessions), 1),
+        _AVERAGE_SCORE: None if average is None else round(average, 1),
+        _PLAYERS: len(span.players),
+        active_title(active_games): sum(g >= active_games for g in span.played.values()),
     }
 
 
@@ -113,12 +118,12 @@ def active_players(statistics: Statistics, active_games: int) -> list[ActiveLine
     return sorted(lines, key=lambda line: (-line.percent, -line.average, line.player.casefold()))
 
 
-def highest_in_words(system: RatingSystem, rating: Number) -> str:
+def highest_in_words(system: RatingSystem, rating: Number) -> Message:
     """The highest rating of a club, beside the one that its page expects at the top, if it names one."""
     mark = system.top_rating
     if mark is None or rating == mark:
-        return f"{rating:g}"
-    return f"{rating:g} ({mark:g} {rating - mark:+g})"
+        return msg("{rating:g}", rating=rating)
+    return msg("{rating:g} ({mark:g} {beyond:+g})", rating=rating, mark=mark, beyond=rating - mark)
 
 
 def honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[HonourLine]:
@@ -127,20 +132,26 @@ def honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[Honour
     ranked = [line for line in replay.ranking() if line.rank is not None and line.player in statistics.season.played]
     lines = [
         *(
-            HonourLine("Champion", line.player, f"{line.points:g} points")
+            HonourLine(msg("Champion"), line.player, msg("{points:g} points", points=line.points))
             for line in championship(statistics)
             if line.rank == 1 and line.points
         ),
         *(
-            HonourLine("Best record", line.player, f"{line.won:g} of {line.played}, {line.percent:.1f}%")
+            HonourLine(
+                msg("Best record"),
+                line.player,
+                msg("{won:g} of {played}, {percent:.1f}%", won=line.won, played=line.played, percent=line.percent),
+            )
             for line in _highest(active, attrgetter("percent"))
         ),
         *(
-            HonourLine("Highest average", line.player, f"{line.average:.1f}")
+            HonourLine(msg("Highest average"), line.player, msg("{average:.1f}", average=line.average))
             for line in _highest(active, attrgetter("average"))
         ),
         *(
-            HonourLine("Highest rating", replay.log.players[line.player].name, highest_in_words(system, line.rating))
+            HonourLine(
+                msg("Highest rating"), replay.log.players[line.player].name, highest_in_words(system, line.rating)
+            )
             for line in _highest(ranked, attrgetter("rating"))
         ),
         *(

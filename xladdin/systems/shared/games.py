@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from xladdin.messages import msg
 from xladdin.model import Games
 from xladdin.systems.system import YES, YES_OR_NO, AnyState, BaseSystem, setting
 
-WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
+WITH_NEXT_SESSION, WHEN_DUE = msg("with the next session"), msg("when due")
 """The times at which an adjustment dated after the last session may take effect."""
 
 
@@ -13,7 +14,9 @@ WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
 class GameSystem(BaseSystem[AnyState, Games]):
     """A system that rates games of two players. One of them may have sat out."""
 
-    bye_counts_as_win: str = setting("No", "A bye counts as a win", "Ours: in won–lost", choices=YES_OR_NO, later=True)
+    bye_counts_as_win: str = setting(
+        "No", msg("A bye counts as a win"), msg("Ours: in won–lost"), choices=YES_OR_NO, later=True
+    )
 
     @property
     def counts_byes_as_wins(self) -> bool:
@@ -27,8 +30,8 @@ class ClubSystem(GameSystem[AnyState]):
 
     adjustments_take_effect: str = setting(
         WITH_NEXT_SESSION,
-        "Adjustments take effect",
-        f'Ours: "{WHEN_DUE}" changes the list at once',
+        msg("Adjustments take effect"),
+        msg('Ours: "when due" changes the list at once'),
         choices=(WITH_NEXT_SESSION, WHEN_DUE),
         later=True,
     )
@@ -39,5 +42,5 @@ class ClubSystem(GameSystem[AnyState]):
         return self.adjustments_take_effect == WHEN_DUE
 
     active_games: int = setting(
-        20, "Active player from games of a season", 'Season reports: "20 games or more"', least=1, later=True
+        20, msg("Active player from games of a season"), msg('Season reports: "20 games or more"'), least=1, later=True
     )

@@ -13,6 +13,7 @@ from math import inf
 from operator import neg
 
 from xladdin.cells.numbers import Number, rounded, sign, whole
+from xladdin.messages import Message, list_values, msg
 from xladdin.model import Games, RatingState
 from xladdin.systems.shared.needed import least_spread_to_gain
 from xladdin.systems.shared.session import (
@@ -26,13 +27,12 @@ from xladdin.systems.shared.session import (
 )
 from xladdin.systems.shared.tables import BandTable, DirectLookUp
 from xladdin.systems.shared.wording import RESULT_WORDS, standing
-from xladdin.systems.system import LegendEntry
 
-FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
+FAVOURITE, UNDERDOG, TIE = msg("If favourite wins"), msg("If underdog wins"), msg("If tie")
 BONUS, TIMES = "Bonus", "Multiplier"
 NO_LIMIT = 999_999
 """Rating points that nobody reaches. Rules shows them for a limit or a floor that a club does not have."""
-ONCE = BandTable(("From", TIMES), ((0, 1),))
+ONCE = BandTable((msg("From"), TIMES), ((0, 1),))
 """The multipliers of a club that has none."""
 
 
@@ -157,13 +157,13 @@ class PointsSystem(SessionSystem[RatingState]):
         """n for a newcomer, until the last game that counts more or less."""
         return "n" if self._newcomers and 0 < state.games[player] < self._newcomers[-1][0] else ""
 
-    def legend(self) -> dict[str, LegendEntry]:
+    def legend(self) -> dict[str, Message]:
         """The marks of every list, and the newcomer's if there are any."""
         marks = super().legend()
         if self._newcomers:
-            times = " or ".join(f"{times:g}" for _, times in self._newcomers)
-            words = "n: newcomer, changes count {times} times until {games} games."
-            marks["n"] = LegendEntry(words, {"times": times, "games": self._newcomers[-1][0]})
+            times = list_values([times for _, times in self._newcomers], alternative=True)
+            words = msg("n: newcomer, changes count {times} times until {games} games.")
+            marks["n"] = words.with_values(times=times, games=self._newcomers[-1][0])
         return marks
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> str:
@@ -180,19 +180,19 @@ class PointsSystem(SessionSystem[RatingState]):
             return f"{words}, but no rating below {self.floor:g}"
         return words if named or product != taken else ""
 
-    def session_legend(self) -> Sequence[LegendEntry]:
+    def session_legend(self) -> Sequence[Message]:
         """The multipliers, the double game and the floor, as far as the club has them."""
-        newcomer = "A newcomer of fewer than {games} games takes {times} times the sum of the session."
-        keys = [LegendEntry(newcomer, {"times": f"{times:g}", "games": below}) for below, times in self._newcomers]
+        newcomer = msg("A newcomer of fewer than {games} games takes {times} times the sum of the session.")
+        keys = [newcomer.with_values(times=times, games=below) for below, times in self._newcomers]
         keys += [
-            LegendEntry("From {rating} up {share} of it.", {"rating": f"{rating:g}", "share": f"{share:g}"})
+            msg("From {rating} up {share} of it.", rating=rating, share=share)
             for rating, share in self.by_rating.rows
             if share != 1
         ]
         if self.double_share != 1:
-            keys.append(LegendEntry("In a double game {share} of a loss counts.", {"share": f"{self.double_share:g}"}))
+            keys.append(msg("In a double game {share} of a loss counts.", share=self.double_share))
         if self.floor > -NO_LIMIT:
-            keys.append(LegendEntry("No rating falls below {floor}.", {"floor": f"{self.floor:g}"}))
+            keys.append(msg("No rating falls below {floor}.", floor=self.floor))
         return keys
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from xladdin.cells.table import Area, CellTable, CellValue, ClubBook, as_value
 from xladdin.cells.text import counted, name_key
 from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.messages import msg, pgettext
 from xladdin.replay import Replay
 from xladdin.reports.own_games.steps import rating_words
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
@@ -39,7 +40,7 @@ PLAYERS_NAMED = 8
 _DAY = "DATE(LEFT({when},4),MID({when},6,2),MID({when},9,2))"
 BEFORE_LAST_WEEK = f'IF({{when}}="",FALSE,{_DAY}<TODAY()-7)'
 """True for a line older than a week. When is a text of year, month, day, hour and minute."""
-NOTHING = "Nothing was corrected."
+NOTHING = msg("Nothing was corrected.")
 ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
 """The place of a correction, in each language."""
 _CHANGE = re.compile(r"(?<= )([+-])([0-9]+)(?:\.([0-9]+))?(?=, |\.$)")
@@ -101,22 +102,24 @@ class Correction(NamedTuple):
         """The cells of a row as they were typed, since an import reads them here. A rule is in the club's language."""
         if not (self.rule and cells):
             return cells
-        return f"{say.heading(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
+        return f"{say.render_text(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
 
 
 def journal_report() -> Report:
     """Describe the sheet, to pin to the wall. Its lines are remembered there, and not computed."""
     columns = {
-        "when": Column("When", None, Kind.TEXT, 17),
-        "row": Column("Row", None, Kind.TEXT, 18),
-        "was": Column("Was", None, Kind.TEXT, 46, size=9),
-        "now": Column("Is now", None, Kind.TEXT, 46, size=9),
-        "ratings": Column("Ratings", None, Kind.TEXT, 40, size=9),
-        "since": Column("From", None, Kind.DATE, 16),
+        "when": Column(msg("When"), None, Kind.TEXT, 17),
+        "row": Column(msg("Row"), None, Kind.TEXT, 18),
+        "was": Column(msg("Was"), None, Kind.TEXT, 46, size=9),
+        "now": Column(msg("Is now"), None, Kind.TEXT, 46, size=9),
+        "ratings": Column(pgettext("record", "Ratings"), None, Kind.TEXT, 40, size=9),
+        "since": Column(msg("From"), None, Kind.DATE, 16),
     }
     lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=BEFORE_LAST_WEEK))
     page = PageSetup(landscape=True, footer="Since last week; what is older is paler, and slanted")
-    return Report(JOURNAL, "Journal of corrections, the newest first", [lines], [one_line(lambda context: None)], page)
+    return Report(
+        JOURNAL, msg("Journal of corrections, the newest first"), [lines], [one_line(lambda context: None)], page
+    )
 
 
 def layout() -> SheetLayout:
@@ -145,7 +148,7 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
 def journal_areas(lines: Sequence[Sequence[CellValue]], has_new: bool, say: Language) -> list[Area]:
     """Return the areas of the Journal, which are not placed yet: its lines if there are new ones, and its headline."""
     areas = [layout().rows_area(lines)] if has_new else []
-    return [*areas, layout().line_area(None if lines else say.heading(NOTHING))]
+    return [*areas, layout().line_area(None if lines else say.render_text(NOTHING))]
 
 
 def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Sequence[CellValue]]:

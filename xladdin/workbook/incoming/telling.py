@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from xladdin.cells.mending import count_rows, list_problems
+from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.text import counted
 from xladdin.errors import Diagnostic
 from xladdin.importing.material import grouped
-from xladdin.messages import ngettext
 from xladdin.workbook.incoming.preview import Preview
 from xladdin.workbook.schema import row_word
 
@@ -66,14 +65,8 @@ def standing_against(preview: Preview, own_problems: Sequence[Diagnostic], most:
         lines.append(f"Lines to fix ({len({(one.file, one.line) for one in preview.wrong}):,}):")
         lines += _first(grouped(preview.wrong), most)
     if own_problems:
-        lines += _first([line.text for line in list_problems(own_problems)], most)
-        lines.append(
-            ngettext(
-                "{n:,} row of the workbook to fix first.",
-                "{n:,} rows of the workbook to fix first.",
-                count_rows(own_problems),
-            )
-        )
+        lines += _first([line.text for line in told(own_problems)], most)
+        lines.append(f"{rows_to_mend(own_problems)} of the workbook to fix first.")
     return lines
 
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import Area, CellValue, ClubBook
-from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described.rating_history import history_of, top_axes
 from xladdin.reports.history import History
@@ -29,7 +28,7 @@ class FilledSheets(NamedTuple):
     """
 
     areas: Sequence[Area]
-    left_alone: Mapping[str, Message]
+    left_alone: Mapping[str, str]
     ranges: Mapping[str, CellRange]
     evolved: Mapping[str, CellRange]
     names: Mapping[str, CellValue]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.messages import msg
 from xladdin.renderers.sheet import FIRST_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports.described.player import (
     CHART_COLUMN,
@@ -45,7 +46,7 @@ def _add_pick(sheet: Worksheet) -> None:
     picked = sheet.cell(HEADLINE_ROW, _PICK_COLUMN)
     picked.style = styles.INPUT
     picked.number_format = styles.number_format(Kind.PLAYER)
-    allow_entries(sheet, picked.coordinate, Column("Player", Kind.PLAYER))
+    allow_entries(sheet, picked.coordinate, Column(msg("Player"), Kind.PLAYER))
     name_cells(sheet.parent, SHOW_PLAYER, PLAYER, f"${column_letters(_PICK_COLUMN)}${HEADLINE_ROW}")
     for column, style in ((_PICK_COLUMN + 1, styles.LABEL), (_PICK_COLUMN + 4, styles.AS_OF)):
         sheet.cell(HEADLINE_ROW, column).style = style

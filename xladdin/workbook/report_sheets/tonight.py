@@ -19,13 +19,15 @@ from xladdin.game_log.readings import date_reader, read_count, read_name, read_p
 from xladdin.game_log.roster import NOBODY, NameReading, read_aliases
 from xladdin.game_log.suggestions import Suggestions
 from xladdin.languages.language import Language
-from xladdin.messages import list_values, msg
+from xladdin.messages import Message, msg
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
 from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW, region_name
 from xladdin.replay import Replay
+from xladdin.reports.counts import count_tables
 from xladdin.reports.described.ratings_lists import NARROW_NAME_WIDTH
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
+from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.report_sheets.blocks.layout import SheetLayout, layout_of
@@ -36,9 +38,9 @@ RATING, STANDING = "rating", "standing"
 SITTING, NO_REPEATS = "who sits out", "no repeats"
 SIT_OUT, TWO_AT_ONCE = "sits out", "plays two at once"
 HERE = "x"
-WHO_IS_HERE, HOW_TO_PAIR = "Who is here", "How to pair"
-MARK, SCORE = "1  Mark who is here with x.", "3  Type the scores on Games, pair again."
-BY_BUTTON, BY_FILE = "2  Click Pair tonight.", "2  Save, close, and pair the round."
+WHO_IS_HERE, HOW_TO_PAIR = msg("Who is here"), msg("How to pair")
+MARK, SCORE = msg("1  Mark who is here with x."), msg("3  Type the scores on Games, pair again.")
+BY_BUTTON, BY_FILE = msg("2  Click Pair tonight."), msg("2  Save, close, and pair the round.")
 STEPS = (MARK, BY_BUTTON, BY_FILE, SCORE)
 LIST_COLUMN, SETTINGS_COLUMN = 7, 13
 PANEL_ROWS = 13
@@ -46,11 +48,11 @@ PANEL_ROWS = 13
 _RATING_WIDTH = 7.0
 """It is as narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop."""
 LIST = (
-    Column("Player", None, Kind.PLAYER, NARROW_NAME_WIDTH),
-    Column("Rating", None, Kind.RATING, _RATING_WIDTH),
-    Column("Here", None, Kind.YES, 7),
-    Column("Division", None, Kind.TEXT, 10),
-    Column("Listed", None, Kind.PLAYER, NARROW_NAME_WIDTH, is_hidden=True),
+    Column(msg("Player"), None, Kind.PLAYER, NARROW_NAME_WIDTH),
+    Column(msg("Rating"), None, Kind.RATING, _RATING_WIDTH),
+    Column(msg("Here"), None, Kind.YES, 7),
+    Column(msg("Division"), None, Kind.TEXT, 10),
+    Column(msg("Listed"), None, Kind.PLAYER, NARROW_NAME_WIDTH, is_hidden=True),
 )
 LIST_NAME = region_name(TONIGHT, 1)
 """The defined name of its headings."""
@@ -67,18 +69,18 @@ class EveningSetting(NamedTuple):
     """A labelled cell on Tonight. `words` are its choices, or none for a typed number or date."""
 
     name: str
-    label: str
+    label: Message
     kind: Kind
     default: str | int
     words: tuple[str, ...] = ()
 
 
-DATE = EveningSetting("tonight_date", "Date (blank: today)", Kind.DATE, "")
-ROUNDS = EveningSetting("tonight_rounds", "Rounds", Kind.COUNT, 4)
-BY = EveningSetting("tonight_by", "Paired by", Kind.YES, RATING, (RATING, STANDING))
-SESSIONS = EveningSetting("tonight_sessions", "No repeats within sessions", Kind.COUNT, 4)
-ODD = EveningSetting("tonight_odd", "The odd player", Kind.YES, TWO_AT_ONCE, (SIT_OUT, TWO_AT_ONCE))
-FIRST = EveningSetting("tonight_first", "What comes first", Kind.YES, SITTING, (SITTING, NO_REPEATS))
+DATE = EveningSetting("tonight_date", msg("Date (blank: today)"), Kind.DATE, "")
+ROUNDS = EveningSetting("tonight_rounds", msg("Rounds"), Kind.COUNT, 4)
+BY = EveningSetting("tonight_by", msg("Paired by"), Kind.YES, RATING, (RATING, STANDING))
+SESSIONS = EveningSetting("tonight_sessions", msg("No repeats within sessions"), Kind.COUNT, 4)
+ODD = EveningSetting("tonight_odd", msg("The odd player"), Kind.YES, TWO_AT_ONCE, (SIT_OUT, TWO_AT_ONCE))
+FIRST = EveningSetting("tonight_first", msg("What comes first"), Kind.YES, SITTING, (SITTING, NO_REPEATS))
 
 
 def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
@@ -88,19 +90,19 @@ def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
 
 def tonight_report(system: RatingSystem) -> Report:
     """Describe the tables of the round, and the list of players, whose rows people type into."""
-    columns = [Column("Table", None, Kind.COUNT, 6)]
+    columns = [Column(msg("Table"), None, Kind.COUNT, 6)]
     for heading in system.log_schema.players:
-        columns.append(Column(heading, None, Kind.PLAYER, NARROW_NAME_WIDTH))
-        columns.append(Column("Rating", None, Kind.RATING, _RATING_WIDTH))
+        columns.append(Column(as_heading(heading), None, Kind.PLAYER, NARROW_NAME_WIDTH))
+        columns.append(Column(msg("Rating"), None, Kind.RATING, _RATING_WIDTH))
     tables = {str(number): column for number, column in enumerate(columns)}
-    listed = {column.heading: column for column in LIST}
+    listed = {str(column.heading): column for column in LIST}
     sections = [
-        Section(tables, {"sheet": " ".join(tables)}, title="Tables"),
+        Section(tables, {"sheet": " ".join(tables)}, title=msg("Tonight's tables")),
         Section(listed, {"sheet": " ".join(listed)}, number=1, sheet=SheetSection(column=LIST_COLUMN)),
     ]
     return Report(
         TONIGHT,
-        "Tonight: who plays whom",
+        msg("Tonight: who plays whom"),
         sections,
         [one_line(lambda context: None)],
         PageSetup(last_column=len(tables)),
@@ -142,9 +144,9 @@ def round_areas(evening: Evening | None, replayed: Replay, say: Language) -> Ite
 
 def headline(evening: Evening, replayed: Replay, say: Language) -> str:
     """The round in words."""
-    tables = say.text("{tables} to play", tables=say.count(len(evening.waiting), "table"))
-    words = [say.full_day(evening.date), say.text("round {number}", number=evening.round), tables]
-    words += [say.text("{name} sits out", name=replayed.log.players[player].name) for player in evening.sits_out]
+    tables = say.render(msg("{tables} to play", tables=count_tables(len(evening.waiting))))
+    words = [say.full_day(evening.date), say.render(msg("round {number}", number=evening.round)), tables]
+    words += [say.render(msg("{name} sits out", name=replayed.log.players[player].name)) for player in evening.sits_out]
     return " · ".join(words)
 
 
@@ -282,7 +284,7 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
     at = block_at(book, layout(system), 1)
     if at is None:
         raise FileProblem(
-            msg("The list of players is gone from Tonight. Run xladdin renew OLD NEW, which brings it back.")
+            f"The list of players is gone from {TONIGHT}. Run xladdin renew OLD NEW, which brings it back."
         )
     (sheet, _, column), _ = at
     rows = list(rows_of_list(book, system))
@@ -294,14 +296,10 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
         if position is None or position == NOBODY:
             near = Suggestions(known).for_key(name_key(name))
             raise NotFoundError(
-                msg(
-                    '"{name}" is not on the list of Tonight{suggestion}. Add a new player on Players, and recalculate.',
-                    name=name,
-                    suggestion=near,
-                )
+                f'"{name}" is not on the list of {TONIGHT}{near}. Add a new player on Players, and recalculate.'
             )
         wanted.add(keys[position])
-    place = column + [one.heading for one in LIST].index("Here")
+    place = column + [str(one.heading) for one in LIST].index("Here")
     return [
         CellBlock(sheet, row.row, place, ([HERE if name_key(shown(row.name)) in wanted else None],)) for row in rows
     ]
@@ -336,16 +334,16 @@ def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
         try:
             if not is_blank(one.mark) and read_yes(one.mark):
                 if is_blank(one.name):
-                    raise NotFoundError(msg("a mark without a name"))
+                    raise NotFoundError("a mark without a name")
                 position = names[read_name(one.name)]
                 if position is None:
                     raise names.refused[read_name(one.name)]
                 if position >= 0 and not may_come(replayed.log.players[position]):
-                    raise NotFoundError(msg("is not at camp: Active on Players says No or Left; set it to Yes"))
+                    raise NotFoundError("is not at camp: Active on Players says No or Left; set it to Yes")
                 here[position] = shown(one.division).strip()
         except XladdinError as error:
             value = shown(one.name)
-            problems.append(Diagnostic(TONIGHT, TONIGHT, one.row, "Here", value, error.message, error.excel_error))
+            problems.append(Diagnostic(TONIGHT, TONIGHT, one.row, "Here", value, str(error), error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
     return TonightWishes(here, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
@@ -359,12 +357,12 @@ def _setting(book: ClubBook, setting: EveningSetting, problems: list[Diagnostic]
         if setting.words:
             word = read_text(cell).casefold()
             if word not in setting.words:
-                raise NotFoundError(msg("must be {choices}", choices=list_values(setting.words, alternative=True)))
+                raise NotFoundError(f"must be {' or '.join(setting.words)}")
             return word
         if setting is DATE:
             return date_reader(None)(cell)
         return (read_positive_count if setting is ROUNDS else read_count)(cell)
     except XladdinError as error:
         _, row, _ = book.place_of(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
-        problems.append(Diagnostic(TONIGHT, TONIGHT, row, setting.label, shown(cell), error.message, error.excel_error))
+        problems.append(Diagnostic(TONIGHT, TONIGHT, row, setting.label, shown(cell), str(error), error.excel_error))
         return setting.default

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.messages import msg
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import (
@@ -21,8 +22,8 @@ from xladdin.workbook.schema import (
     rule_name,
 )
 
-HEADINGS = ("Setting", "Value", "As printed", "Source")
-INSTRUCTION = (
+HEADINGS = ("Setting", "Value", msg("As printed"), "Source")
+INSTRUCTION = msg(
     "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated."
 )
 TITLE_ROW, WORDS_ROW, HEADING_ROW = 1, 2, 3
@@ -91,12 +92,12 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
     }
     choices = (*CLUB_CHOICES, *WEB_CHOICES)
     own: list[tuple[str, str, Number | str, str]] = [
-        (SYSTEM_NAME, "Rating system (do not change)", system.key, system.source),
+        (SYSTEM_NAME, msg("Rating system (do not change)"), system.key, system.source),
         (
             TITLE_NAME,
-            "Club's title",
+            msg("Club's title"),
             title or system.title,
-            "Yours: on every sheet; in the footers when the closed file is recalculated",
+            msg("Yours: on every sheet; in the footers when the closed file is recalculated"),
         ),
         *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
         *((own.name, own.label, own_values.get(own.name, own.default), own.source) for own in choices),

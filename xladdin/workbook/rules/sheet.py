@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.text import one_or_other
+from xladdin.messages import msg
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem, is_whole
 from xladdin.workbook.rules.layout import (
@@ -101,7 +102,7 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
     _write_source(sheet, cells.row, 2, cells.source)
     room = LETTERS_PER_WIDTH * sum(COLUMN_WIDTHS[1 : PRINTED_TABLE_COLUMN - 1])
     above = 1 if len(cells.source) > room else 0  # a long source runs on over the cells to the right
-    write(sheet, cells.row - above, PRINTED_TABLE_COLUMN, "As printed", styles.LABEL)
+    write(sheet, cells.row - above, PRINTED_TABLE_COLUMN, msg("As printed"), styles.LABEL)
     for offset, (heading, name) in enumerate(zip(table.columns, cells.names())):
         for column in (1 + offset, PRINTED_TABLE_COLUMN + offset):
             write(sheet, cells.row + 1, column, heading, styles.HEADING)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
+from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.occasions import called
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
@@ -43,16 +44,19 @@ COLUMN_WIDTHS = (30, 22, 22, 10, 16, 72)
 """The characters of the columns: labels, both players, and what a function gives. A remark runs on over the last."""
 LINE_HEIGHT, TEXT_HEIGHT = 20, 14
 """Points."""
+_EXAMPLE = msg("Example")
 LETTERS_PER_WIDTH = 1.15
 """A column's width counts digits. A few more letters of a text fit."""
-FUNCTION_COLUMNS = {FUNCTIONS_HEAD: 1, "Example": 2, "gives": 4, "LAMBDA name": 5, "What it returns": 6}
+FUNCTION_COLUMNS = {FUNCTIONS_HEAD: 1, _EXAMPLE: 2, msg("gives"): 4, msg("LAMBDA name"): 5, msg("What it returns"): 6}
 """The columns of the list of functions by heading. An example runs on over the next column."""
 WHERE_THEY_WORK = (
-    "Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out.",
-    "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one value an "
-    "argument. An .xlsm, and a file made with --no-names, has no such names.",
-    "All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite.",
-    "All follow the printed tables of the sources; the change cells and the Calculator follow the Rules sheet.",
+    msg("Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out."),
+    msg(
+        "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one "
+        "value an argument. An .xlsm, and a file made with --no-names, has no such names."
+    ),
+    msg("All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite."),
+    msg("All follow the printed tables of the sources; the change cells and the Calculator follow the Rules sheet."),
 )
 
 
@@ -117,11 +121,11 @@ def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
     names = lambda_names()
     for number, function in enumerate(functions_of(system), heading_row + 1):
         gives = function.gives if isinstance(function.gives, (int, float)) else ""
-        has_name = "yes" if function.name in names else ""
+        has_name = msg("yes") if function.name in names else ""
         cells = (function.syntax, example_of(function, system), gives, has_name, function.description)
         for column, cell in zip(FUNCTION_COLUMNS.values(), cells):
             write(sheet, number, column, cell, styles.PROSE)
-        sheet.cell(number, FUNCTION_COLUMNS["Example"]).alignment = styles.unwrapped()
+        sheet.cell(number, FUNCTION_COLUMNS[_EXAMPLE]).alignment = styles.unwrapped()
         texts = [(function.syntax, COLUMN_WIDTHS[0])]
         texts += [(words, COLUMN_WIDTHS[-1]) for words in function_words(function.description)]
         lines = max(ceil(len(text) / (width * LETTERS_PER_WIDTH)) for text, width in texts)
@@ -138,7 +142,7 @@ class CalculatorCard:
         self._system, self._players = system, len(system.log_schema.players)
         self._row = HEADING_ROW
 
-    def entered(self, label: str, kind: Kind, example: Sequence[Number | str], remark: str = "") -> Cells:
+    def entered(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
         """A line for typing. `example` has its first values, one for each cell."""
         cells = self._line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
@@ -147,11 +151,11 @@ class CalculatorCard:
 
     def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Lines to choose players or type ratings. Gives the cells of the names, and of the ratings that count."""
-        names = self.entered("Player", Kind.PLAYER, [""] * self._players, "From the list on Players")
-        typed = self.entered("or rating", Kind.RATING, ratings, "Counts where no player is chosen")
+        names = self.entered(msg("Player"), Kind.PLAYER, [""] * self._players, msg("From the list on Players"))
+        typed = self.entered(msg("or rating"), Kind.RATING, ratings, msg("Counts where no player is chosen"))
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
 
-    def searched(self, label: str, kind: Kind, formulas: Cells, remark: str = "") -> Cells:
+    def searched(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
         """A line of formulas that each go through a range of values: array formulas."""
         from openpyxl.worksheet.formula import ArrayFormula
 
@@ -160,7 +164,9 @@ class CalculatorCard:
             self._sheet[cell].value = ArrayFormula(cell, f"={formula}")
         return cells
 
-    def shown(self, label: str, kind: Kind, formulas: Cells, remark: str = "", *, result: bool = False) -> Cells:
+    def shown(
+        self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
+    ) -> Cells:
         """A line of formulas. A result is in bold."""
         cells = self._line(label, remark)[: len(formulas)]
         for cell, formula, value in zip(cells, formulas, self._values[label]):
@@ -177,13 +183,13 @@ class CalculatorCard:
         self._format(cell, kind)
         give_first(self._sheet[cell], formula, value)
 
-    def _enter(self, cell: str, label: str, kind: Kind, value: Number | str) -> None:
+    def _enter(self, cell: str, label: Message, kind: Kind, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value
         self._sheet[cell].style = styles.INPUT
         allow_entries(self._sheet, cell, Column(called(self._system, label), kind))
         self._format(cell, kind)
 
-    def _line(self, label: str, remark: str) -> Cells:
+    def _line(self, label: Message, remark: Message) -> Cells:
         self._row += 1
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
         write(self._sheet, self._row, 1, called(self._system, label), styles.LABEL)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.languages.language import IN_ENGLISH
+from xladdin.messages import msg
 from xladdin.reports.occasions import called, occasion_of
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
@@ -110,7 +111,7 @@ KEPT, LIVE = "N", "O"
 
 RULES_EDITED = "start_rules_edited"
 """The defined name of the number of cells on Rules that differ from the printed rules."""
-EDITED = "Rules are edited: cells and lists follow them, functions do not."
+EDITED = msg("Rules are edited: cells and lists follow them, functions do not.")
 
 Step = tuple[str, str]
 """What to do, and the address of its link."""
@@ -153,16 +154,20 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     """The steps, and those while rows need fixing, or None for the step that brings the lists up to date."""
     log = tables_of(system)[system.log_schema.table]
-    typed = "Type the event's results" if not system.log_schema.is_paired else called(system, "Type tonight's games")
+    typed = (
+        msg("Type the event's results")
+        if not system.log_schema.is_paired
+        else called(system, msg("Type tonight's games"))
+    )
     return (
         (
-            ("Add new players", _first_free_cell("Players", "Player")),
-            ("Fix the rows below", f"{START}!C{MEND_ROW + 1}"),
+            (msg("Add new players"), _first_free_cell("Players", "Player")),
+            (msg("Fix the rows below"), f"{START}!C{MEND_ROW + 1}"),
         ),
-        ((typed, _first_free_cell(log.name, log.columns[0].heading)), ("Look up a change", f"{CALCULATOR}!A1")),
+        ((typed, _first_free_cell(log.name, log.columns[0].heading)), (msg("Look up a change"), f"{CALCULATOR}!A1")),
         None,
-        (("Print the ratings list", f"{STANDINGS}!A1"),) * 2,
-        (("Print the scoreboard", f"{SCOREBOARD}!A1"),) * 2,
+        ((msg("Print the ratings list"), f"{STANDINGS}!A1"),) * 2,
+        ((msg("Print the scoreboard"), f"{SCOREBOARD}!A1"),) * 2,
     )
 
 
@@ -222,7 +227,7 @@ class _Page:
 
         `how` says what to press, or open, to bring the lists up to date. A recalculation of the file writes it again.
         """
-        self._head("B", "C", "What to do next")
+        self._head("B", "C", msg("What to do next"))
         for row, step in enumerate(steps, FIRST_LINE):
             write(self._sheet, row, 2, row - FIRST_LINE + 1, styles.BIG_LINK)
             if step is None:
@@ -245,18 +250,18 @@ class _Page:
 
     def add_evening(self, system: RatingSystem) -> None:
         """Adds the last session in five lines."""
-        self._head("E", "F", called(system, "Last evening"))
+        self._head("E", "F", called(system, msg("Last evening")))
         self._named(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
         self._named(EVENING_NAME, f"E{FIRST_LINE}")
         for row in range(FIRST_LINE, FIRST_LINE + EVENING_LINES):
             self._line(row, "E", "F")
             self._sheet.cell(row, 5).font = styles.cell_font(10, pale=True)
             self._sheet.cell(row, 6).alignment = styles.centred("left", wrap=True)
-        self._see_more(5, "See the scoreboard", SCOREBOARD)
+        self._see_more(5, msg("See the scoreboard"), SCOREBOARD)
 
     def add_top(self, system: RatingSystem) -> None:
         """Adds the top of the ratings list."""
-        self._head("H", LAST_COLUMN, "Top five")
+        self._head("H", LAST_COLUMN, msg("Top five"))
         self._named(TOP_NAME, f"H{FIRST_LINE}")
         rating, change = (Kind.DECIMAL, Kind.DECIMAL_CHANGE) if system.rating_decimals else (Kind.RATING, Kind.CHANGE)
         for row in range(FIRST_LINE, FIRST_LINE + TOP_PLAYERS):
@@ -267,7 +272,7 @@ class _Page:
                 cell.font = styles.cell_font(12, bold=column == 10)
                 cell.number_format = styles.number_format(kind)
                 cell.alignment = styles.centred("left" if column == 9 else "right", shrink=column == 9)
-        self._see_more(8, "See the whole list", STANDINGS)
+        self._see_more(8, msg("See the whole list"), STANDINGS)
 
     def add_hidden_sheets(self, hidden: Sequence[str]) -> None:
         """Add a line that names the sheets that hold nothing yet."""

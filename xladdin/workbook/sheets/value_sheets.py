@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.game_log.past import CHAMPIONS, FACT_HEADINGS
+from xladdin.messages import Message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
 from xladdin.workbook.changes.snapshot import FORMULA_ROW, snapshot_columns
-from xladdin.workbook.review import HEADINGS, KEY, OK, TABLE
+from xladdin.workbook.review import HEADINGS, KEY, TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.seasons.past_seasons import FACT_TABLE, SEASON_TABLE
 from xladdin.workbook.sheets.input_sheets import INSTRUCTION_ROW, TABLE_STYLE, TITLE_COLUMN, TITLE_ROW, add_heading
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-EARLIER_SEASONS = "The seasons of earlier workbooks, as the last one left them."
+EARLIER_SEASONS = msg("The seasons of earlier workbooks, as the last one left them.")
 SEASON_WIDTHS = {"Average attendance": 21.0, "Games a session": 18.0, "Average score": 16.0, "Different players": 18.0,
                  "Active players": 16.0, CHAMPIONS: 70.0}  # fmt: skip
-TO_LOOK_AT = f"These rows are rated, and look unusual. Fix the row, or type {OK} under Answer if it is right."
+TO_LOOK_AT = msg("These rows are rated, and look unusual. Fix the row, or type ok under Answer if it is right.")
 QUESTION_WIDTHS = {"No": 9.0, "What": 30.0, "Where": 18.0, "Why": 70.0, "Answer": 16.0, KEY: 20.0}
 LAST_ANSWERED = 2000
 """The last row whose answer is yellow if there is a question."""
@@ -72,7 +73,7 @@ def add_import_profile(workbook: Workbook) -> None:
     sheet.add_table(SheetTable(displayName=schema.IMPORT_PROFILE.name, ref="A1:C2"))
 
 
-def _add_sheet(workbook: Workbook, title: str, instruction: str) -> Worksheet:
+def _add_sheet(workbook: Workbook, title: str, instruction: Message) -> Worksheet:
     """Adds a sheet with a band that says its purpose."""
     sheet = workbook.create_sheet(title)
     styles.add_band(sheet, *styles.BAND_HEIGHTS)

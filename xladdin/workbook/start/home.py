@@ -7,11 +7,20 @@ from functools import cached_property
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.languages.language import Language
-from xladdin.messages import Message
+from xladdin.messages import Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
+from xladdin.reports.counts import count_players, count_rows
 from xladdin.reports.occasions import called
-from xladdin.reports.season.records import RecordLine, game_records, high_game
+from xladdin.reports.season.records import (
+    BIGGEST_GAIN,
+    BIGGEST_UPSET,
+    BIGGEST_WIN,
+    HIGH_GAME,
+    RecordLine,
+    game_records,
+    high_game,
+)
 from xladdin.reports.season.season_report import highest_in_words
 from xladdin.reports.standings import biggest_gain
 from xladdin.statistics import Statistics
@@ -50,7 +59,7 @@ def up_to_date(book: ClubBook, context: ReportContext, state: str) -> Iterator[C
     """Start after a recalculation that found every row right. `state` describes the lists in words."""
     replay, say = context.replay, context.language
     yield from cells(book, {STATE_NAME: state, FACTS_NAME: in_a_line(context.statistics, say)})
-    told = ((say.heading(label), words) for label, words in session_lines(context))
+    told = ((say.render(label), words) for label, words in session_lines(context))
     lines: list[tuple[CellValue, CellValue]] = [*told] or [(None, None)]
     yield from cells(book, {EVENING_TITLE_NAME: session_title(replay, say)})
     yield from block_from(book, EVENING_NAME, lines[:EVENING_LINES], EVENING_LINES)
@@ -67,80 +76,85 @@ HIGHEST_NAMED = 3
 def in_a_line(statistics: Statistics, say: Language) -> str:
     """The club in a line: its players, and what was played since when."""
     log = statistics.replay.log
-    players = say.count(len(log.players), "player")
+    players = say.render(count_players(len(log.players)))
     if not log.sessions:
-        return say.text("Club ratings · {players}", players=players)
-    rows = say.render(log.system.log_schema.count_rows(statistics.lifetime.games_played))
+        return say.render(msg("Club ratings · {players}", players=players))
+    rows = say.render(count_rows(log.system.log_schema, statistics.lifetime.games_played))
     day = say.full_day(min(log.sessions))
-    line = say.text("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day)
+    line = say.render(msg("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day))
     top = next((line.rating for line in statistics.replay.ranking() if line.rank is not None), None)
     if top is None or log.system.top_rating is None:
         return line
-    return say.text("{line} · highest rating {words}", line=line, words=say.told(highest_in_words(log.system, top)))
+    return say.render(msg("{line} · highest rating {words}", line=line, words=highest_in_words(log.system, top)))
 
 
 def session_title(replay: Replay, say: Language) -> str:
     """The title above its lines."""
     session, day = replay.last_session, replay.last_date
     if day is None:
-        return say.text(called(replay.log.system, "Last evening"))
+        return say.render(called(replay.log.system, msg("Last evening")))
     if session and session[0].event:
         return session[0].event
-    return say.text(called(replay.log.system, "Last evening: {day}"), day=say.day(day))
+    return say.render(called(replay.log.system, msg("Last evening: {day}")).with_values(day=say.day(day)))
 
 
-def session_lines(context: ReportContext) -> Iterator[tuple[str, str]]:
+def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
     """The last session in five lines at the most, each a label and its words."""
     replay, session, say = context.replay, context.statistics.session, context.language
     if replay.last_date is None:
         return
     if not context.system.log_schema.is_paired:
         first = replay.last_session[0]
-        yield "Results", say.count(first.stop - first.start, "result")
+        yield msg("Results"), say.render(count_rows(context.system.log_schema, first.stop - first.start))
     else:
-        players = say.count(len(session.players), "player")
-        yield "Games", say.text("{games}, by {players}", games=say.number(session.games_played), players=players)
+        players = say.render(count_players(len(session.players)))
+        yield (
+            msg("Games"),
+            say.render(msg("{games}, by {players}", games=say.number(session.games_played), players=players)),
+        )
         best = {lines[0].record: lines[0] for lines in game_records(session, shown=1) if lines}
-        if "High game" in best:
+        if HIGH_GAME in best:
             score, scorers = high_game(session)
             named, more = ", ".join(scorers[:HIGHEST_NAMED]), len(scorers) - HIGHEST_NAMED
-            told = say.text("{names} and {number} more", names=named, number=more) if more > 0 else named
-            yield "High game", f"{told} {score:g}"
-        yield from _told("Biggest win", best, "{player} by {value} over {opponent}", say)
-        yield from _told("Biggest upset", best, "{player} beat {opponent} ({value} up)", say)
+            told = say.render(msg("{names} and {number} more", names=named, number=more)) if more > 0 else named
+            yield HIGH_GAME, f"{told} {score:g}"
+        yield from _told(BIGGEST_WIN, best, msg("{player} by {value} over {opponent}"), say)
+        yield from _told(BIGGEST_UPSET, best, msg("{player} beat {opponent} ({value} up)"), say)
     if line := biggest_gain(context.standings):
         change, rating = (say.rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
-        words = say.text("{player} ▲ {change}, to {rating}", player=line.player, change=change, rating=rating)
-        yield "Biggest gain", words
+        words = say.render(msg("{player} ▲ {change}, to {rating}", player=line.player, change=change, rating=rating))
+        yield BIGGEST_GAIN, words
 
 
-def _told(record: str, best: Mapping[str | None, RecordLine], words: str, say: Language) -> Iterator[tuple[str, str]]:
+def _told(
+    record: Message, best: Mapping[Message | None, RecordLine], words: Message, say: Language
+) -> Iterator[tuple[Message, str]]:
     if record in best:
         line = best[record]
-        yield record, say.text(words, player=line.player, value=f"{line.value:g}", opponent=line.opponent)
+        yield record, say.render(words.with_values(player=line.player, value=f"{line.value:g}", opponent=line.opponent))
 
 
 @dataclass(frozen=True)
 class StartUpdate:
     """What Start, and the titles of the report sheets, say after a recalculation that found every row right.
 
-    `rated` says what was rated, is to be reviewed and was not read, a line each. `finish_hint` says how
+    `rated` says in English what was rated, is to be reviewed and was not read, in a line each. `finish_hint` says how
     to bring the lists up to date.
     """
 
     workbook: ClubBook
     context: ReportContext
     sheets: FilledSheets
-    rated: Sequence[Message]
+    rated: str
     to_review: Sequence[ReviewLine]
     has_journal: bool
     now: datetime
     finish_hint: str
 
     @cached_property
-    def messages(self) -> Sequence[Message]:
+    def summary(self) -> str:
         """What was rated, and which sheets were not updated and why."""
-        return [*self.rated, *self.sheets.left_alone.values()]
+        return "\n".join([self.rated, *self.sheets.left_alone.values()])
 
     @cached_property
     def visibility(self) -> Visibility:
@@ -168,7 +182,7 @@ class StartUpdate:
 
     @cached_property
     def _outcome(self) -> str:
-        return "\n".join(map(self.context.language.render, self.messages))
+        return "\n".join(map(self.context.language.message, self.summary.split("\n")))
 
     @cached_property
     def _left_alone(self) -> str:

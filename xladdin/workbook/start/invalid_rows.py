@@ -6,6 +6,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock, CellTable, ClubBook
 from xladdin.errors import Diagnostic, excerpt
 from xladdin.languages.language import Language
+from xladdin.messages import msg
 from xladdin.workbook.changes.differences import block_from, cells, live_cell_at
 from xladdin.workbook.start.status import (
     STATE_NAME,
@@ -21,11 +22,11 @@ MEND_HEAD_NAME = "start_mend_head"
 TARGETS, LABELS = "L", "M"
 """Hidden columns: addresses and labels of the rows to fix."""
 ROWS_NAMED = 10
-MEND_HEAD = "Rows to fix: click one to go there"
-MEND_MORE = "and {} more: see the Notes"
+MEND_HEAD = msg("Rows to fix: click one to go there")
+MEND_MORE = msg("and {number} more: see the Notes")
 MEND_HEAD_FORMULA = f'IF({TO_MEND_NAME}>0,{formula_of_words(MEND_HEAD)},"")'
 _MORE = f"{TO_MEND_NAME}-{ROWS_NAMED}"
-MEND_MORE_FORMULA = f'IF({_MORE}>0,{formula_of_words(MEND_MORE)},"")'.replace("{}", f'"&({_MORE})&"')
+MEND_MORE_FORMULA = f'IF({_MORE}>0,{formula_of_words(MEND_MORE)},"")'.replace("{number}", f'"&({_MORE})&"')
 
 
 def list_invalid_rows(book: ClubBook, problems: Sequence[Diagnostic]) -> Iterator[CellBlock]:
@@ -36,7 +37,7 @@ def list_invalid_rows(book: ClubBook, problems: Sequence[Diagnostic]) -> Iterato
         rows.setdefault((problem.sheet or problem.table, problem.row), []).append(problem)
     links, words = [], []
     for (sheet, row), here in rows.items():
-        label = say.text("{sheet}, row {row}", sheet=sheet, row=row)
+        label = say.render(msg("{sheet}, row {row}", sheet=sheet, row=row))
         links.append((_address(book.tables.get(here[0].table), here[0]), label))
         words.append((say.semicolon.join(_in_words(problem, say) for problem in here),))
     yield from cells(book, {STATE_NAME: rejected_state(problems, say), TO_MEND_NAME: len(rows)})
@@ -65,13 +66,13 @@ def _live_mending(book: ClubBook, labels: Sequence[str], rows: int, say: Languag
     if place is None:
         return
     sheet, head, column = place
-    yield from live_cell_at(book, (sheet, head, column), MEND_HEAD_FORMULA, say.text(MEND_HEAD) if rows else "")
+    yield from live_cell_at(book, (sheet, head, column), MEND_HEAD_FORMULA, say.render(MEND_HEAD) if rows else "")
     for row in range(head + 1, head + 1 + ROWS_NAMED):
         label = labels[row - head - 1] if row - head <= len(labels) else ""
         mark, link = mend_formulas(row)
         yield from live_cell_at(book, (sheet, row, column), mark, "!" if label else "")
         yield from live_cell_at(book, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
-    more = say.text(MEND_MORE).format(rows - ROWS_NAMED) if rows > ROWS_NAMED else ""
+    more = say.render(MEND_MORE.with_values(number=rows - ROWS_NAMED)) if rows > ROWS_NAMED else ""
     yield from live_cell_at(book, (sheet, head + 1 + ROWS_NAMED, column + 1), MEND_MORE_FORMULA, more)
 
 

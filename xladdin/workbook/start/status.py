@@ -3,13 +3,14 @@
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
-from xladdin.cells.mending import count_rows
+from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook
 from xladdin.cells.text import shown
 from xladdin.errors import Diagnostic
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
-from xladdin.messages import ngettext
+from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
+from xladdin.reports.counts import count_rows
 from xladdin.reports.occasions import called
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
@@ -37,13 +38,13 @@ STATE_NAME, TO_MEND_NAME = "start_state", "start_to_mend"
 """The cells with the state of the lists after the last recalculation, and with how many rows need fixing."""
 STATUS_NAME, DETAIL_NAME, REVIEW_NAME = "start_status", "start_detail", "start_review"
 """The live cells with the next step, with the time of the last recalculation, and with the number of rows to review."""
-TYPED_SINCE = "Typed since then: recalculate"
-OUT_OF_DATE = " · out of date: recalculate"
-NOT_UPDATED = "Not updated by the last recalculation: see Start"
+TYPED_SINCE = msg("Typed since then: recalculate")
+OUT_OF_DATE = msg(" · out of date: recalculate")
+NOT_UPDATED = msg("Not updated by the last recalculation: see Start")
 """The text of a report sheet that had to be left alone."""
-BEGIN = "Add your players, type the games, recalculate"
-UP_TO_DATE, RECALCULATED_ON = "Up to date. ", "Recalculated on "
-ROWS_TO_REVIEW = "Rows to review: "
+BEGIN = msg("Add your players, type the games, recalculate")
+UP_TO_DATE, RECALCULATED_ON = msg("Up to date. "), msg("Recalculated on ")
+ROWS_TO_REVIEW = msg("Rows to review: ")
 STATUS_FORMULA = (
     f'IF({STATE_NAME}="",{formula_of_words(BEGIN)},'
     f"IF(AND({TO_MEND_NAME}=0,{CHANGED_NAME}=1),{formula_of_words(TYPED_SINCE)},{STATE_NAME}))"
@@ -59,20 +60,20 @@ REVIEW_FORMULA = (
 )
 LAST_ROW_WORDED = 20
 """The last row of Start with fixed texts. Below it are only the rows to fix."""
-HEADS = ("What to do next", "Top five")
+HEADS = (msg("What to do next"), msg("Top five"))
 """The fixed texts of Start that are values."""
 LINKS = (
-    "Add new players",
-    "Type tonight's games",
-    "Type today's games",
-    "Type the event's results",
-    "Print the ratings list",
-    "Print the scoreboard",
-    "See the scoreboard",
-    "See the whole list",
+    msg("Add new players"),
+    msg("Type tonight's games"),
+    msg("Type today's games"),
+    msg("Type the event's results"),
+    msg("Print the ratings list"),
+    msg("Print the scoreboard"),
+    msg("See the scoreboard"),
+    msg("See the whole list"),
 )
 """The fixed texts that are links, and show while no row needs fixing."""
-HINT = "Type in yellow cells; grey ones compute themselves."
+HINT = msg("Type in yellow cells; grey ones compute themselves.")
 
 
 def as_of_formula(name: str) -> str:
@@ -113,18 +114,18 @@ def live_cells(
     `reviews` is the number of rows to review, or None while rows are wrong.
     """
     title, say = book.names.get(TITLE_NAME), language_of(book)
-    up_to_date = say.text(UP_TO_DATE) if reviews is not None else ""
+    up_to_date = say.render(UP_TO_DATE) if reviews is not None else ""
     wanted = [
         (STATUS_NAME, STATUS_FORMULA, state),
-        (DETAIL_NAME, DETAIL_FORMULA, f"{up_to_date}{say.text(RECALCULATED_ON)}{moment}. {outcome}"),
+        (DETAIL_NAME, DETAIL_FORMULA, f"{up_to_date}{say.render(RECALCULATED_ON)}{moment}. {outcome}"),
     ]
     if reviews is not None:
-        wanted.append((REVIEW_NAME, REVIEW_FORMULA, f"{say.text(ROWS_TO_REVIEW)}{reviews}{ARROW}" if reviews else ""))
+        wanted.append((REVIEW_NAME, REVIEW_FORMULA, f"{say.render(ROWS_TO_REVIEW)}{reviews}{ARROW}" if reviews else ""))
     for name in (name for name in book.names if name.startswith(TITLE_PREFIX)):
         if book.names[name] == title or book.has_formula(name):  # else the director has typed another title over it
             wanted.append((name, TITLE_NAME, str(title or "")))
     keys = shown(book.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
-    not_updated = say.heading(NOT_UPDATED)
+    not_updated = say.render(NOT_UPDATED)
     for name in (name for name in book.names if name.startswith(AS_OF_PREFIX)):
         is_left = _left_alone_key(name) in keys
         wanted.append(
@@ -136,13 +137,7 @@ def live_cells(
 
 def rejected_state(problems: Sequence[Diagnostic], say: Language) -> str:
     """The state of the lists while rows need fixing."""
-    return say.render(
-        ngettext(
-            "{n:,} row to fix: the lists stay as they are",
-            "{n:,} rows to fix: the lists stay as they are",
-            count_rows(problems),
-        )
-    )
+    return say.message(f"{rows_to_mend(problems)} to fix: the lists stay as they are")
 
 
 def next_step(replay: Replay, tables: int = 0, say: Language = IN_ENGLISH) -> str:
@@ -151,30 +146,31 @@ def next_step(replay: Replay, tables: int = 0, say: Language = IN_ENGLISH) -> st
     `tables` counts the tables of the paired round that waits for its scores.
     """
     if tables:
-        paired = "{tables} paired: type the score" if tables == 1 else "{tables} paired: type the scores"
-        return say.text(paired, tables=say.count(tables, "table"))
-    return say.text(BEGIN) if not replay.log.players else say.text(typing_step(replay.log.system))
+        return say.render(
+            ngettext("{n:,} table paired: type the score", "{n:,} tables paired: type the scores", tables)
+        )
+    return say.render(BEGIN) if not replay.log.players else say.render(typing_step(replay.log.system))
 
 
-def typing_step(system: RatingSystem) -> str:
+def typing_step(system: RatingSystem) -> Message:
     """Return the next step of a club whose lists are up to date."""
     if not system.log_schema.is_paired:
-        return "Next: type the event's results"
-    return called(system, "Next: type tonight's games")
+        return msg("Next: type the event's results")
+    return called(system, msg("Next: type tonight's games"))
 
 
 def as_of(statistics: Statistics, now: datetime, say: Language) -> str:
     """The text below the titles of report sheets: their last session, all games, and the recalculation's time."""
     replayed = statistics.replay
-    recalculated, last = say.text("recalculated {moment}", moment=say.moment(now)), replayed.last_date
+    recalculated, last = say.render(msg("recalculated {moment}", moment=say.moment(now))), replayed.last_date
     if last is None:
-        return f"{say.text('No games yet')} · {recalculated}"
+        return f"{say.render(msg('No games yet'))} · {recalculated}"
     log, day = replayed.log, say.day(last)
     if log.system.log_schema.is_paired:
-        said = say.text("As of {day}", day=day)
+        said = say.render(msg("As of {day}", day=day))
     else:
-        said = say.text("As of {event}, {day}", event=replayed.last_session[0].title, day=day)
-    played = say.render(log.system.log_schema.count_rows(statistics.lifetime.games_played))
+        said = say.render(msg("As of {event}, {day}", event=replayed.last_session[0].title, day=day))
+    played = say.render(count_rows(log.system.log_schema, statistics.lifetime.games_played))
     return f"{said} · {played} · {recalculated}"
 
 
@@ -183,7 +179,7 @@ def finish_hint_cells(book: ClubBook, how: str, say: Language) -> dict[str, Cell
     before = shown(book.names.get(HOW_NAME))
     known = {way: english for english in (BY_COMMAND, WITH_BUTTON, IN_PANE) for way in ways_to_say(english)}
     said = how or known.get(before, "")
-    return {HOW_NAME: say.message(say.heading(said))} if said else {}
+    return {HOW_NAME: say.message(say.render_text(said))} if said else {}
 
 
 def translate_labels(book: ClubBook, say: Language) -> Iterator[CellBlock]:
@@ -191,7 +187,7 @@ def translate_labels(book: ClubBook, say: Language) -> Iterator[CellBlock]:
     place = book.place_of(STATUS_NAME)
     if place is None:
         return
-    values = {way: say.text(english) for english in HEADS for way in ways_to_say(english)}
+    values = {way: say.render(english) for english in HEADS for way in ways_to_say(english)}
     live = {f"{way}{ARROW}": (english, ARROW) for english in LINKS for way in ways_to_say(english)}
     live |= dict.fromkeys(ways_to_say(HINT), (HINT, ""))
     for row, cells_here in enumerate(book.sheet_values(place[0])[:LAST_ROW_WORDED], 1):
@@ -202,4 +198,4 @@ def translate_labels(book: ClubBook, say: Language) -> Iterator[CellBlock]:
             elif isinstance(cell, str) and cell in live:
                 english, ending = live[cell]
                 formula = formula_of_words(english, ending, say.occasion)
-                yield from live_cell_at(book, at, formula, f"{say.text(english)}{ending}")
+                yield from live_cell_at(book, at, formula, f"{say.render(english)}{ending}")

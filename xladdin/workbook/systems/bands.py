@@ -1,6 +1,7 @@
 """A club's own table in the workbook. Every formula follows Rules."""
 
 from xladdin.cells.numbers import sign
+from xladdin.messages import msg
 from xladdin.systems.bands import SYSTEM, Bands
 from xladdin.systems.shared.points import BONUS, TIMES
 from xladdin.systems.shared.session import GAME
@@ -102,38 +103,44 @@ def _example(system: Bands) -> Values:
     games = system.by_games.starts[-1]
     listed = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
     return score_values(RATINGS, SCORES) | {
-        "Games": (games, games),
-        "Points by the table": [system.basic_points(diff, sign(spread)) for diff, spread in played],
-        "Spread points": [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
-        "Change of the game": changes,
-        "What the list takes": listed,
-        "New rating": [system.limited(rating + change) for rating, change in zip(RATINGS, listed)],
-        "Least spread to gain": [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        msg("Games"): (games, games),
+        msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in played],
+        msg("Spread points"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
+        msg("Change of the game"): changes,
+        msg("What the list takes"): listed,
+        msg("New rating"): [system.limited(rating + change) for rating, change in zip(RATINGS, listed)],
+        msg("Least spread to gain"): [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
     }
 
 
 def _card(card: Card) -> None:
     names, ratings = card.players(RATINGS)
-    typed = card.entered("Games before the session", Kind.COUNT, ("", ""), "Blank: the list's; a guest is no newcomer")
-    double = card.entered("Plays two at once", Kind.YES, ("", ""), "Yes: of a loss the share on Rules counts")
+    typed = card.entered(
+        msg("Games before the session"), Kind.COUNT, ("", ""), msg("Blank: the list's; a guest is no newcomer")
+    )
+    double = card.entered(msg("Plays two at once"), Kind.YES, ("", ""), msg("Yes: of a loss the share on Rules counts"))
     _, rating, diff, spread = score_lines(card, SCORES, ratings)
-    games = card.shown("Games", Kind.COUNT, games_before(names, typed, GUEST_GAMES))
+    games = card.shown(msg("Games"), Kind.COUNT, games_before(names, typed, GUEST_GAMES))
     lines = list(zip(diff, spread))
-    basic = card.shown("Points by the table", Kind.CHANGE, [where((d, s), basic_points(d, s)) for d, s in lines])
+    basic = card.shown(msg("Points by the table"), Kind.CHANGE, [where((d, s), basic_points(d, s)) for d, s in lines])
     points = card.shown(
-        "Spread points",
+        msg("Spread points"),
         Kind.CHANGE,
         [where((d, s), f"SIGN({s})*{spread_bonus(RULES, s, d)}") for d, s in lines],
-        "The winner takes them from the loser",
+        msg("The winner takes them from the loser"),
     )
     changes = [where((b, p), taken(f"({b}+{p})", is_yes(two))) for b, p, two in zip(basic, points, double)]
-    change = card.shown("Change of the game", Kind.CHANGE, changes, result=True)
+    change = card.shown(msg("Change of the game"), Kind.CHANGE, changes, result=True)
     listed = [where((r, c), session_change(r, g, c)) for r, g, c in zip(rating, games, change)]
-    card.shown("What the list takes", Kind.CHANGE, listed, "Were it the session's only game: by games and by rating")
+    card.shown(
+        msg("What the list takes"), Kind.CHANGE, listed, msg("Were it the session's only game: by games and by rating")
+    )
     new = [where((r, c), new_rating(r, g, c)) for r, g, c in zip(rating, games, change)]
-    card.shown("New rating", Kind.RATING, new, "Never below the floor", result=True)
+    card.shown(msg("New rating"), Kind.RATING, new, msg("Never below the floor"), result=True)
     need = [where((d,), needed_spread(d)) for d in diff]
-    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, with any score; below 0 a defeat")
+    card.shown(
+        msg("Least spread to gain"), Kind.SIGNED, need, msg("Against that rating, with any score; below 0 a defeat")
+    )
 
 
 HALF = SpreadsheetHalf(

@@ -7,28 +7,31 @@ from typing import Protocol
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
 from xladdin.errors import NotFoundError
+from xladdin.messages import BLANK, Message, msg
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.systems.terms import NONE, listed, where
 
 Cells = Sequence[str]
 """The addresses of the players' cells in one line, or their formulas."""
-Values = Mapping[str, Sequence[CellValue]]
+Values = Mapping[Message, Sequence[CellValue]]
 """The first values of the lines of formulas, by their labels: for the example on a new sheet."""
 
 
 class Card(Protocol):
     """The lines of a Calculator, from the first on. Each has a cell for every player."""
 
-    def entered(self, label: str, kind: Kind, example: Sequence[Number | str], remark: str = "") -> Cells:
+    def entered(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
         """A line for typing. `example` has its first values, one for each cell."""
 
     def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Lines to choose players or type ratings. Gives the cells of the names, and the ratings that count."""
 
-    def shown(self, label: str, kind: Kind, formulas: Cells, remark: str = "", *, result: bool = False) -> Cells:
+    def shown(
+        self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
+    ) -> Cells:
         """A line of formulas. A result is in bold."""
 
-    def searched(self, label: str, kind: Kind, formulas: Cells, remark: str = "") -> Cells:
+    def searched(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
         """A line of formulas that each go through a range of values."""
 
     def gap(self) -> None:
@@ -54,18 +57,22 @@ def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
 
 def score_lines(card: Card, scores: Sequence[Number], ratings: Cells) -> tuple[Cells, Cells, Cells, Cells]:
     """A line for typing scores, then the rating, difference and spread of either player."""
-    score = card.entered("Score", Kind.SCORE, scores)
+    score = card.entered(msg("Score"), Kind.SCORE, scores)
     card.gap()
-    rating = card.shown("Rating", Kind.RATING, ratings)
-    diff = card.shown("Difference", Kind.SIGNED, both(*rating))
+    rating = card.shown(msg("Rating"), Kind.RATING, ratings)
+    diff = card.shown(msg("Difference"), Kind.SIGNED, both(*rating))
     played = [f'IF({"+".join(score)}=0,"",{spread})' for spread in both(*score)]
-    return score, rating, diff, card.shown("Spread", Kind.SIGNED, played)
+    return score, rating, diff, card.shown(msg("Spread"), Kind.SIGNED, played)
 
 
-def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[str, Sequence[CellValue]]:
+def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Message, Sequence[CellValue]]:
     """The values of `score_lines` for two rated players of a game."""
     (one, other), (own, against) = ratings, scores
-    return {"Rating": ratings, "Difference": (one - other, other - one), "Spread": (own - against, against - own)}
+    return {
+        msg("Rating"): ratings,
+        msg("Difference"): (one - other, other - one),
+        msg("Spread"): (own - against, against - own),
+    }
 
 
 def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -> Number | str:
@@ -80,4 +87,4 @@ def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -
 def new_ratings(card: Card, rating: Cells, change: Cells, kind: Kind = Kind.RATING) -> None:
     """The last line: rating and change together."""
     new = [where(pair, "+".join(pair)) for pair in zip(rating, change)]
-    card.shown("New rating", kind, new, result=True)
+    card.shown(msg("New rating"), kind, new, result=True)

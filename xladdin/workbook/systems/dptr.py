@@ -1,5 +1,6 @@
 """Diplomacy in the workbook."""
 
+from xladdin.messages import msg
 from xladdin.systems.dptr import SYSTEM, DipPouch
 from xladdin.workbook.schema import NOTE, SCOREBOARD, STANDINGS, WEB, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, Values, new_ratings
@@ -78,32 +79,32 @@ RATING, PLACE, PLAYERS, ROUNDS, YEAR = 55, 8, 65, 4, 2006
 def _example(system: DipPouch) -> Values:
     change = system.change(RATING, PLACE, PLAYERS, ROUNDS, YEAR)
     return {
-        "Rating": (RATING,),
-        "Percentile": (system.percentile(PLACE, PLAYERS),),
-        "Tournament value": (system.value(PLAYERS, ROUNDS, YEAR),),
-        "Change": (change,),
-        "New rating": (RATING + change,),
+        msg("Rating"): (RATING,),
+        msg("Percentile"): (system.percentile(PLACE, PLAYERS),),
+        msg("Tournament value"): (system.value(PLAYERS, ROUNDS, YEAR),),
+        msg("Change"): (change,),
+        msg("New rating"): (RATING + change,),
     }
 
 
 def _card(card: Card) -> None:
     _, ratings = card.players((RATING,))
-    (place,) = card.entered("Place", Kind.COUNT, (PLACE,))
-    (players,) = card.entered("Players", Kind.COUNT, (PLAYERS,))
-    (rounds,) = card.entered("Rounds", Kind.COUNT, (ROUNDS,))
-    (year,) = card.entered("Year", Kind.COUNT, (YEAR,))
-    (worlds,) = card.entered("World Championship", Kind.YES, ("No",))
+    (place,) = card.entered(msg("Place"), Kind.COUNT, (PLACE,))
+    (players,) = card.entered(msg("Players"), Kind.COUNT, (PLAYERS,))
+    (rounds,) = card.entered(msg("Rounds"), Kind.COUNT, (ROUNDS,))
+    (year,) = card.entered(msg("Year"), Kind.COUNT, (YEAR,))
+    (worlds,) = card.entered(msg("World Championship"), Kind.YES, ("No",))
     card.gap()
-    (rating,) = card.shown("Rating", Kind.DECIMAL, ratings)
+    (rating,) = card.shown(msg("Rating"), Kind.DECIMAL, ratings)
     placed = where((place, players), f'IF({place}>{players},"",{percentile(place, players)})')
-    (reached,) = card.shown("Percentile", Kind.DECIMAL, [placed])
+    (reached,) = card.shown(msg("Percentile"), Kind.DECIMAL, [placed])
     worth = where((players, rounds, year), value(RULES, players, rounds, year, is_yes(worlds)))
-    (percent,) = card.shown("Tournament value", Kind.DECIMAL, [worth], "In percent")
+    (percent,) = card.shown(msg("Tournament value"), Kind.DECIMAL, [worth], msg("In percent"))
     moved = card.shown(
-        "Change",
+        msg("Change"),
         Kind.DECIMAL_CHANGE,
         [where((rating, reached, percent), change(rating, reached, percent))],
-        "So many percent of the way from the rating to the percentile",
+        msg("So many percent of the way from the rating to the percentile"),
         result=True,
     )
     new_ratings(card, [rating], moved, Kind.DECIMAL)

@@ -1,6 +1,7 @@
 """Elo in the workbook, for a log of results and for one of scores."""
 
 from xladdin.cells.numbers import rounded as round_half
+from xladdin.messages import msg
 from xladdin.systems.elo import BY_RESULTS, BY_SCORES, CHANGE_PLACES, ESTABLISHED, HIGHER, NEW, SPAN, SYSTEM, TABLE, Elo
 from xladdin.systems.system import outcome as outcome_of
 from xladdin.workbook.schema import CLUB_PLAYERS, NOTE, SCOREBOARD, STANDINGS, Kind, Table, computed
@@ -34,7 +35,7 @@ PLAYERS = Table(
 PRINTED = PrintedRules(SYSTEM)
 RATINGS, RESULT = (1600, 1500), "(1-0)"
 GAMES = (40, 40)
-WORTH = {"For a win": "W", "For a draw": "T", "For a loss": "L"}
+WORTH = {msg("For a win"): "W", msg("For a draw"): "T", msg("For a loss"): "L"}
 """The labels of lines with the worth of each result before the game."""
 
 
@@ -138,41 +139,41 @@ def _example(system: Elo) -> Values:
         for word, result in WORTH.items()
     }
     return {
-        "Rating": RATINGS,
-        "Difference": (one - other, other - one),
-        "Games": GAMES,
-        "K": ks,
-        "Expected score": (system.expected(diff, table), 1 - system.expected(diff, table)),
-        "Change": changes,
-        "New rating": [system.limited(rating + round_half(change)) for rating, change in zip(RATINGS, changes)],
+        msg("Rating"): RATINGS,
+        msg("Difference"): (one - other, other - one),
+        msg("Games"): GAMES,
+        msg("K"): ks,
+        msg("Expected score"): (system.expected(diff, table), 1 - system.expected(diff, table)),
+        msg("Change"): changes,
+        msg("New rating"): [system.limited(rating + round_half(change)) for rating, change in zip(RATINGS, changes)],
         **worth,
     }
 
 
 def _card(card: Card) -> None:
     names, ratings = card.players(RATINGS)
-    typed = card.entered("Games before the session", Kind.COUNT, GAMES, "Blank: the list's")
-    (result,) = card.entered("Result", Kind.RESULT, (RESULT,))
+    typed = card.entered(msg("Games before the session"), Kind.COUNT, GAMES, msg("Blank: the list's"))
+    (result,) = card.entered(msg("Result"), Kind.RESULT, (RESULT,))
     card.gap()
-    rating = card.shown("Rating", Kind.RATING, ratings)
-    diff = card.shown("Difference", Kind.SIGNED, both(*rating))
-    games = card.shown("Games", Kind.COUNT, games_before(names, typed, RULES.setting("new_games")))
+    rating = card.shown(msg("Rating"), Kind.RATING, ratings)
+    diff = card.shown(msg("Difference"), Kind.SIGNED, both(*rating))
+    games = card.shown(msg("Games"), Kind.COUNT, games_before(names, typed, RULES.setting("new_games")))
     ks = card.shown(
-        "K",
+        msg("K"),
         Kind.COUNT,
         [
             where((r,), f'IF({own}="",{listed_k(name, factor(RULES, r, g))},{factor(RULES, r, g)})')
             for r, g, own, name in zip(rating, games, typed, names)
         ],
     )
-    scores = card.shown("Expected score", Kind.DECIMAL, [where((d,), expected(RULES, d, BY_TABLE)) for d in diff])
+    scores = card.shown(msg("Expected score"), Kind.DECIMAL, [where((d,), expected(RULES, d, BY_TABLE)) for d in diff])
     sides = (outcome(result), f"-{outcome(result)}")
     changes = [
         f'IFERROR({where((k, score), f"{k}*(({side}+1)/2-{score})")},"")' for k, score, side in zip(ks, scores, sides)
     ]
-    moved = card.shown("Change", Kind.DECIMAL_CHANGE, changes, "K × (score − expected score)", result=True)
+    moved = card.shown(msg("Change"), Kind.DECIMAL_CHANGE, changes, msg("K × (score − expected score)"), result=True)
     new = [where(pair, new_rating(*pair)) for pair in zip(rating, moved)]
-    card.shown("New rating", Kind.RATING, new, "Were it the session's only game: rounded once", result=True)
+    card.shown(msg("New rating"), Kind.RATING, new, msg("Were it the session's only game: rounded once"), result=True)
     for word, result in WORTH.items():
         won = str(outcome_of(result))
         card.shown(word, Kind.DECIMAL_CHANGE, [where((d, k), game_change(d, won, k)) for d, k in zip(diff, ks)])

@@ -1,6 +1,7 @@
 """Lexington in the workbook."""
 
 from xladdin.cells.limits import HIGHEST_SCORE
+from xladdin.messages import msg
 from xladdin.systems.lexington import EVEN_SHARE, SYSTEM, Lexington
 from xladdin.workbook.schema import NOTE, START_COLUMNS, WEB, WEEKLY_SHEET, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, Values, games_before, needed, new_ratings, score_lines, score_values
@@ -126,65 +127,67 @@ def _example(system: Lexington) -> Values:
     need = [needed(system.needed_score, one, other, against, games) for one, other, _, against in sides]
     newcomers = (NEWCOMER, NEWCOMER)
     return lines | {
-        "Games": (games, games),
-        "Par score": [system.par(one - other, own + against) for one, other, own, against in sides],
-        "Percentage scored": scored,
-        "Percentage expected": due,
-        "Scored over expected": over,
-        "Full change": [system.points(percent) for percent in over],
-        "Change": newcomers if is_new else moved,
-        "New rating": ("", "") if is_new else [rating + change for rating, change in zip(RATINGS, moved)],
-        "Score needed": newcomers if is_new else need,
+        msg("Games"): (games, games),
+        msg("Par score"): [system.par(one - other, own + against) for one, other, own, against in sides],
+        msg("Percentage scored"): scored,
+        msg("Percentage expected"): due,
+        msg("Scored over expected"): over,
+        msg("Full change"): [system.points(percent) for percent in over],
+        msg("Change"): newcomers if is_new else moved,
+        msg("New rating"): ("", "") if is_new else [rating + change for rating, change in zip(RATINGS, moved)],
+        msg("Score needed"): newcomers if is_new else need,
     }
 
 
 def _card(card: Card) -> None:
     names, ratings = card.players(RATINGS)
-    typed = card.entered("Games before the session", Kind.COUNT, ("", ""), "Blank: the list's; a guest is a veteran")
+    typed = card.entered(
+        msg("Games before the session"), Kind.COUNT, ("", ""), msg("Blank: the list's; a guest is a veteran")
+    )
     score, rating, diff, spread = score_lines(card, SCORES, ratings)
-    games = card.shown("Games", Kind.COUNT, games_before(names, typed, RULES.setting("full_change_games")))
+    games = card.shown(msg("Games"), Kind.COUNT, games_before(names, typed, RULES.setting("full_change_games")))
     total, (first, second) = "+".join(score), score
     card.shown(
-        "Par score",
+        msg("Par score"),
         Kind.SCORE,
         [where((d, *score), par(RULES, d, f"({total})")) for d in diff],
-        "Of the same total: with it no rating would change",
+        msg("Of the same total: with it no rating would change"),
     )
     scored = card.shown(
-        "Percentage scored",
+        msg("Percentage scored"),
         Kind.DECIMAL,
         [where((s,), percent(RULES, own, other)) for s, own, other in zip(spread, (first, second), (second, first))],
-        "Of the points of the game, win boost included",
+        msg("Of the points of the game, win boost included"),
     )
-    due = card.shown("Percentage expected", Kind.DECIMAL, [where((d,), expected(RULES, d)) for d in diff])
+    due = card.shown(msg("Percentage expected"), Kind.DECIMAL, [where((d,), expected(RULES, d)) for d in diff])
     over = card.shown(
-        "Scored over expected",
+        msg("Scored over expected"),
         Kind.DECIMAL_CHANGE,
         [where(pair, "-".join(pair)) for pair in zip(scored, due)],
     )
     points = card.shown(
-        "Full change",
+        msg("Full change"),
         Kind.DECIMAL_CHANGE,
         [where((o,), full_change(RULES, o)) for o in over],
-        "Large surprises count less per percent",
+        msg("Large surprises count less per percent"),
     )
     established = [
         f'IF({g}<{RULES.setting("established_games")},"{NEWCOMER}",{taken(RULES, p, g)})' for p, g in zip(points, games)
     ]
     change = card.shown(
-        "Change",
+        msg("Change"),
         Kind.CHANGE,
         [where((p,), formula) for p, formula in zip(points, established)],
-        "Rounded; half of it for veterans. Newcomers are rated by all their games together",
+        msg("Rounded; half of it for veterans. Newcomers are rated by all their games together"),
         result=True,
     )
     new_ratings(card, rating, change)
     sides = zip(diff, games, reversed(score))
     card.searched(
-        "Score needed",
+        msg("Score needed"),
         Kind.SCORE,
         [needed_score(RULES, *side) for side in sides],
-        "Against the other's score, so that the rating does not fall",
+        msg("Against the other's score, so that the rating does not fall"),
     )
 
 

@@ -1,6 +1,7 @@
 """Mississauga in the workbook."""
 
 from xladdin.cells.numbers import sign
+from xladdin.messages import msg
 from xladdin.systems.mississauga import SYSTEM, Mississauga
 from xladdin.systems.shared.points import FAVOURITE, TIE, UNDERDOG
 from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
@@ -103,39 +104,46 @@ def _example(system: Mississauga) -> Values:
     changes = [system.change(*side) for side in sides]
     taken = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
     return lines | {
-        "Games": (games, games),
-        "Basic change": [system.basic_points(diff, sign(spread)) for diff, spread in played],
-        "Spread bonus": [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
-        "Change of the game": changes,
-        "What the list takes": taken,
-        "New rating": [rating + change for rating, change in zip(RATINGS, taken)],
-        "Least spread to gain": [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        msg("Games"): (games, games),
+        msg("Basic change"): [system.basic_points(diff, sign(spread)) for diff, spread in played],
+        msg("Spread bonus"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
+        msg("Change of the game"): changes,
+        msg("What the list takes"): taken,
+        msg("New rating"): [rating + change for rating, change in zip(RATINGS, taken)],
+        msg("Least spread to gain"): [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
     }
 
 
 def _card(card: Card) -> None:
     names, ratings = card.players(RATINGS)
-    typed = card.entered("Games before the session", Kind.COUNT, ("", ""), "Blank: the list's; a guest is no newcomer")
+    typed = card.entered(
+        msg("Games before the session"), Kind.COUNT, ("", ""), msg("Blank: the list's; a guest is no newcomer")
+    )
     _, rating, diff, spread = score_lines(card, SCORES, ratings)
-    games = card.shown("Games", Kind.COUNT, games_before(names, typed, RULES.setting("newcomer_games")))
+    games = card.shown(msg("Games"), Kind.COUNT, games_before(names, typed, RULES.setting("newcomer_games")))
     lines = list(zip(diff, spread))
-    basic = card.shown("Basic change", Kind.CHANGE, [where((d, s), basic_change(RULES, d, s)) for d, s in lines])
+    basic = card.shown(msg("Basic change"), Kind.CHANGE, [where((d, s), basic_change(RULES, d, s)) for d, s in lines])
     bonus = card.shown(
-        "Spread bonus",
+        msg("Spread bonus"),
         Kind.CHANGE,
         [where((d, s), f"SIGN({s})*{spread_bonus(RULES, s, d)}") for d, s in lines],
-        "The winner takes it from the loser",
+        msg("The winner takes it from the loser"),
     )
     change = card.shown(
-        "Change of the game", Kind.CHANGE, [where(pair, "+".join(pair)) for pair in zip(basic, bonus)], result=True
+        msg("Change of the game"), Kind.CHANGE, [where(pair, "+".join(pair)) for pair in zip(basic, bonus)], result=True
     )
     taken = [where((r, c), session_change(RULES, r, g, c)) for r, g, c in zip(rating, games, change)]
     list_change = card.shown(
-        "What the list takes", Kind.CHANGE, taken, "Were it the session's only game: newcomers double, experts less"
+        msg("What the list takes"),
+        Kind.CHANGE,
+        taken,
+        msg("Were it the session's only game: newcomers double, experts less"),
     )
     new_ratings(card, rating, list_change)
     need = [where((d,), needed_spread(RULES, d)) for d in diff]
-    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, with any score; below 0 a defeat")
+    card.shown(
+        msg("Least spread to gain"), Kind.SIGNED, need, msg("Against that rating, with any score; below 0 a defeat")
+    )
 
 
 HALF = SpreadsheetHalf(

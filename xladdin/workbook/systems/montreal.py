@@ -1,6 +1,7 @@
 """Montreal in the workbook."""
 
 from xladdin.cells.numbers import sign
+from xladdin.messages import msg
 from xladdin.systems.montreal import SYSTEM, Montreal
 from xladdin.systems.shared.points import FAVOURITE, UNDERDOG
 from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
@@ -109,32 +110,36 @@ def _example(system: Montreal) -> Values:
     played = [(one - other, own - against) for one, other, own, against in sides]
     changes = [system.change(*side) for side in sides]
     return lines | {
-        "Points by the table": [system.basic_points(diff, sign(spread)) for diff, spread in played],
-        "Spread points": [sign(spread) * system.spread_points(spread) for _, spread in played],
-        "Change": changes,
-        "New rating": [system.limited(rating + change) for rating, change in zip(RATINGS, changes)],
-        "Least spread to gain": [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in played],
+        msg("Spread points"): [sign(spread) * system.spread_points(spread) for _, spread in played],
+        msg("Change"): changes,
+        msg("New rating"): [system.limited(rating + change) for rating, change in zip(RATINGS, changes)],
+        msg("Least spread to gain"): [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
     }
 
 
 def _card(card: Card) -> None:
     _, ratings = card.players(RATINGS)
-    double = card.entered("Plays two at once", Kind.YES, ("", ""), "Yes: a loss of points is halved")
+    double = card.entered(msg("Plays two at once"), Kind.YES, ("", ""), msg("Yes: a loss of points is halved"))
     _, rating, diff, spread = score_lines(card, SCORES, ratings)
     lines = list(zip(diff, spread))
-    basic = card.shown("Points by the table", Kind.CHANGE, [where((d, s), basic_points(RULES, d, s)) for d, s in lines])
+    basic = card.shown(
+        msg("Points by the table"), Kind.CHANGE, [where((d, s), basic_points(RULES, d, s)) for d, s in lines]
+    )
     points = card.shown(
-        "Spread points",
+        msg("Spread points"),
         Kind.CHANGE,
         [where((s,), f"SIGN({s})*{spread_points(RULES, s)}") for s in spread],
-        "The winner takes them from the loser",
+        msg("The winner takes them from the loser"),
     )
     changes = [where((b, p), halved(RULES, f"({b}+{p})", is_yes(d))) for b, p, d in zip(basic, points, double)]
-    change = card.shown("Change", Kind.CHANGE, changes, result=True)
+    change = card.shown(msg("Change"), Kind.CHANGE, changes, result=True)
     new = [where(pair, limited(RULES, "+".join(pair))) for pair in zip(rating, change)]
-    card.shown("New rating", Kind.RATING, new, "Never below the floor", result=True)
+    card.shown(msg("New rating"), Kind.RATING, new, msg("Never below the floor"), result=True)
     need = [where((d,), needed_spread(RULES, d)) for d in diff]
-    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, with any score; below 0 a defeat")
+    card.shown(
+        msg("Least spread to gain"), Kind.SIGNED, need, msg("Against that rating, with any score; below 0 a defeat")
+    )
 
 
 HALF = SpreadsheetHalf(

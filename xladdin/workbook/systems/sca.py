@@ -1,5 +1,6 @@
 """The chess camp ladder in the workbook."""
 
+from xladdin.messages import msg
 from xladdin.systems.sca import SYSTEM, ScaCamp
 from xladdin.systems.system import outcome as outcome_of
 from xladdin.workbook.schema import LADDER, NOTE, WEB, Kind, Table, computed, entered
@@ -52,24 +53,28 @@ RESULT = "(1-0)"
 def _example(system: ScaCamp) -> Values:
     (one, other), change, won = RATINGS, system.change(*RATINGS, RESULT), outcome_of(RESULT)
     return {
-        "Rating": RATINGS,
-        "Difference": (one - other, other - one),
-        "Won, drawn or lost": (won, -won),
-        "Change": (change, -change),
-        "New rating": (one + change, other - change),
+        msg("Rating"): RATINGS,
+        msg("Difference"): (one - other, other - one),
+        msg("Won, drawn or lost"): (won, -won),
+        msg("Change"): (change, -change),
+        msg("New rating"): (one + change, other - change),
     }
 
 
 def _card(card: Card) -> None:
     _, ratings = card.players(RATINGS)
-    (result,) = card.entered("Result", Kind.RESULT, (RESULT,))
+    (result,) = card.entered(msg("Result"), Kind.RESULT, (RESULT,))
     card.gap()
-    rating = card.shown("Rating", Kind.RATING, ratings)
-    diff = card.shown("Difference", Kind.SIGNED, both(*rating))
+    rating = card.shown(msg("Rating"), Kind.RATING, ratings)
+    diff = card.shown(msg("Difference"), Kind.SIGNED, both(*rating))
     white = f'IFERROR({outcome(result)},"")'
-    won = card.shown("Won, drawn or lost", Kind.SIGNED, [white, f'IFERROR(-{outcome(result)},"")'], "+1, 0 or -1")
+    won = card.shown(
+        msg("Won, drawn or lost"), Kind.SIGNED, [white, f'IFERROR(-{outcome(result)},"")'], msg("+1, 0 or -1")
+    )
     changes = [where(pair, change(RULES, *pair)) for pair in zip(diff, won)]
-    moved = card.shown("Change", Kind.CHANGE, changes, "Points for a win, less some for a higher rating", result=True)
+    moved = card.shown(
+        msg("Change"), Kind.CHANGE, changes, msg("Points for a win, less some for a higher rating"), result=True
+    )
     new_ratings(card, rating, moved)
 
 

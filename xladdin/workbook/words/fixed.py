@@ -10,15 +10,16 @@ from xladdin.languages.french.sheets.functions import FUNCTIONS as FUNCTION_WORD
 from xladdin.languages.french.sheets.input_sheets import SHEETS
 from xladdin.languages.french.typography import typeset
 from xladdin.languages.language import Language, in_french, ways_to_say
+from xladdin.messages import msg
 from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rules.layout import INSTRUCTION as RULES_SUBTITLE
 from xladdin.workbook.rules.layout import rules_words, typed_names
 from xladdin.workbook.schema import CALCULATOR, RULES
 
-CALCULATOR_SUBTITLE = "Calculator: what a result would change"
-FUNCTIONS_TITLE, FUNCTIONS_HEAD = "Functions to type into a cell", "Function"
-CALCULATOR_HEADS = ("Type into the yellow cells", FUNCTIONS_HEAD)
+CALCULATOR_SUBTITLE = msg("Calculator: what a result would change")
+FUNCTIONS_TITLE, FUNCTIONS_HEAD = msg("Functions to type into a cell"), msg("Function")
+CALCULATOR_HEADS = (msg("Type into the yellow cells"), FUNCTIONS_HEAD)
 """The first words of rows of Calculator that are headings from end to end."""
 _REMARK = "  "
 """The first letters of a remark on Calculator, beside typed cells."""
@@ -48,7 +49,7 @@ def fixed_words(book: ClubBook, system: RatingSystem, say: Language) -> Iterator
 def _is_in_another(book: ClubBook, sheet: str, subtitle: str, say: Language) -> bool:
     """Whether the line below a sheet's title, which shows the language of its words, is in another language."""
     rows = book.sheet_values(sheet)
-    return len(rows) >= SUBTITLE_ROW and rows[SUBTITLE_ROW - 1][:1] != [say.heading(subtitle)]
+    return len(rows) >= SUBTITLE_ROW and rows[SUBTITLE_ROW - 1][:1] != [say.render_text(subtitle)]
 
 
 @cache

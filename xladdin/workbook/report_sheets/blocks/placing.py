@@ -13,14 +13,14 @@ from typing import NamedTuple
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import Area, ClubBook, cell_at
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import XladdinError, excerpt
+from xladdin.errors import excerpt
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
-from xladdin.messages import Message, msg
 from xladdin.renderers.sheet import TITLE_ROW
 from xladdin.workbook.report_sheets.blocks.layout import Anchor, SheetLayout
 
 Place = tuple[str, int, int]
 """The sheet, row and column of a block's first cell."""
+RENEW = "xladdin renew OLD NEW makes a workbook that has all again"
 
 
 class Extent(NamedTuple):
@@ -46,13 +46,13 @@ class Placed(NamedTuple):
     """
 
     areas: Sequence[Area]
-    left_alone: Mapping[str, Message]
+    left_alone: Mapping[str, str]
     ranges: Mapping[str, CellRange]
     evolved: Mapping[str, CellRange]
 
 
-class NotUpdated(XladdinError):
-    """A sheet stays as it is. The message says why and what to do."""
+class NotUpdated(Exception):
+    """A sheet stays as it is. The text says why and what to do."""
 
 
 def place_reports(
@@ -69,7 +69,7 @@ def place_reports(
     """
     placed: list[Area] = []
     ranges: dict[str, CellRange] = {}
-    left_alone: dict[str, Message] = {}
+    left_alone: dict[str, str] = {}
     evolved: dict[str, CellRange] = {}
     for layout in layouts:
         try:
@@ -93,9 +93,9 @@ def place_reports(
                 *(area for anchor in changed for area in _heading_rows(book, anchor, places, extents, say)),
                 *_placed(book, layout, own, places, extents),
             ]
-        except NotUpdated as error:
+        except NotUpdated as reason:
             sheet = sheet_of(book, layout) or layout.sheet
-            left_alone[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
+            left_alone[sheet] = f"{sheet} was not updated: {reason}."
             continue
         placed.extend(moved)
         evolved.update((anchor.name, held[anchor.name].at(*places[anchor.name][1:])) for anchor in changed)
@@ -119,12 +119,7 @@ def find_places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
     """
     places = {anchor.name: place for anchor in layout.anchors if (place := book.place_of(anchor.name)) is not None}
     if not places and book.has_sheet(layout.sheet):
-        raise NotUpdated(
-            msg(
-                "its name {name} is gone; xladdin renew OLD NEW makes a workbook that has all again",
-                name=layout.anchors[0].name,
-            )
-        )
+        raise NotUpdated(f"its name {layout.anchors[0].name} is gone; {RENEW}")
     for anchor in layout.anchors:
         if _has_other_headings(book, places, anchor):
             _refuse_unknown_headings(book, places, anchor)
@@ -151,12 +146,8 @@ def _refuse_unknown_headings(book: ClubBook, places: Mapping[str, Place], anchor
         if not is_blank(heading) and name_key(shown(heading)) not in known:
             place = f"{column_letters(number)}{row}"
             raise NotUpdated(
-                msg(
-                    '"{heading}" in {place} is no heading of this report; move its column out of the report, or '
-                    "xladdin renew OLD NEW makes a workbook that has all again",
-                    heading=excerpt(shown(heading)),
-                    place=place,
-                )
+                f'"{excerpt(shown(heading))}" in {place} is no heading of this report; '
+                f"move its column out of the report, or {RENEW}"
             )
 
 
@@ -170,12 +161,7 @@ def _refuse_other_names(book: ClubBook, layout: SheetLayout, anchor: Anchor, pla
     for other_sheet, other_row, other_column in others:
         is_in_the_way = other_sheet == sheet and column + width <= other_column < column + len(anchor.headings)
         if is_in_the_way and (other_row >= row - 1 or layout.choice):
-            raise NotUpdated(
-                msg(
-                    "it has more columns by now, and no room for them; xladdin renew OLD NEW makes a workbook that "
-                    "has all again"
-                )
-            )
+            raise NotUpdated(f"it has more columns by now, and no room for them; {RENEW}")
 
 
 def _heading_rows(
@@ -184,7 +170,9 @@ def _heading_rows(
     """Yield the headings of a block whose columns have changed, and the headings above several of them."""
     sheet, row, column = places[anchor.name]
     width = max(len(anchor.headings), extents[anchor.name].columns)
-    yield Area(sheet, row, column, width, [tuple(say.heading(text or "") for text in anchor.headings)], rows_owned=1)
+    yield Area(
+        sheet, row, column, width, [tuple(say.render_text(text or "") for text in anchor.headings)], rows_owned=1
+    )
     rows = book.sheet_values(sheet)
     # A sheet that somebody emptied has no row above the headings.
     above = rows[row - 2][column - 1 : column - 1 + width] if 1 < row <= len(rows) + 1 else ()
@@ -194,7 +182,7 @@ def _heading_rows(
     if held or filled:
         first, last = min(held + filled), max(held + filled)
         before = ("", *anchor.groups)
-        words = [say.heading(group) if group != before[n] else "" for n, group in enumerate(anchor.groups)]
+        words = [say.render_text(group) if group != before[n] else "" for n, group in enumerate(anchor.groups)]
         yield Area(sheet, row - 1, column + first, last - first + 1, [tuple(words[first : last + 1])], rows_owned=1)
 
 
@@ -239,7 +227,7 @@ def _worded(
         rows = book.sheet_values(sheet)
         for offset, heading in enumerate(anchor.headings):
             if heading:
-                wanted = say.heading(heading)
+                wanted = say.render_text(heading)
                 if name_key(shown(cell_at(rows, row, column + offset))) != name_key(wanted):
                     yield Area(sheet, row, column + offset, 1, [(wanted,)], rows_owned=1)
     blocks = [places[anchor.name] for anchor in layout.anchors if anchor.name in places and anchor.headings]
@@ -258,8 +246,8 @@ def _titled(
     first, last = rows
     for row, cells in enumerate(book.sheet_values(sheet)[first - 1 : last - 1] if fixed else (), first):
         for column, cell in enumerate(cells, 1):
-            if row != TITLE_ROW and isinstance(cell, str) and cell in fixed and cell != say.heading(fixed[cell]):
-                yield Area(sheet, row, column, 1, [(say.heading(fixed[cell]),)], rows_owned=1)
+            if row != TITLE_ROW and isinstance(cell, str) and cell in fixed and cell != say.render_text(fixed[cell]):
+                yield Area(sheet, row, column, 1, [(say.render_text(fixed[cell]),)], rows_owned=1)
 
 
 def _width(area: Area, anchor: Anchor) -> int:
@@ -267,14 +255,10 @@ def _width(area: Area, anchor: Anchor) -> int:
     return max(map(len, area.rows), default=0) if None in anchor.headings else area.width
 
 
-def _unknown_headings(anchor: Anchor) -> Message:
+def _unknown_headings(anchor: Anchor) -> str:
     known = [heading for heading in anchor.headings if heading]
     listed = ", ".join(known[:3]) + (" …" if len(known) > 3 else "")
-    return msg(
-        "its headings ({headings}) are not all there, side by side; put them back, or xladdin renew OLD NEW makes a "
-        "workbook that has all again",
-        headings=listed,
-    )
+    return f"its headings ({listed}) are not all there, side by side; put them back, or {RENEW}"
 
 
 def _has_headings(rows: Sequence[Sequence[object]], row: int, column: int, anchor: Anchor) -> bool:
@@ -330,6 +314,4 @@ def _refuse_text_in_the_way(
 
 def text_in_the_way(cell: object, place: str) -> NotUpdated:
     """The club's own text in the place of a report. `place` is its address."""
-    return NotUpdated(
-        msg('"{cell}" is in {place}, where the report goes; move it away', cell=excerpt(shown(cell)), place=place)
-    )
+    return NotUpdated(f'"{excerpt(shown(cell))}" is in {place}, where the report goes; move it away')
