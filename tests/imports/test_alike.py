@@ -33,8 +33,10 @@ def test_names_that_are_alike(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("P024", "P025"), ("Guest 1", "Guest 2"), ("Jon", "Joe"), ("Bob", "Rob"), ("Ann Lee", "Bob Lee"), ("Kim", "Kay")],
-)
+    [("P024", "P025"), ("Guest 1", "Guest 2"), ("Jon", "Joe"), ("Bob", "Rob"), ("Ann Lee", "Bob Lee"), ("Kim", "Kay"),
+     ("Player E", "Player A"), ("John B", "John C"), ("ARAGON GUZMAN EMILIANO", "ARAGON GUZMAN SEBASTIAN"),
+     ("Rafael Montgomery", "Vincent Montgomery")],
+)  # fmt: skip
 def test_names_that_are_not(one: str, other: str) -> None:
     assert not like(one, [other])
 

@@ -46,6 +46,8 @@ _DAY_MONTH = re.compile(
 )
 _LONGEST = 80
 """The most characters. A longer text is no date."""
+_OF_PROGRAM = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[_T ]([0-9]{2})-([0-9]{2})-([0-9]{2})")
+"""A moment as programs name files by it: 2026-10-26_22-24-26."""
 NIGHT_ENDS = 5
 """The hour up to which an evening lasts."""
 _LAST_YEAR_OF_THIS_CENTURY = 68
@@ -185,7 +187,7 @@ def _tidy(text: str) -> str:
 
 
 def _with_ascii_dates(text: str) -> str:
-    text = " ".join(text.split())
+    text = _OF_PROGRAM.sub(r"\1 \2:\3:\4", " ".join(text.split()))
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
         text = re.sub(r"\s?[年月]\s?", "-", text).replace("日", "")

@@ -17,6 +17,7 @@ from xladdin.importing.words import (
     LOSER,
     RATING_WORDS,
     STANDINGS,
+    TEAM,
     WINNER,
     is_harmless,
     is_round_heading,
@@ -352,14 +353,17 @@ class _Proposal:
         texts = [
             column
             for column in self.columns
-            if column.words > 0.8 and (column.distinct > 1 or column.filled == 1) and not is_harmless(column.head)
+            if column.words > 0.8 and (column.distinct > 1 or column.filled == 1) and column.results < 0.8
         ]
-        if not texts or not any(column.numbers > 0.6 for column in self.columns):
+        plain = [column for column in texts if not is_harmless(column.head)]
+        if not any(TEAM & set(column.head.split()) for column in texts):
+            texts = plain or texts
+        if not texts or not any(column.numbers > 0.6 or column.results > 0.8 for column in self.columns):
             return []
-        if self.table.header:
-            text, default = "which column has the players?", texts[0].name
-        else:
-            text, default = "has no headings. Which column has the players?", ""
+        default = texts[0].name if len(texts) == 1 else ""
+        text = "which column has the players?"
+        if not self.table.header:
+            text = "has no headings. Which column has the players?"
         chosen = self.ask_column("name", text, texts, [(NONE, "none: leave this table out")], default)
         return [chosen] if isinstance(chosen, Column) else []
 

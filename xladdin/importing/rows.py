@@ -32,7 +32,7 @@ from xladdin.importing.mapping import Mapping as Mapped
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS, Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day, parse_days
 from xladdin.importing.tables import Column, Table
-from xladdin.importing.values import clean, read_name, read_number, read_rating, read_result, read_scores
+from xladdin.importing.values import clean, read_name, read_number, read_opponent, read_rating, read_result, read_scores
 from xladdin.importing.words import CURRENT_WORDS, LOSER, OPPONENT, START_WORDS, WINNER, fold_heading, parse_heading
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
@@ -178,7 +178,7 @@ def _told(mapped: Mapped, fields: Mapping[str, str]) -> list[str]:
 def _names(reading: _Reading, side: str = "") -> list[CellValue]:
     """Return the names of a side, first name before last name."""
     last, first = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
-    names: Once[str] = Once(read_name)
+    names: Once[str] = Once(read_opponent if side else read_name)
     plain = names.column(last)
     column = reading.mapped.columns[f"name{side}"].name
     for name in [name for name in names.values() if name in ERROR_VALUES or len(name) > LONGEST_NAME]:
@@ -296,6 +296,8 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
 
 def _asked_days_of_rounds(reading: _Reading) -> list[CellValue]:
     """Ask of which day games without a date are: one day for all, or one for each of their rounds."""
+    if not reading.table.lines:
+        return []
     column = next((one for one in reading.table.columns if parse_heading(one.head)[0] == "round"), None)
     rounds = sorted({cell for cell in column.cells if not is_blank(cell)}, key=_round_order) if column else []
     days = _asked_day(reading, "the games have no dates. Of which day are they?", len(rounds))
@@ -384,7 +386,7 @@ def _games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[CellVal
     if any(kinds):
         columns["Kind"] = kinds
     if club.is_new and not has_people:
-        _ratings_beside(reading, first, second)
+        _ratings_beside(reading, first, second, days)
     return columns
 
 
@@ -535,18 +537,15 @@ def _result_by_name(winner: object, first: CellValue, second: CellValue) -> Cell
     return clean(winner) if points is None else RESULT_TEXTS[points]
 
 
-def _ratings_beside(reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue]) -> None:
+def _ratings_beside(
+    reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue], days: Sequence[CellValue]
+) -> None:
     """Take the first rating beside the games of each player, if the columns are two and a person says so."""
-    columns = [
-        one
-        for one in reading.table.columns
-        if "rating" in one.head.split() or reading.mapped.columns.get("rating1") is one
-    ]
-    columns = [
-        one
-        for one in columns
-        if one.share(read_rating) > 0.6 and one.highest > 10 and one not in reading.mapped.columns.values()
-    ]
+    used = set(map(id, reading.mapped.columns.values()))
+    columns = [one for one in reading.table.columns if parse_heading(one.head)[0] == "rating" and id(one) not in used]
+    columns = [one for one in columns if one.share(read_rating) > 0.6 and one.highest > 10]
+    before = [one for one in columns if set(one.head.split()) & START_WORDS]
+    columns = before if len(before) == 2 else columns
     if "rating1" in reading.mapped.columns and "rating2" in reading.mapped.columns:
         columns = [reading.mapped.columns["rating1"], reading.mapped.columns["rating2"]]
     if len(columns) != 2:
@@ -561,11 +560,22 @@ def _ratings_beside(reading: _Reading, first: Sequence[CellValue], second: Seque
     )  # fmt: skip
     if reading.answers.ask(question, reading.table.kind) != "yes":
         return
-    for names, column in zip((first, second), columns):
-        for name, cell in zip(names, column.cells):
-            rating = read_rating(cell)
-            if name is not None and rating is not None:
-                reading.ratings.setdefault(shown(name), rating[0])
+    if [parse_heading(one.head)[1] for one in columns] == [2, 1]:
+        columns.reverse()
+    read: Once[tuple[CellValue, int | None] | None] = Once(read_rating)
+    for row in _oldest_first(days):
+        for names, column in zip((first, second), columns):
+            rating = read[column.cells[row]]
+            if names[row] is not None and rating is not None:
+                reading.ratings.setdefault(shown(names[row]), rating[0])
+
+
+def _oldest_first(days: Sequence[CellValue]) -> list[int]:
+    """Return the rows from the oldest day on. Within a day they are in the order of the file, or against it."""
+    rows = [row for row, day in enumerate(days) if isinstance(day, date)]
+    if rows and str(days[rows[0]]) > str(days[rows[-1]]):
+        rows.reverse()
+    return sorted(rows, key=lambda row: str(days[row]))
 
 
 def _in_order(reading: _Reading, rows: IncomingRows) -> IncomingRows:

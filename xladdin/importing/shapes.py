@@ -9,8 +9,8 @@ from dataclasses import replace
 from xladdin.cells.text import is_blank
 from xladdin.errors import FileProblem
 from xladdin.importing.tables import Column, Table
-from xladdin.importing.values import read_scores
-from xladdin.importing.words import parse_heading
+from xladdin.importing.values import clean, read_scores
+from xladdin.importing.words import is_partner, parse_heading
 
 _NUMBER = r"(?:#|no|nr)?\s*([1-9])"
 _GAME = re.compile(rf"\b(?:games?|match|partie|spiel|partida)\s*{_NUMBER}\b|\b([1-9])\s*(?:st|nd|rd|th)\s+game\b")
@@ -25,13 +25,24 @@ MOST_GAMES = 9
 def refuse_teams(tables: Sequence[Table]) -> None:
     """Raise FileProblem for a table of doubles: two players a side."""
     for table in tables:
-        partners = [one for one in table.columns if "partner" in one.head.split() or re.fullmatch(
-            r"(?:team|side|pair|winner|loser)s? ?[12ab]? (?:player|name|p) ?[12ab]", one.head)]  # fmt: skip
+        partners = [one for one in table.columns if is_partner(one.head)]
+        if len(partners) < 2:
+            partners = [one for one in table.columns if _holds_pairs(one)]
         if len(partners) >= 2:
             named = ", ".join(column.name for column in partners)
             raise FileProblem(
                 f"{table.place}: {named}: games of two against two are not read. Enter a row a game of two players."
             )
+
+
+def _holds_pairs(column: Column) -> bool:
+    """Tell whether each cell names two players who change places: "Kim, Lee" and "Lee, Han", but not "Last, First"."""
+    parts = [re.split(r"\s*[,&/+]\s*", clean(cell)) for cell in set(column.cells) if not is_blank(cell)]
+    if column.words < 0.8 or not parts or not all(len(part) == 2 and all(part) for part in parts):
+        return False
+    if all(re.search("[&/+]", str(cell)) for cell in column.cells if not is_blank(cell)):
+        return True
+    return bool({one for one, _ in parts} & {two for _, two in parts})
 
 
 def unfold_games(table: Table) -> Table:

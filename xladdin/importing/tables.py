@@ -118,6 +118,8 @@ class Column:
 def _is_words(cell: object) -> bool:
     if not isinstance(cell, str) or len(cell) >= 80 or "@" in cell or "://" in cell or not _HAS_LETTER.search(cell):
         return False
+    if cell.casefold() in ("true", "false", "yes", "no"):
+        return False
     return read_number(cell) is None and not is_a_date(cell)
 
 
@@ -334,17 +336,23 @@ def _in_two_rows(grid: Grid, row: int) -> list[str]:
 
 
 def _heads_by_contents(grid: Grid, row: int) -> bool:
-    """Tell whether a row of texts is above numbers or dates, so that it must be headings."""
+    """Tell whether a row of texts, or of dates, is above numbers or dates, so that it must be headings."""
     cells = _cells(grid, row)
-    if any(read_number(cell) is not None or is_a_date(cell) for cell in cells if not is_blank(cell)):
+    if any(read_number(cell) is not None for cell in cells if not is_blank(cell)):
         return False
-    for cell, column in zip(cells, grid.columns):
-        below = [one for one in column[row + 1 : row + 200] if not is_blank(one)]
-        if not is_blank(cell) and sum(read_number(one) is not None or is_a_date(one) for one in below) > 0.6 * len(
-            below
-        ):
-            return bool(below)
-    return False
+    columns = [(cell, [one for one in column[row + 1 : row + 200] if not is_blank(one)])
+               for cell, column in zip(cells, grid.columns) if not is_blank(cell)]  # fmt: skip
+
+    def share(below: Sequence[object], test: Callable[[object], object]) -> float:
+        return sum(bool(test(one)) for one in below) / len(below) if below else 0
+
+    def is_number(cell: object) -> bool:
+        return read_number(cell) is not None
+
+    dated = [below for cell, below in columns if is_a_date(cell)]
+    if dated:
+        return len(dated) > 1 and all(share(below, is_number) > 0.6 for below in dated)
+    return any(share(below, lambda cell: is_number(cell) or is_a_date(cell)) > 0.6 for _, below in columns)
 
 
 def _table(file: str, rows: _Rows, head: int, end: int) -> Table | None:

@@ -56,7 +56,7 @@ def is_report(source: Source) -> bool:
     if not any(line.startswith((f"{PLAYER} ", f"{TOURNAMENT} ")) for line in lines):
         return False
     coded = sum(bool(_CODED.match(line)) or line[:2].isalpha() for line in lines)
-    return bool(_CODED.match(lines[0])) and coded * 2 > len(lines)
+    return (bool(_CODED.match(lines[0])) or lines[0].startswith("XX")) and coded * 2 > len(lines)
 
 
 def _says_something(line: str) -> bool:

@@ -91,8 +91,10 @@ def is_division(source: Source) -> bool:
 
 def read_division(source: Source, answers: Answers) -> Incoming:
     """Read a `.t` file alone. Asks for its day if no comment on its top has one."""
-    day = told_day(source, _event_date(source), answers, KIND)
-    return incoming(source, "division file of tsh", [division(source.name, enumerate(source.lines, 1))], day)
+    part = division(source.name, enumerate(source.lines, 1))
+    has_games = any(card.rounds for card in part.cards)
+    day = told_day(source, _event_date(source), answers, KIND) if has_games else None
+    return incoming(source, "division file of tsh", [part], day)
 
 
 def _event_date(source: Source) -> str:

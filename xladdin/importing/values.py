@@ -5,6 +5,7 @@ import unicodedata
 from datetime import date
 
 from xladdin.cells.table import CellValue
+from xladdin.game_log.roster import BYE
 from xladdin.importing.words import words_of
 
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−:", "-"))
@@ -12,7 +13,27 @@ _GROUPED = re.compile(r"([+-]?\d{1,3})((?:[ ,]\d{3})+)(?:[.](\d+))?")
 """A number with blanks or commas between thousands: 1 234, 1,204, 1,204.5."""
 _DECIMAL = re.compile(r"[+-]?\d*[.,]?\d+|[+-]?\d+[.,]")
 _RATING_WITH_GAMES = re.compile(r"(\d{1,4})\s?[/p]\s?(\d{1,4})")
-_NO_RATING = {"", "0", "-", "unr", "unrated", "none", "nr", "n/a", "ur", "new", "neu", "nouveau", "nouvelle"}
+_NO_RATING = {
+    "",
+    "0",
+    "-",
+    "unr",
+    "unrated",
+    "none",
+    "nr",
+    "n/a",
+    "ur",
+    "new",
+    "neu",
+    "nouveau",
+    "nouvelle",
+    "nan",
+    "null",
+    "undefined",
+}
+_BYE = re.compile(
+    r"(?:(?:pairing.allocated|full.point|half.point|zero.point|full|half) )?bye|exempte?|spielfrei|freilos", re.I
+)
 _FORFEIT = re.compile(r"\(|\)|\bff?\b|(?<=\d)f\b|forfeit|forf\b|forfait|kampflos")
 DRAWS = words_of("½-½ ½ = =-= draw drawn remis tie nul nulle tablas patta d t x unentschieden")
 FIRST_WON = words_of("1-0 1 w + white whitewon whitewins won win weiss weiß blancs gewonnen gagne gagné")
@@ -105,3 +126,9 @@ def read_name(cell: object) -> str:
     """Return a name with single blanks and without the apostrophe that an export puts before a formula."""
     text = clean(cell)
     return text[1:] if text[:1] == "'" and text[1:2] in tuple("=+-@") else text
+
+
+def read_opponent(cell: object) -> str:
+    """Return a name of a game. A bye by any of its names is ours."""
+    name = read_name(cell)
+    return BYE if _BYE.fullmatch(name) else name

@@ -75,10 +75,11 @@ STANDINGS = words_of(
 )
 """Words of a list of standings. None of them is a rating or an adjustment without an answer."""
 TOTALS = words_of("total totals sum summe somme gesamt subtotal totaux")
+TEAM = words_of("team teams mannschaft equipe equipo club 팀")
 FORFEITS = words_of("forfeit forfait kampflos")
 
 _FILLERS = words_of("s of the player match final total p who id's question du de la des le l der")
-_RATING_NOISE = {"change", "diff", "difference", "performance", "date", "perf"}
+_RATING_NOISE = words_of("change diff difference performance date perf avg average mean aro tpr")
 
 
 def fold_heading(text: str) -> str:
@@ -108,8 +109,11 @@ def parse_heading(head: str) -> tuple[str, int]:
         return "name", _SIDE_OF[sides[0]]
     if sides and rest in _FIELD_OF and not is_harmless:
         return _FIELD_OF[rest], _SIDE_OF[sides[0]]
-    if RATING_WORDS.intersection(tokens) and not _RATING_NOISE.intersection(tokens):
-        return "rating", _SIDE_OF[sides[0]] if sides and len(sides[0]) > 1 else 0
+    if RATING_WORDS.intersection(tokens):
+        if _RATING_NOISE.intersection(tokens):
+            return "", 0
+        is_side = sides and (len(sides[0]) > 1 or "player" in head.split())
+        return "rating", _SIDE_OF[sides[0]] if is_side else 0
     return (_FIELD_OF.get(rest, ""), 0) if rest and not sides and not is_harmless else ("", 0)
 
 
@@ -123,8 +127,19 @@ def is_round_heading(head: str) -> bool:
 
 
 def is_known_heading(head: str) -> bool:
-    """Tell whether a folded heading is a field's, or one of a column that is never used."""
-    return bool(parse_heading(head)[0]) or head in HARMLESS
+    """Tell whether a folded heading is a field's, one of a column that is never used, or that of a partner."""
+    return bool(parse_heading(head)[0]) or head in HARMLESS or is_partner(head)
+
+
+_PARTNER = re.compile(
+    r"(?:team|side|pair|winner|loser)s? ?[12ab]? (?:player|name|p) ?[12ab]|(?:player|spieler|joueur|p) ?[ab] ?[12]"
+    r"|(?:player|spieler|joueur|p) ?[12] ?[ab]"
+)
+
+
+def is_partner(head: str) -> bool:
+    """Tell whether a folded heading is that of one of two players of a side, as in games of two against two."""
+    return "partner" in head.split() or bool(_PARTNER.fullmatch(head))
 
 
 def is_harmless(head: str) -> bool:

@@ -16,6 +16,8 @@ from xladdin.workbook.incoming.whose_name.nicknames import groups_of, is_nicknam
 
 LIKE = 0.8
 """From this share of common letters on, two names may be one person's: Pierre and Piere, not Jon and Joe."""
+UNLIKE = 0.5
+"""Names of as many words are not alike if two of their words are less alike than that: Emil Kohl, Sebastian Kohl."""
 NEAR = 0.6
 """From this share on, it suggests one for the other."""
 SURELY = 0.99
@@ -106,6 +108,13 @@ def _likeness(one: str, other: str) -> float:
         return SURELY
     if _is_swapped(one, other) or (words[1:] == others[1:] and is_nickname(words[0], others[0])):
         return SURELY
+    apart = [pair for pair in zip(words, others) if pair[0] != pair[1]] if len(words) == len(others) > 1 else []
+    if any(len(word) == len(its) == 1 or _ratio(word, its) < UNLIKE for word, its in apart):
+        return 0.0
+    return _ratio(one, other)
+
+
+def _ratio(one: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
