@@ -510,7 +510,7 @@ class _Proposal:
         """Ask whether columns that look like something of a game are really not used."""
         fields = ("name", "last", "first", "score", "result", "draw")
         left = [one for one in self.columns if self.is_free(one) and one.filled and self.tags[one.at][0] in fields
-                and not is_harmless(one.head)]  # fmt: skip
+                and not is_harmless(one.head) and (one.distinct > 1 or one.results or one.numbers)]  # fmt: skip
         if "result" in self.fields:
             left = [one for one in left if self.tags[one.at][0] != "score"]
         self._ask_whether_unused(left)

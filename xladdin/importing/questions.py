@@ -30,7 +30,9 @@ KNOWN_KEYS: Mapping[str, Sequence[str]] = {
         "columns", "date", "first name", "header", "kind", "name", "new", "odd", "other player", "rating",
         "ratings beside games", "result", "scores", "unused",
     ),
-    ONCE: ("day", "day of rounds", LINES_TO_FIX, "results that are dates", "score MM-DD", "NAME twice", "year"),
+    ONCE: (
+        "day", "day of rounds", LINES_TO_FIX, "results 0-0", "results that are dates", "score MM-DD", "NAME twice", "year",
+    ),
 }  # fmt: skip
 """The sections of an answers file with their keys. `table` and `once` have a section for each table or file."""
 _ONCE_OF_A_CELL = re.compile(r"(?:.*: )?score \d\d-\d\d|.* twice", re.DOTALL)

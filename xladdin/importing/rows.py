@@ -32,7 +32,16 @@ from xladdin.importing.mapping import Mapping as Mapped
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS, Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day, parse_days
 from xladdin.importing.tables import Column, Table
-from xladdin.importing.values import clean, read_name, read_number, read_opponent, read_rating, read_result, read_scores
+from xladdin.importing.values import (
+    DASHES,
+    clean,
+    read_name,
+    read_number,
+    read_opponent,
+    read_rating,
+    read_result,
+    read_scores,
+)
 from xladdin.importing.words import CURRENT_WORDS, LOSER, OPPONENT, START_WORDS, WINNER, fold_heading, parse_heading
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
@@ -45,7 +54,7 @@ _FIELD_NAMES = {
     "score1": "the first player's score", "score2": "the second player's score",
     "rating1": "the first player's rating", "rating2": "the second player's rating",
 }  # fmt: skip
-LEAVE_OUT = "leave out"
+LEAVE_OUT, NOBODY_CAME = "leave out", "nobody came"
 DRAW = "draw"
 MOST_OF_CELLS = 20
 """So many cells that a spreadsheet turned into dates are asked about one by one."""
@@ -498,10 +507,12 @@ def _results(
     if turned and answer != DRAW:
         reading.leave_out(turned, "results that are dates are left out")
     read: Once[tuple[float | None, str] | None] = Once(read_result)
+    nil = _asked_nil(reading, cells, read)
     results: list[CellValue] = []
     nobody = []
     for row, cell in enumerate(cells):
-        found = (0.5, "") if answer == DRAW and _is_turned_half(cell) else read[cell]
+        is_draw = (answer == DRAW and _is_turned_half(cell)) or (nil == DRAW and _is_nil(cell))
+        found = (0.5, "") if is_draw else read[cell]
         if found is None or is_blank(cell):
             results.append(None if is_blank(cell) else clean(cell))
             continue
@@ -511,6 +522,22 @@ def _results(
         results.append(RESULT_TEXTS.get(found[0]) if found[0] is not None else None)
     reading.leave_out(nobody, "games to which neither player came are left out")
     return results
+
+
+def _asked_nil(
+    reading: _Reading, cells: Sequence[object], read: Mapping[object, tuple[float | None, str] | None]
+) -> str:
+    """Ask what 0-0 means where no other game of the table is a draw."""
+    nil = [row for row, cell in enumerate(cells) if _is_nil(cell)]
+    if not nil or any(found is not None and found[0] == 0.5 for cell in set(cells) if (found := read[cell])):
+        return ""
+    text = f"{lines_named([reading.table.lines[row] for row in nil])}: {counted(len(nil), 'game')} ended 0-0. "
+    text += "A draw, or did neither player come?"
+    return reading.ask_once("results 0-0", text, [(DRAW, "a draw"), (NOBODY_CAME, "neither came: leave it out")])
+
+
+def _is_nil(cell: object) -> bool:
+    return isinstance(cell, str) and clean(cell).translate(DASHES).replace(" ", "") == "0-0"
 
 
 def clean_day(cell: object) -> str:

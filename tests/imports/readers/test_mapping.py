@@ -209,3 +209,22 @@ def test_dates_above_numbers_are_headings() -> None:
 def test_a_report_that_begins_with_an_extension_is_a_report() -> None:
     text = "XXC white1\nXXR 6\n" + "\n".join(trf_line(at, name, 1500, []) for at, name in enumerate(("Ann", "Bob"), 1))
     assert rows(read(text, system="elo"), "Players", "Player") == [("Ann",), ("Bob",)]
+
+
+NIL = "Date,White,Black,Result\n2026-01-25,Ann,Bob,1-0\n2026-01-25,Ann,Cy,0-0\n2026-01-25,Bob,Cy,{}\n"
+
+
+def test_nil_nil_is_asked_about_where_no_other_game_is_a_draw() -> None:
+    found = read(NIL.format("0-1"), system="elo")
+    (question,) = found.questions.values()
+    assert question.text == "some file: line 3: 1 game ended 0-0. A draw, or did neither player come?"
+    digest = question.id[1]
+    for answer, count in (("draw", 3), ("nobody came", 2)):
+        answers = {"once": {digest: {"results 0-0": answer}}}
+        assert len(rows(read(NIL.format("0-1"), answers, system="elo"))) == count
+    assert not read(NIL.format("1/2-1/2"), system="elo").questions
+
+
+def test_a_column_that_is_always_the_same_is_no_result_to_ask_about() -> None:
+    text = "Date,Player 1,Player 2,Winner,Outcome\n2026-01-25,Ann,Bob,1,Matt\n2026-01-26,Ann,Bob,2,Matt\n"
+    assert not read(text, system="elo").questions
