@@ -31,7 +31,8 @@ KNOWN_KEYS: Mapping[str, Sequence[str]] = {
         "ratings beside games", "result", "scores", "unused",
     ),
     ONCE: (
-        "day", "day of rounds", LINES_TO_FIX, "results 0-0", "results that are dates", "score MM-DD", "NAME twice", "year",
+        "day", "day of rounds", LINES_TO_FIX, "results 0-0", "results that are dates", "score MM-DD", "NAME twice",
+        "year",
     ),
 }  # fmt: skip
 """The sections of an answers file with their keys. `table` and `once` have a section for each table or file."""
