@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import timedelta
 from pathlib import Path
 
 import openpyxl
@@ -17,8 +16,8 @@ from xladdin.errors import FileProblem
 from xladdin.federation.asking import asked
 from xladdin.federation.folder import Federation
 from xladdin.federation.lists import lines_of, table_of
-from xladdin.federation.store import put_rows, rows_of
-from xladdin.federation.updating import Update, update
+from xladdin.federation.store import rows_of
+from xladdin.federation.updating import update
 from xladdin.workbook.schema import WEB_NAMES
 
 
@@ -37,21 +36,6 @@ def test_list_in_every_form(federation: Federation) -> None:
     assert sheets == ["All", *federation.clubs()]
     assert len(json.loads((federation.folder / "list.json").read_text())) == 96
     assert run_here("federation", "list", federation.folder, "--format", "csv").status == 2, "there already"
-
-
-def test_list_of_a_club_and_of_those_who_played_lately(federation: Federation) -> None:
-    players = rows_of(federation.data, "players", "club01")
-    last = max(line.last_played for line in lines_of(federation) if line.last_played)
-    players["last_played"][:3] = [last - timedelta(days=365), last - timedelta(days=364), None]
-    put_rows(federation.data, "players", "club01", players)
-    everybody, lately = (
-        {name for line in lines_of(federation, active=active, club="CLUB01") for name in line.person.split(" (")[:1]}
-        for active in (False, True)
-    )
-    assert everybody == set(players["player"])
-    assert everybody - lately == {players["player"][0], players["player"][2]}
-    with pytest.raises(FileProblem, match=r'"klub" is not a club of this federation\. Its clubs are club01, club02'):
-        lines_of(federation, club="klub")
 
 
 def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, tmp_path: Path) -> None:
@@ -107,35 +91,3 @@ def test_sql_reads_and_never_writes(federation: Federation) -> None:
             asked(federation, question)
     assert data_of(federation) == before
     assert sorted(path.name for path in federation.folder.iterdir() if path.name.startswith("x.")) == []
-
-
-@pytest.mark.parametrize("question", ["", "  ", ";", "-- how many?"])
-def test_sql_that_asks_nothing(federation: Federation, question: str) -> None:
-    with pytest.raises(FileProblem, match="This asks nothing"):
-        asked(federation, question)
-
-
-def test_the_command_tells_what_came_of_an_update(made: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = Update(same=1, unwritten=FileProblem("register.xlsx is open."))
-    monkeypatch.setattr("xladdin.federation.updating.update", lambda *given: done)
-    said = run_here("federation", "update", made.folder)
-    assert (said.status, said.out) == (2, "1 club as before.\n")
-    assert said.err == "New names could not be listed there. register.xlsx is open.\n"
-
-
-def test_the_ending_of_a_list_is_its_form(made: Federation, tmp_path: Path) -> None:
-    assert run_here("federation", "list", made.folder, "--output", tmp_path / "list.JSON").status == 0
-    assert json.loads((tmp_path / "list.JSON").read_text())[0]["Rank"] == 1
-    said = run_here("federation", "list", made.folder, "--output", tmp_path / "list.txt")
-    assert (said.status, "--output: must end in .csv, .json or .xlsx" in said.err) == (2, True), said.err
-
-
-def test_an_answer_in_sql_is_a_table_with_its_numbers_at_the_right(made: Federation) -> None:
-    said = run_here("federation", "sql", made.folder, "SELECT club AS n, 20 AS games FROM clubs ORDER BY club LIMIT 1")
-    assert (said.status, "club01 │    20" in said.out) == (0, True), said.out + said.err
-
-
-def test_a_package_that_is_missing_is_named(made: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "duckdb" else name)
-    said = run_here("federation", "update", made.folder)
-    assert (said.status, said.err.startswith("A federation needs duckdb. Install what it needs: ")) == (2, True)

@@ -5,25 +5,21 @@ from __future__ import annotations
 import re
 import shutil
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from tests.federation.clubs import data_of, federation_of, persons_typed, pooled
-from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables
+from tests.helpers.clubs import NOW, book_of, edited, random_tables
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem, InvalidRowsError
-from xladdin.federation.club import digest_of
-from xladdin.federation.folder import Federation, make_federation, read_federation
+from xladdin.federation.folder import Federation
 from xladdin.federation.lists import lines_of
-from xladdin.federation.pool import pools_of
-from xladdin.federation.store import ALL, keys_of, put_rows, rows_of
+from xladdin.federation.store import ALL, keys_of, rows_of
 from xladdin.federation.updating import update
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.game_log import read_log
 from xladdin.replay import replay
-from xladdin.systems import system_named
 from xladdin.workbook.rules.as_edited import system_of
 
 
@@ -53,23 +49,6 @@ def test_a_club_keeps_its_own_ratings(federation: Federation) -> None:
         assert rows["rating"] == list(found.state.known_ratings())
         changes = rows_of(federation.data, "changes", club)
         assert len(changes["words"]) >= 2 * len(found.log.games.row)
-
-
-@pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("seed", range(3))
-def test_a_club_alone_in_a_pool_has_its_own_ratings(key: str, seed: int, tmp_path: Path) -> None:
-    found = make_federation(tmp_path / "federation", system_named(key), "")
-    (tmp_path / "own").mkdir()
-    book = book_of(key, tmp_path / "own", random_tables(key, 40, 9, 100 + seed))
-    shutil.copy(book, found.folder / "clubs")
-    done = update(pooled(found.folder), NOW)
-    assert all(isinstance(came, str) for came in (*done.clubs.values(), *done.pools.values())), done
-    own, pool = (rows_of(found.data, table, key) for table in ("players", "pool_players"))
-    assert pool["person"] == own["player"]
-    for column in ("rating", "games", "highest", "last_played", "rank"):
-        assert pool[column] == own[column], column
-    for table in ("ratings", "changes"):
-        assert rows_of(found.data, f"pool_{table}", key) == rows_of(found.data, table, key)
 
 
 def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federation) -> None:
@@ -112,11 +91,6 @@ def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
     assert len(set(told.values())) == 3
 
 
-def test_clubs_that_share_nobody_are_pools_of_their_own() -> None:
-    persons = {"a": {"x": "Ann"}, "b": {"y": "Bob"}, "c": {"x": "ann", "z": "Cyd"}, "d": {"q": "Dee", "z": "cyd"}}
-    assert pools_of(persons) == [["a", "c", "d"], ["b"]]
-
-
 def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federation: Federation) -> None:
     persons = rows_of(federation.data, "persons", ALL)
     assert len(set(persons["person"])) == len(persons["person"]) == 96
@@ -131,20 +105,6 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
     assert sum(persons["known"]) == 3
     answers = open_club_file(federation.register).tables["Unknown"].column("Answer") or ()
     assert [answer for answer in answers if answer] == ["Ann Lee", "new", "Ann Lee"]
-
-
-def test_names_that_are_answered_with_each_other_are_one_person(federation: Federation) -> None:
-    """The column Likest has the other club's name, to copy: each beside the other."""
-    table = open_club_file(federation.register).tables["Unknown"]
-    asked = [*zip(table.column("Name") or (), table.column("Club") or ())]
-    one, other, third = ([club for _, club in asked].index(club) for club in ("club01", "club02", "club03"))
-    answers = [(one, f"{asked[other][0]} (CLUB02)"), (other, f"{asked[one][0]} (club01)")]
-    answers.append((third, answers[1][1]))
-    edited(federation.register, *(("Unknown", f"D{4 + row}", answer) for row, answer in answers))
-    update(federation, NOW)
-    persons = rows_of(federation.data, "persons", ALL)
-    known = {person for person, is_known in zip(persons["person"], persons["known"]) if is_known}
-    assert (known, sum(persons["known"])) == ({answers[0][1]}, 3)
 
 
 @pytest.mark.parametrize(
@@ -195,26 +155,18 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
     assert len(lines_of(federation)) == 96
 
 
-def test_a_club_of_which_nobody_has_heard_is_named(federation: Federation) -> None:
-    persons_typed(federation, ("Ann", "clubb01", "Player 001"))
-    said = run_here("federation", "update", federation.folder)
-    assert said.status == 2
-    assert "clubb01" in said.out
-    assert "no workbook has that name" in " ".join(said.out.split())
-
-
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
         ('rating = "clubs"', 'rating = "both"', 'rating must be "clubs" or "pool", not "both"'),
         ('rating = "clubs"', "rating = clubs", "cannot be read"),
         ("left = []", "lefft = []", '"lefft" means nothing here'),
-        ('workbooks = ["clubs"]', 'workbooks = "clubs"', "workbooks must be a list of texts"),
         ('workbooks = ["clubs"]', "workbooks = [2026]", "workbooks must be a list of texts"),
         ('workbooks = ["clubs"]', 'workbooks = ["klubs"]', "is not there"),
         ('workbooks = ["clubs"]', 'workbooks = ["clubs", "more"]', "CLUB01.xlsx have the same name"),
-        ('system = "montreal"', 'system = "montreall"', "montreal"),
         ('system = "montreal"', 'system = "sca"', "its sheet Rules is of montreal, and federation.toml says sca"),
+        ('workbooks = ["clubs"]', "workbooks = " + "[" * 90_000, "its brackets are nested too deep"),
+        ('workbooks = ["clubs"]', "workbooks = " + "[" * 200_000, "has more than 100,000 bytes"),
     ],
 )
 def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: str, new: str, words: str) -> None:
@@ -224,29 +176,6 @@ def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: s
     (federation.folder / "more" / "CLUB01.xlsx").touch()
     said = run_here("federation", "update", federation.folder)
     assert (said.status, words in said.err) == (2, True), said.err
-
-
-def test_a_workbook_that_may_differ_today_is_read(federation: Federation, monkeypatch: pytest.MonkeyPatch) -> None:
-    def digest(path: Path, system: str) -> str:
-        if path.stem == "club02":
-            raise PermissionError
-        return digest_of(path, system)
-
-    monkeypatch.setattr("xladdin.federation.updating.digest_of", digest)
-    for club, day in (("club03", NOW.date()), ("club04", NOW.date() + timedelta(days=1))):
-        put_rows(federation.data, "clubs", club, {**rows_of(federation.data, "clubs", club), "due": [day]})
-    assert [*update(federation, NOW).clubs] == ["club02", "club03"]
-
-
-def test_the_first_of_waiting_adjustments_is_the_day_to_read_again(tmp_path: Path) -> None:
-    found = make_federation(tmp_path / "federation", system_named("montreal"), "")
-    days = [NOW.date() + timedelta(days=days) for days in (30, 9, 50)]
-    rows = [["Date", "Player", "Points"], *([day.isoformat(), "Player 001", 5] for day in days)]
-    (tmp_path / "own").mkdir()
-    book = book_of("montreal", tmp_path / "own", {**random_tables("montreal", 8, 4, 1), "adjustments": rows})
-    shutil.copy(book, found.folder / "clubs")
-    update(found, NOW)
-    assert rows_of(found.data, "clubs", "montreal")["due"] == [days[1]]
 
 
 def test_a_damaged_table_is_named(federation: Federation) -> None:
@@ -289,26 +218,3 @@ def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:
     assert run_here("federation", "new", tmp_path / "f", "--system", "sca").status == 2
     for command in (["list", tmp_path / "f"], ["sql", tmp_path / "f", "SELECT 1"]):
         assert "Nothing has been read yet" in run_here("federation", *command).err
-
-
-@pytest.mark.long
-def test_two_hundred_clubs(tmp_path: Path) -> None:
-    found = federation_of(tmp_path / "federation", 200, kinds=8)
-    assert len(update(found, NOW).clubs) == 200
-    before = data_of(found)
-    assert update(found, NOW + timedelta(days=1)).same == 200
-    assert data_of(found) == before
-
-
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ("workbooks = " + "[" * 90_000, "its brackets are nested too deep"),
-        ("workbooks = " + "[" * 200_000, "has more than 100,000 bytes"),
-        ('workbooks = ["clubs"' + "," * 1_000_000 + "]", "has more than 100,000 bytes"),
-    ],
-)
-def test_a_settings_file_that_nobody_typed_is_refused(federation: Federation, settings: str, words: str) -> None:
-    (federation.folder / "federation.toml").write_text(settings, encoding="utf-8")
-    with pytest.raises(FileProblem, match=words):
-        read_federation(federation.folder)

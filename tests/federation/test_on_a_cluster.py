@@ -13,7 +13,6 @@ import pytest
 
 from tests.federation.clubs import data_of, federation_of, pooled
 from tests.helpers.clubs import NOW
-from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from xladdin.federation.folder import Federation
 from xladdin.federation.updating import update
@@ -90,12 +89,3 @@ def test_the_same_bytes_and_a_killed_worker_costs_its_unit_alone(cluster: Cluste
     assert [came for came in done.clubs.values() if isinstance(came, Exception)] == []
     assert data_of(alone) == expected
     assert sorted(came for _, came in each_done(range(6), slow, address)) == [0, 1, 4, 9, 16, 25]
-
-
-def test_a_scheduler_that_is_not_there_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from xladdin.hosts import many
-
-    monkeypatch.setattr(many, "PATIENCE", "1s")
-    found = fresh(tmp_path, "")
-    said = run_here("federation", "update", found.folder, "--on", "tcp://127.0.0.1:9")
-    assert (said.status, "no Dask scheduler answers there" in said.err) == (2, True), said.err

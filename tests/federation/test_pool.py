@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import shutil
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from tests.federation.clubs import persons_typed, pooled
 from tests.helpers.clubs import KEYS, NOW, Rows, book_of
-from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import random_club
 from tests.oracle.verify import verify_file
 from xladdin.federation.folder import Federation, make_federation, read_federation
-from xladdin.federation.persons import Persons
-from xladdin.federation.pool import PoolUnit, _group, pooled_tables
-from xladdin.federation.register import Register, read_register
+from xladdin.federation.pool import PoolUnit, pooled_tables
+from xladdin.federation.register import read_register
 from xladdin.federation.store import ALL, put_rows, rows_of
-from xladdin.federation.updating import _pool_unit, update
+from xladdin.federation.updating import update
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.hosts.file.club_file import recalculate_file
@@ -47,7 +45,7 @@ def federation_of(folder: Path, key: str, *seeds: int) -> Federation:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_an_awkward_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path: Path) -> None:
+def test_a_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path: Path) -> None:
     found = federation_of(tmp_path, key, 7)
     done = update(found, NOW)
     assert [came for came in (*done.clubs.values(), *done.pools.values()) if isinstance(came, Exception)] == []
@@ -57,21 +55,6 @@ def test_an_awkward_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path:
         assert pool[column] == own[column], column
     for table in ("ratings", "changes"):
         assert rows_of(found.data, f"pool_{table}", "club7") == rows_of(found.data, table, "club7")
-
-
-@pytest.mark.parametrize(("due", "is_same"), [((None, None), True), ((None, NOW.date()), False)])
-def test_a_pool_is_rated_again_each_day_while_an_adjustment_waits(
-    due: tuple[date | None, ...], is_same: bool, tmp_path: Path
-) -> None:
-    found = make_federation(tmp_path / "federation", system_named("sca"), "")
-    found.data.mkdir()
-    for club, day in zip(("a", "b"), due):
-        put_rows(found.data, "clubs", club, {"digest": [club], "due": [day]})
-    persons = Persons({"a": {}, "b": {}}, frozenset())
-    today, tomorrow = (
-        _pool_unit(found, Register(), persons, found.system, ["a", "b"], NOW + timedelta(days=days)) for days in (0, 1)
-    )
-    assert (today.digest == tomorrow.digest) is is_same
 
 
 def test_a_person_begins_as_the_first_club_says_unless_the_register_does(tmp_path: Path) -> None:
@@ -114,9 +97,7 @@ def test_an_adjustment_for_everybody_is_for_those_of_the_club_who_had_begun(tmp_
     ("one", "other", "active"),
     [
         ((True, False), (False, True), "Yes"),
-        ((True, False), (True, True), "Yes"),
         ((True, True), (False, True), "Left"),
-        ((False, True), (False, True), "Left"),
         ((False, False), (False, True), "No"),
     ],
 )
@@ -137,22 +118,6 @@ def test_late_rows_of_a_club_stay_behind_those_above_them(tmp_path: Path) -> Non
     persons = {club: {"Ann": "Ann", "Bob": "Bob"} for club in ("a", "b")}
     unit = PoolUnit("a", persons, {}, system_named("sca"), tmp_path, NOW, "")
     assert [day.day for day in pooled_tables(unit)["Games"].column("Date") or ()] == [6, 14, 20, 13]
-
-
-def test_groups_of_one_name_stay_apart_where_they_start_at_different_ratings() -> None:
-    groups: dict[str, tuple[str, object]] = {}
-    told = [("Beginners", 1000, "north"), ("beginners", 1200, "south"), ("Beginners", 1000, "east")]
-    assert [_group(groups, *one) for one in told] == ["Beginners", "beginners (south)", "Beginners"]
-    assert _group(groups, "Beginners", 1200, "") == "Beginners", "a pool of one club keeps its names"
-    assert {rating for _, rating in groups.values()} == {1000, 1200}
-
-
-def test_a_pool_is_named_with_how_many_clubs_it_rates(tmp_path: Path) -> None:
-    found = federation_of(tmp_path, "montreal", 8, 9)
-    persons_typed(found, ("Ann", "club8", "Ann"), ("Ann", "club9", "Ann"))
-    said = run_here("federation", "update", found.folder)
-    assert (said.status, said.err) == (0, "")
-    assert " pool of club8 and 1 other " in said.out
 
 
 @pytest.mark.parametrize("key", KEYS)

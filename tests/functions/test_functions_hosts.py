@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import importlib
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 import xlwings  # noqa: F401 - before the functions, as in every host
 
 from tests.helpers.excel.classic import Omitted, classic_calls, classic_functions, classic_wrapper
 from tests.helpers.excel.officejs import ENVIRONMENT, officejs_calls, officejs_functions, officejs_request
 from tests.helpers.excel.pyodide import project_wheel, pure_wheel, run_in_pyodide
-from tests.helpers.programs.child import call_in_child
 from tests.helpers.values import ExcelError, Raised
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.functions.hostcells import bare_error
@@ -252,31 +248,6 @@ def test_officejs_hosts_offer_what_a_system_and_a_result_may_be() -> None:
             assert isinstance(plain(name, arguments.get(name, (1100, value))), int | float)
 
 
-def test_the_classic_host_sees_no_choices() -> None:
-    for facts in classic_functions(MODULE).values():
-        assert not any("enum" in argument["options"] for argument in facts["args"])
-
-
-def test_raw_conversion_is_asked_for_everywhere() -> None:
-    """The conversion of xlwings itself costs 37 µs a cell."""
-    for name, facts in classic_functions(MODULE).items():
-        for argument in facts["args"]:
-            assert argument["options"] == {"convert": "<class 'xladdin.functions.registration.Cells'>"}, name
-
-
-def test_old_officejs_runtimes_get_errors_as_text() -> None:
-    request = officejs_request("LEXCHANGE", [[[1824], [1824]], 1708, 459, 272, [[60], [-1]]]) | {"runtime": "1.1"}
-    assert call_in_child(f"{__name__}:officejs_raw", request, env=ENVIRONMENT) == [[4], ["#NUM!"]]
-
-
-def officejs_raw(request: dict[str, Any]) -> Any:
-    import asyncio
-
-    from xlwings import server
-
-    return asyncio.run(server.custom_functions_call(request, importlib.import_module(MODULE)))
-
-
 def test_a_log_without_games_spills_a_blank_cell() -> None:
     """No host can spill an empty range."""
     call = ("CLUBCHANGES", ["montreal", PLAYERS, [GAMES[0]]])
@@ -301,20 +272,3 @@ def test_blank_cells_of_pyodide(tmp_path: Path) -> None:
     request = officejs_request("LEXCHANGE", [None])
     result = run_in_pyodide(NULLS_IN_RANGES, wheels=wheels, arguments=request, env=ENVIRONMENT)
     assert result == [[[4], [""]], ["JsNull", "int"]]
-
-
-def test_importing_the_functions_loads_no_system() -> None:
-    """Excel waits for the import when somebody opens a workbook."""
-    code = f"import {MODULE}, sys; print(*[name for name in sys.modules if name.startswith('xladdin')])"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    own = {"xladdin", "xladdin.functions.arguments", MODULE, "xladdin.functions.described"}
-    keys = {"xladdin.systems", "xladdin.errors", "xladdin.cells", "xladdin.cells.text", "xladdin.cells.limits"}
-    assert set(loaded) == own | keys  # the keys of the systems, and none of their rules
-
-
-@pytest.mark.parametrize("name", sorted(VALUES))
-def test_plain_calls_of_this_file_are_good(name: str) -> None:
-    """Otherwise we would compare the hosts on failures alone."""
-    result = plain(name, VALUES[name])
-    assert not isinstance(result, Raised)
-    assert result != ""

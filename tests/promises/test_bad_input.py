@@ -39,12 +39,6 @@ def names_of(cases: tuple[BookCase, ...] | tuple[CsvCase, ...]) -> list[str]:
     return [case.name for case in cases]
 
 
-def test_the_corpus_is_large_and_every_case_has_its_own_name() -> None:
-    names = names_of(BOOK_CASES) + names_of(CSV_CASES)
-    assert len(names) >= 150
-    assert len(set(names)) == len(names)
-
-
 @pytest.mark.parametrize("case", BOOK_CASES, ids=names_of(BOOK_CASES))
 def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"

@@ -1,7 +1,4 @@
-"""The directions of imports: which room may know which, and that we import heavy packages where we use them.
-
-Every check runs over the package as it is, where it finds nothing, and over copies with one planted fault each.
-"""
+"""The directions of imports: which room may know which, and that we import heavy packages where we use them."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import pytest
 
@@ -17,18 +14,9 @@ from tests.helpers.suite.import_graph import imported
 
 PACKAGE = Path(__file__).parents[2] / "xladdin"
 CORE = (
-    "messages",
-    "errors",
-    "cells",
-    "languages",
-    "model",
-    "systems",
-    "game_log",
-    "replay",
-    "statistics",
-    "reports",
+    "messages", "errors", "cells", "languages", "model", "systems", "game_log", "replay", "statistics", "reports",
     "renderers",
-)
+)  # fmt: skip
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "workbook"}
 _TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
@@ -65,47 +53,6 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "__main__": {"commands"},
 }
 """The other rooms that each room may know. A room is a folder of the package, or a file beside the folders."""
-MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
-    "files/reading": {"files"},
-    "files/writing": {"files", "files/reading"},
-    "files/safety": {"files"},
-    "languages/french": set(),
-    "systems/shared": {"systems"},
-    "reports/described": {"reports", "reports/season", "reports/own_games"},
-    "reports/own_games": set(),
-    "reports/public": {"reports"},
-    "reports/season": {"reports"},
-    "workbook/changes": {"workbook", "workbook/rules", "workbook/report_sheets"},
-    "hosts/file": {"hosts"},
-    "hosts/excel": {"hosts", "hosts/file"},
-    "hosts/office_js": {"hosts"},
-    "commands/shell": set(),
-    "commands/exchange": {"commands", "commands/shell"},
-    "workbook/styles": {"workbook"},
-    "workbook/rules": {"workbook", "workbook/words", "workbook/styles", "workbook/systems"},
-    "workbook/systems": {"workbook", "workbook/words", "workbook/styles", "workbook/rules", "workbook/report_sheets"},
-    "workbook/report_sheets": {
-        "workbook", "workbook/styles", "workbook/rules", "workbook/systems", "workbook/changes", "workbook/start",
-        "workbook/sheets",
-    },
-    "workbook/words": {"workbook", "workbook/rules", "workbook/report_sheets"},
-    "workbook/start": {
-        "workbook", "workbook/words", "workbook/changes", "workbook/report_sheets",
-    },
-    "workbook/incoming": {"workbook"},
-    "workbook/seasons": {
-        "workbook", "workbook/rules", "workbook/report_sheets", "workbook/changes",
-        "workbook/sheets",
-    },
-    "workbook/sheets": {
-        "workbook", "workbook/styles", "workbook/rules", "workbook/systems",
-        "workbook/report_sheets", "workbook/changes", "workbook/macros", "workbook/seasons",
-        "workbook/start", "workbook/words",
-    },
-    "workbook/macros": set(),
-    "publish/pages": {"publish"},
-}  # fmt: skip
-"""The other folders of its own room that each folder within a room may know."""
 STANDARD_LIBRARY_ALONE = (*CORE, "recalc", "samples")
 WITH_LIBRARIES = {"renderers/web.py": {"jinja2", "markupsafe"}}
 """The libraries that a module of such a room imports where it uses them."""
@@ -121,51 +68,32 @@ def package() -> Sources:
 
 
 def room_of(path: str) -> str:
-    """The room of a module: cells/table.py -> cells, recalc.py -> recalc."""
+    """Return the room of a module: cells/table.py -> cells, recalc.py -> recalc."""
     return path.partition("/")[0].removesuffix(".py")
 
 
-def folder_of(path: str) -> str:
-    """The folder of a module, also within a room: files/reading/club_file.py -> files/reading."""
-    parts = PurePosixPath(path).parts[:-1]
-    return "/".join(parts[:2])
-
-
-def known(names: frozenset[str], folders: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """The room and folder of each module of the package among imported names."""
+def known(names: frozenset[str]) -> Iterator[str]:
+    """Yield the room of each module of the package among imported names."""
     for name in names:
         own, _, rest = name.partition(".")
         if own == "xladdin" and rest and rest != "__version__":
-            parts = rest.split(".")
-            two = "/".join(parts[:2])
-            yield parts[0], two if two in folders else parts[0]
+            yield rest.partition(".")[0]
 
 
 def faults(sources: Sources) -> list[str]:
-    """Every import that goes in a wrong direction, as "files/package.py: workbook"."""
-    folders = frozenset(folder_of(path) for path in sources)
-    return sorted(fault for path, source in sources.items() for fault in faults_of(path, source, folders))
-
-
-@cache
-def faults_of(path: str, source: str, folders: frozenset[str]) -> frozenset[str]:
-    """Those of one module. The module is read once, although hundreds of tests ask for the whole package."""
-    room, folder, found = room_of(path), folder_of(path), set()
-    if room == "__init__":
-        return frozenset()
-    if room not in MAY_IMPORT or (folder.count("/") and room != "samples" and folder not in MAY_IMPORT_WITHIN):
-        return frozenset({f"{path}: is in a room of no known directions"})
-    for other, other_folder in known(imported(path, source), folders):
-        if other != room and other not in MAY_IMPORT[room]:
-            found.add(f"{path}: {other}")
-        within = MAY_IMPORT_WITHIN.get(folder)
-        if other == room and within is not None and other_folder not in {folder, *within}:
-            found.add(f"{path}: {other_folder}")
-    return frozenset(found)
+    """Return every import that goes in a wrong direction, as "files/package.py: workbook"."""
+    found = set()
+    for path, source in sources.items():
+        room = room_of(path)
+        if room not in MAY_IMPORT and room != "__init__":
+            found.add(f"{path}: is in a room of no known directions")
+        elif room != "__init__":
+            found |= {f"{path}: {other}" for other in {*known(imported(path, source))} - {room, *MAY_IMPORT[room]}}
+    return sorted(found)
 
 
 def files_known(path: str, sources: Sources) -> set[str]:
-    """The files of the package that a module names in an import."""
+    """Return the files of the package that a module names in an import."""
     found = set()
     for name in imported(path, sources[path]):
         parts = name.split(".")[1:] if name.startswith("xladdin.") else []
@@ -180,7 +108,7 @@ def files_known(path: str, sources: Sources) -> set[str]:
 
 
 def circles(sources: Sources) -> list[list[str]]:
-    """Files that import each other in a loop, even where they import late or for types alone."""
+    """Return files that import each other in a loop, even where they import late or for types alone."""
     knows = {path: files_known(path, sources) for path in sources}
     reached = {path: _reached(path, knows) for path in sources}
     loops = {tuple(sorted(other for other in reached[path] if path in reached[other])) for path in sources}
@@ -188,7 +116,7 @@ def circles(sources: Sources) -> list[list[str]]:
 
 
 def _reached(path: str, knows: Mapping[str, set[str]]) -> set[str]:
-    """Every file that a file leads to. The file itself is among them only if another leads back to it."""
+    """Return every file that a file leads to. The file itself is among them only if another leads back to it."""
     found: set[str] = set()
     open_ends = list(knows[path])
     while open_ends:
@@ -200,7 +128,7 @@ def _reached(path: str, knows: Mapping[str, set[str]]) -> set[str]:
 
 
 def strangers(sources: Sources) -> list[str]:
-    """Every module of the pure rooms that imports more than the standard library, and xlwings outside its rooms."""
+    """Return the modules of pure rooms that import more than the standard library, and xlwings outside its rooms."""
     found = []
     for path, source in sources.items():
         others = {name.split(".")[0] for name in imported(path, source, for_types=False)}
@@ -216,14 +144,6 @@ def strangers(sources: Sources) -> list[str]:
 
 def test_nothing_points_back() -> None:
     assert faults(package()) == []
-
-
-def test_what_sheets_stand_on_knows_no_sheet() -> None:
-    blocks = "workbook/report_sheets/blocks/"
-    known_there = {file for path in package() if path.startswith(blocks) for file in files_known(path, package())}
-    sheets = {file for file in known_there if file.startswith("workbook/report_sheets/")}
-    assert sheets
-    assert {file for file in sheets if not file.startswith(blocks)} == set()
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
@@ -255,6 +175,6 @@ def test_heavy_packages_are_imported_where_they_are_used(module: str, heavy: tup
 
 
 def loaded_by(modules: str) -> set[str]:
-    """Names of all modules in memory after an import in an interpreter of its own."""
+    """Return the names of all modules in memory after an import in an interpreter of its own."""
     command = [sys.executable, "-c", f"import {modules}, sys; print(*sys.modules)"]
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-import xladdin
 from tests.corpus.cases import Accepted
 from tests.corpus.clubs import CLUBS, make_clubs
 from tests.corpus.editing import MAIN, RELATED, Formula, Parts, cell_at, column_of, set_cell, tag
@@ -128,15 +127,6 @@ def test_text_from_people_is_no_formula_anywhere(key: str, tmp_path: Path) -> No
     assert set(column_of(evil, "Players", EVIL[0])) >= {"@SUM(1)"}
 
 
-def test_a_formula_would_be_seen(tmp_path: Path) -> None:
-    path = make_clubs(tmp_path)["mississauga"]
-    before = formulas(path)
-    parts = Parts(path)
-    set_cell(cell_at(parts.sheet("Players"), "A4"), Formula("1+1", 2))
-    parts.save()
-    assert formulas(path) != before
-
-
 def test_text_from_people_is_text_to_libreoffice_too(tmp_path: Path) -> None:
     path = book_with("mississauga", EVIL, tmp_path / "evil")
     saved = Parts(convert(path, tmp_path / "saved", "xlsx")).sheet("Players")
@@ -192,19 +182,6 @@ def test_no_entity_reaches_a_file(case, tmp_path: Path) -> None:  # type: ignore
     assert "/etc/passwd" not in re.sub(r"^.*document type.*$", "", said.stderr, flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    "program",
-    ["import subprocess; subprocess.run([sys.executable, '-c', ''])", "import os; os.system('true')",
-     "import socket; socket.socket().connect_ex(('127.0.0.1', 9))", "import pickle; pickle.loads(b'cos\\nsystem\\n.')"],
-)  # fmt: skip
-def test_the_audit_sees_what_it_is_there_for(program: str, tmp_path: Path) -> None:
-    assert audited(program, temporary=tmp_path)[1]
-
-
-def test_the_audit_sees_what_is_written(tmp_path: Path) -> None:
-    assert audited("open(sys.argv[1], 'w').close()", tmp_path / "new", temporary=tmp_path)[2] == [str(tmp_path / "new")]
-
-
 def tempting(path: Path, address: str) -> None:
     """Puts into a workbook everything that could make a program fetch something from an address."""
     parts = Parts(path)
@@ -255,12 +232,3 @@ def test_export_alone_writes_csv() -> None:
     sources = Path(__file__).parents[2].joinpath("xladdin").rglob("*.py")
     writers = [path.name for path in sources if re.search(r"csv\.(writer|DictWriter)|to_csv", path.read_text("utf-8"))]
     assert writers == ["exporting.py"]
-
-
-def test_nothing_listens() -> None:
-    """One command was a server once, and lent its files to every page in the browser."""
-    listening = re.compile(r"\b(http\.server|socketserver|uvicorn|starlette|fastapi|aiohttp|tornado)\b|\.listen\(")
-    modules = sorted(Path(xladdin.__file__).parent.rglob("*.py"))
-    assert len(modules) > 300
-    assert [path.name for path in modules if listening.search(path.read_text(encoding="utf-8"))] == []
-    assert run_here("server").status == 2

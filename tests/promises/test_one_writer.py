@@ -6,8 +6,6 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import xladdin
 
 PACKAGE = Path(xladdin.__file__).parent
@@ -86,31 +84,3 @@ def test_nothing_else_writes_a_file() -> None:
 def test_nothing_else_removes_a_file() -> None:
     found = [f"{path}, {call}" for path, tree in modules() if not path.startswith(REMOVERS) for call in removals(tree)]
     assert found == []
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "path.write_bytes(b'')", "folder.joinpath('x').write_text('')", "open(path, 'w')", "open(path, mode='ab')",
-        "path.open('x')", "path.open(mode='r+b')", "os.replace(one, other)", "one.replace(other)", "one.rename(other)",
-        "os.open(path, os.O_WRONLY | os.O_CREAT)", "shutil.copyfile(one, other)", "tempfile.NamedTemporaryFile()",
-        "sqlite3.connect(path)",
-    ],
-)  # fmt: skip
-def test_every_way_to_write_is_found(line: str) -> None:
-    assert list(writes(ast.parse(line))) != []
-
-
-@pytest.mark.parametrize(
-    "line",
-    ["open(path)", "open(path, 'rb')", "path.open()", "name.replace('a', 'b')", "day.replace(year=2026)",
-     "archive.open(name, 'w')", "os.open(path, os.O_RDONLY)", "replace(outcome, summary='')"],
-)  # fmt: skip
-def test_reading_is_free(line: str) -> None:
-    assert list(writes(ast.parse(line))) == []
-
-
-def test_the_writer_is_where_it_is_sought() -> None:
-    trees = dict(modules())
-    assert all(list(writes(trees[path])) for path in {*WRITERS, LOCKS, *COMPILING})
-    assert list(removals(trees["files/safety/new_file.py"])) != []

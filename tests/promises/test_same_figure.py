@@ -70,11 +70,3 @@ def assert_enough(figures: list[Figure], *, paired: bool) -> None:
         assert places["season"] >= 4 and places["lifetime"] == places["lifetime games"] == 2
         assert places["games there"] >= 3
         assert places["games of all time"] >= 2
-
-
-def test_it_finds_what_is_said_otherwise() -> None:
-    said = [Figure("one", "Ann", "rating", 1200.0, None), Figure("other", "Ann", "rating", 1201.0, None)]
-    assert disagreements(said) == [("Ann", "rating", {"one": 1200.0, "other": 1201.0})]
-    for value, is_same in ((1200.4, True), (1200.6, False)):
-        shown = Figure("third", "Ann", "rating", value, 0)
-        assert (disagreements([said[0], shown]) == []) == is_same

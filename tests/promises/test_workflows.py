@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import subprocess
 import sys
@@ -27,16 +26,6 @@ def steps_of(workflow: Path) -> list[dict[str, object]]:
 def test_zizmor_has_no_finding() -> None:
     """Unpinned actions, wide permissions, kept credentials and template injection are findings."""
     run_program([Path(sys.executable).parent / "zizmor", "--offline", "--persona", "pedantic", ROOT / ".github"])
-
-
-@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
-def test_actions_and_images_are_pinned_by_digest(workflow: Path) -> None:
-    text = workflow.read_text(encoding="utf-8")
-    used = re.findall(r"uses: (\S+)", text)
-    assert used
-    assert [action for action in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action)] == []
-    images = re.findall(r"(?:container|image): (\S+)", text)
-    assert [image for image in images if not re.search(r"@sha256:[0-9a-f]{64}$", image)] == []
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)

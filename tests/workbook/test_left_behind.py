@@ -7,10 +7,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from openpyxl.comments import Comment
 
-from tests.corpus.editing import Parts
-from tests.corpus.inputs.columns import delete_sheet
 from tests.helpers.clubs import sample_book
 from tests.helpers.programs.command_line import run_here
 
@@ -49,26 +46,12 @@ def test_a_part_that_is_left_behind_is_named(part: str, old: Path) -> None:
     assert f"These stay in the old workbook: {PARTS[part]}." in renewed(old)
 
 
-def test_comments_are_named(old: Path) -> None:
-    workbook = openpyxl.load_workbook(old)
-    workbook["Games"]["B4"].comment = Comment("ask Ann", "director")
-    workbook.save(old)
-    assert "comments" in renewed(old)
-
-
 def test_shapes_and_sparklines_are_named(old: Path) -> None:
     added(old, "xl/drawings/drawing99.xml", b'<xdr:sp macro=""/>')
     added(old, "xl/worksheets/sheet99.xml", b"<x14:sparklineGroup/>")
     added(old, "xl/charts/chart99.xml", b"<c:chartSpace/>")
     left = "sparklines, shapes and text boxes, charts of your own"
     assert f"These stay in the old workbook: {left}." in renewed(old)
-
-
-def test_a_deleted_sheet_leaves_no_words_behind(old: Path) -> None:
-    parts = Parts(old)
-    delete_sheet("Start")(parts)
-    parts.save()
-    assert "old workbook" not in renewed(old)
 
 
 def test_words_typed_on_start_and_rules_are_named(old: Path) -> None:

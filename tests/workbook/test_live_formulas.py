@@ -12,13 +12,11 @@ import pytest
 from openpyxl.formula.translate import Translator
 
 from tests.helpers.calculator.shown import calculated
-from tests.helpers.clubs import book_of, edited, sample_book
+from tests.helpers.clubs import book_of
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
-from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Club, Rows, cell_tables, random_club
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.text import name_key
 from xladdin.game_log import read_log
 from xladdin.hosts.file.club_file import recalculate_file
@@ -28,12 +26,7 @@ from xladdin.systems.elo import WORDS
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem, outcome
-from xladdin.workbook.contents import tables_of
-from xladdin.workbook.live_cells import live_formulas
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
-
-LONGEST = 300
-"""How many characters a live formula may have in any row."""
 
 
 def used_by_replay(replayed: Replay) -> dict[Place, object]:
@@ -278,17 +271,6 @@ def type_below(path: Path, system: RatingSystem, club: Club) -> int:
     return first_row
 
 
-def test_live_formulas_stay_short_and_plain(system: RatingSystem) -> None:
-    for name, headings in live_headings(system).items():
-        columns = tables_of(system)[name].columns
-        letters = {column.heading: column_letters(position) for position, column in enumerate(columns, 1)}
-        formulas = live_formulas(system, letters)
-        assert sorted(formulas) == sorted(headings)
-        for formula in formulas.values():
-            assert len(formula.replace("{row}", str(LAST_ROW))) < LONGEST
-            assert "_xl" not in formula
-
-
 def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
     """SUMIF took "<5" for a comparison, and "a*b" for every group that begins and ends like that."""
     groups = ["axxb", "a*b", "a?b", "<5", ">0", "=1", "~a", "<>", "*", "5", "  spaced "]
@@ -305,13 +287,3 @@ def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
         shown["Games", row, "Difference"] for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + len(groups))
     ]
     assert differences_shown == [rating - 1200 for rating in ratings]
-
-
-@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington"])
-def test_a_score_that_is_no_number_leaves_no_error(key: str, tmp_path: Path) -> None:
-    path = sample_book(key, tmp_path)
-    edited(path, ("Games", "C5", "4o1"))
-    games = openpyxl.load_workbook(recalculate(path, tmp_path / "computed"), data_only=True)["Games"]
-    headings, _, pasted, *_ = games.iter_rows(HEADINGS_ROW, values_only=True)
-    shown = dict(zip(headings, pasted))
-    assert shown["Score 1"] == "4o1" and shown["Change 1"] in (None, "") and shown["Change 2"] in (None, "")

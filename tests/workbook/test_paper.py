@@ -9,12 +9,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, edited, recalculated, sample_book
 from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
-from xladdin.cells.limits import LAST_ROW
-from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import PAPER_NUMBERS
 from xladdin.workbook.sheet_visibility import sheets_hidden_while_empty
 
@@ -61,15 +58,6 @@ def test_a_sheet_on_a_paper_of_its_own_keeps_it_and_all_else_stays(tmp_path: Pat
     assert len(papers_alone) > 5 and len(untouched) > 5
 
 
-def test_the_paper_comes_along(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    edited(path, ("Rules", CELL, "A4"), ("Rules", LANGUAGE_CELL, "French"))
-    rollover_file(path, tmp_path / "renewed.xlsx", NOW, keep_log=True)
-    assert set(papers(tmp_path / "renewed.xlsx").values()) == {9}
-    rules = openpyxl.load_workbook(tmp_path / "renewed.xlsx")["Rules"]
-    assert (rules[LANGUAGE_CELL].value, rules[CELL].value) == ("French", "A4")
-
-
 def footers(path: Path) -> dict[str, str]:
     sheets = openpyxl.load_workbook(path).worksheets
     return {sheet.title: str(sheet.oddFooter.left.text) for sheet in sheets}
@@ -104,19 +92,6 @@ def test_a_footer_of_the_clubs_own_stays(tmp_path: Path) -> None:
     assert said["Games"] == "Another · &A" != old
 
 
-def test_what_pages_repeat_is_named_after_all_print_areas(tmp_path: Path) -> None:
-    """LibreOffice takes half as long again to open a workbook with the two mixed, and hidden sheets without an end."""
-    path = sample_book("lexington", tmp_path)
-    with zipfile.ZipFile(path) as archive:
-        part = archive.read("xl/workbook.xml").decode()
-    kinds = re.findall(r'<definedName name="_xlnm\.Print_(Area|Titles)"', part)
-    assert kinds == sorted(kinds) and set(kinds) == {"Area", "Titles"}
-    sheets = openpyxl.load_workbook(path).worksheets
-    empty = sheets_hidden_while_empty(SYSTEMS["lexington"])
-    hidden = [sheet for sheet in sheets if sheet.sheet_state == "hidden" and sheet.title not in empty]
-    assert hidden and {sheet.print_area.rpartition("!")[2] for sheet in hidden} == {"$XFD$1"}
-
-
 def test_a_print_of_the_whole_workbook_has_no_page_of_a_hidden_sheet(tmp_path: Path) -> None:
     """LibreOffice prints the area of a hidden sheet too, unless it is empty.
 
@@ -129,22 +104,3 @@ def test_a_print_of_the_whole_workbook_has_no_page_of_a_hidden_sheet(tmp_path: P
     assert "Standings" in printed and {
         shown[sheet] for sheet in printed - {*sheets_hidden_while_empty(SYSTEMS["lexington"])}
     } == {"visible"}
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_a_list_is_printed_as_far_as_it_is_filled(key: str, tmp_path: Path) -> None:
-    """Excel prints all blank pages of an area that ends before the last row of a sheet."""
-    workbook = openpyxl.load_workbook(sample_book(key, tmp_path))
-    for name in (*tables_of(SYSTEMS[key]), "Standings", "Scoreboard", "Journal"):
-        assert {area.rpartition("$")[2] for area in workbook[name].print_area.split(",")} == {str(LAST_ROW)}
-
-
-@pytest.mark.parametrize(("key", "games"), [("lexington", 900), ("sca", 1200), ("dptr", 1200)])
-def test_all_records_are_on_one_page_and_what_goes_on_below_is_attendance(key: str, games: int, tmp_path: Path) -> None:
-    path = book_of(key, tmp_path, random_tables(key, games, 30, seed=5))
-    recalculated(path)
-    sheet = openpyxl.load_workbook(path)["Records"]
-    last_row = int(sheet.print_area.rpartition("$")[2])
-    below = list(sheet.iter_rows(last_row + 1, values_only=True))
-    assert "All time" in [cell.value for cell in sheet["B"]]
-    assert any(any(row) for row in below) and not any(any(row[:8]) for row in below)

@@ -11,6 +11,8 @@ from tests.corpus.editing import Parts, rename_heading
 from tests.helpers.clubs import (
     KEYS,
     LATER,
+    NOW,
+    ONE_OF_EACH_KIND,
     Rows,
     book_of,
     column,
@@ -20,10 +22,12 @@ from tests.helpers.clubs import (
     sample_book,
     stored,
 )
+from tests.helpers.programs.libreoffice import saved_again
 from xladdin.cells.table import CellTable
 from xladdin.errors import NotFoundError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
+from xladdin.hosts.file.club_file import check_file
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, OUTCOME_NAME, RECALCULATED_NAME
 
 PLAYERS = ["Player", "Start rating", "Start games"]
@@ -40,21 +44,15 @@ def ratings(path: Path) -> dict[object, object]:
     return dict(zip(column(sheet, "Player"), column(sheet, "Rating")))
 
 
-def test_montreals_examples_stand_in_the_workbook(tmp_path: Path) -> None:
+def test_the_examples_of_the_sources_stand_in_the_workbooks(tmp_path: Path) -> None:
     games = stored(sample_book("montreal", tmp_path))["Games"]
     # "She gets 2 rating points for the win, plus 1 for the spread. John accordingly loses 3 rating points." and so on
     assert column(games, "Change 1") == [3, 13, -1, 14, -5]
     assert column(games, "Change 2") == [-3, -13, 2, -7, 5]
     assert column(games, "Difference") == [510, -510, 1300, -790, 510]
-
-
-def test_lexingtons_examples_stand_in_the_workbook(tmp_path: Path) -> None:
     games = stored(sample_book("lexington", tmp_path))["Games"]
     assert column(games, "Change 1") == [4, 7, -1, 2, 6, 3, 7, 0]  # "WINNER RATING CHANGE" of 23-Jul-98
     assert column(games, "Change 2") == [-4, -7, 1, -2, -6, -3, -7, 0]
-
-
-def test_mississaugas_multipliers_reach_the_list(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     # "If Lester's overall rating change ... was +28, his rating gain would become +56"; "+15 ... would become +12"
     assert ratings(path) == {
@@ -70,6 +68,27 @@ def test_twice_is_once(key: str, tmp_path: Path) -> None:
     assert not outcome.blocks
     assert path.read_bytes() == before
     assert open_club_file(path).names[RECALCULATED_NAME] == "14 March 2026 at 15:09"
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_nothing_has_changed_where_libreoffice_has_saved(key: str, tmp_path: Path) -> None:
+    """Neither another last binary digit nor a zero with a sign is a change."""
+    path = book_of(key, tmp_path, random_tables(key, 200, 24, seed=3))
+    assert recalculated(path).changes
+    outcome = recalculated(saved_again(path, tmp_path / "saved"))
+    assert not outcome.problems and not outcome.changes
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_a_dry_run_finds_what_a_recalculation_writes(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, random_tables(key, 60, 12, seed=3))
+    checked, written = check_file(path, NOW), recalculated(path)
+    assert checked.blocks and checked.changes
+    for result in ("changes", "problems", "summary", "corrections", "to_review"):
+        assert getattr(checked, result) == getattr(written, result)
+    assert not check_file(path, NOW).blocks
+    edited(path, ("Standings", "B6", "typed over"))
+    assert check_file(path, NOW).blocks
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -114,53 +133,22 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     assert notes[1] == "Player 1: did you mean Pierre?", "short enough for a laptop's screen"
     assert notes[0] == ""
     assert str(book.names[OUTCOME_NAME]).startswith("2 rows to fix; nothing was rated.")
-    assert dict(zip(*(columns(book.tables["Players"])[h] for h in ("Player", "Rating")))) == before
-
-
-def test_mended_rows_lose_their_notes(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    edited(path, ("Games", "B5", "Piere"))
-    recalculated(path)
-    edited(path, ("Games", "B5", "Lester"))
+    assert ratings(path) == before
+    edited(path, ("Games", "B5", "Lester"), ("Games", "E6", 300))
     assert not recalculated(path, LATER).problems
     book = open_club_file(path)
-    assert not any(columns(book.tables["Games"])["Note"])
+    assert not any(columns(book.tables["Games"])["Note"]), "fixed rows lose their notes"
     assert book.names[OUTCOME_NAME] == "4 games of 6 players rated."
 
 
-def test_a_wrong_players_row_is_named_beside_a_wrong_game(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    edited(path, ("Players", "A6", "sally"), ("Games", "C4", "many"))
-    found = [(problem.sheet, problem.row, problem.column) for problem in recalculated(path).problems]
-    # with Spot renamed there is no such player in the two games, which one row says
-    assert found == [
-        ("Players", 6, "Player"),
-        ("Games", 4, "Score 1"),
-        ("Games", 6, "Player 1"),
-    ]
-    notes = columns(open_club_file(path).tables["Players"])["Note"]
-    assert "is also in row 4" in str(notes[2])
-
-
 def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
-    tables: dict[str, Rows] = {
-        "players": [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["New", None, None]],
-        "games": [
-            ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
-            *([day, "Ann", 400, "New", 380] for day in ("2026-01-06", "2026-01-13")),
-        ],
-        "adjustments": [
-            ["Date", "Player", "Points"],
-            ["2026-01-10", "New", 200],
-            ["2026-01-10", "Ann", 20],
-            ["2026-01-10", None, 20],
-        ],
-    }
-    path = book_of("lexington", tmp_path, tables)
+    players = [PLAYERS, ["Ann", 1500, 60], ["New", None, None]]
+    games = [GAMES, *([day, "Ann", 400, "New", 380] for day in ("2026-01-06", "2026-01-13"))]
+    adjustments = [["Date", "Player", "Points"], *(["2026-01-10", who, 20] for who in ("New", "Ann", None))]
+    path = book_of("lexington", tmp_path, {"players": players, "games": games, "adjustments": adjustments})
     assert not recalculated(path).problems
-    rows = stored(path)["Adjustments"].iter_rows(FIRST_DATA_ROW, FIRST_DATA_ROW + 2, values_only=True)
-    notes = [row[4] for row in rows]
-    assert str(notes[0]).startswith("no effect") and notes[1:] == [None, None]
+    first, *others = column(stored(path)["Adjustments"], "Note")
+    assert str(first).startswith("no effect") and others == [None, None]
 
 
 def test_adjustments_do_not_vanish_with_their_table(tmp_path: Path) -> None:
@@ -194,34 +182,6 @@ def test_games_that_are_not_rated_say_why(tmp_path: Path) -> None:
     assert held["Rating 1"] == [1200, "", "", ""]
     assert held["Change 1"] == [10, "", "", ""]
     assert held["Difference"] == [100, 1210 - 1090, "", ""]
-
-
-def test_the_order_of_rows_does_not_matter_across_dates(tmp_path: Path) -> None:
-    tables = random_tables("lexington", 120, 12, seed=5)
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    forward = book_of("lexington", tmp_path / "a", tables)
-    heading, *rows = tables["games"]
-    backward = book_of("lexington", tmp_path / "b", {**tables, "games": [heading, *reversed(rows)]})
-    assert not recalculated(forward).problems
-    assert not recalculated(backward).problems
-    assert ratings(forward) == ratings(backward)
-
-
-def test_an_adjustment_takes_effect_before_the_first_session_from_its_date(tmp_path: Path) -> None:
-    path = book_of(
-        "mississauga",
-        tmp_path,
-        {
-            "players": [PLAYERS, ["Ann", 1000, 60], ["Bob", 1000, 60]],
-            "games": [GAMES, ["2026-01-05", "Ann", 400, "Bob", 390], ["2026-01-12", "Ann", 400, "Bob", 390]],
-            "adjustments": [["Date", "Player", "Points"], ["2026-01-06", "", 50], ["2026-01-12", "bob", -5]],
-        },
-    )
-    assert not recalculated(path).problems
-    held = columns(open_club_file(path).tables["Games"])
-    assert held["Rating 1"] == [1000, 1060]
-    assert held["Rating 2"] == [1000, 1035]
 
 
 def test_the_clubs_own_rules_rate_its_games(tmp_path: Path) -> None:
@@ -274,22 +234,25 @@ def test_a_filled_column_is_missed(table: str, heading: str, cell: str, word: st
     assert not recalculated(path, LATER).problems
 
 
-def test_a_missing_key_column_is_named(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    games = workbook["Games"]
-    games[f"B{HEADINGS_ROW}"] = games.tables["Games"].tableColumns[1].name = "Who"
-    workbook.save(path)
-    (problem,) = recalculated(path).problems
-    assert (problem.sheet, problem.row, problem.column) == ("Games", HEADINGS_ROW, "Player 1")
-
-
 def test_the_changes_name_old_and_new(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
     changes = {change.player: (change.old, change.new) for change in recalculated(path).changes}
     # now the underdog wins by 113 at 227 apart: 12 and 2
     assert changes == {"Pierre": (1242, 1220), "Mackenzie": (999, 1021)}
+
+
+def test_the_first_recalculation_shows_the_change_from_the_start_rating(tmp_path: Path) -> None:
+    """ "Sally (1710) beats John (1200) ... 2 rating points for the win, plus 1 for the spread"; then other games."""
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    (sally,) = [change for change in recalculated(path).changes if change.player == "Sally"]
+    assert (sally.old, sally.new) == (1710, 1709)
+    games = [GAMES, ["2026-01-06", "Ann", 400, "Bob", 300]]
+    newcomers = book_of("mississauga", tmp_path / "new", {"players": [["Player"], ["Ann"], ["Bob"]], "games": games})
+    assert [(change.player, change.old, change.new) for change in recalculated(newcomers).changes] == [
+        ("Ann", 1000, 1024),  # 10 and 2 of a spread of 100, doubled
+        ("Bob", 1000, 976),
+    ]
 
 
 def test_a_first_event_changes_the_rating_that_all_begin_with(tmp_path: Path) -> None:
@@ -302,6 +265,14 @@ def test_a_first_event_changes_the_rating_that_all_begin_with(tmp_path: Path) ->
     listed = stored(path)["Standings"]
     (row,) = [row for row in listed.iter_rows(values_only=True) if "Ann" in row[:4]]
     assert change.new is not None and pytest.approx(change.new - 40) in row
+
+
+def test_a_player_below_a_blank_row_is_named_and_the_others_are_rated(tmp_path: Path) -> None:
+    path = sample_book("lexington", tmp_path)
+    edited(path, ("Players", "A12", "Cyd"), ("Players", "B12", 900), ("Players", "A14", "24 members"))
+    outcome = recalculated(path)
+    assert 'Players row 12, Player "Cyd": is below the table' in outcome.summary and "members" not in outcome.summary
+    assert not outcome.problems and not recalculated(path).blocks
 
 
 def test_wrong_rows_leave_the_notes_of_the_clubs_own_tables(tmp_path: Path) -> None:
@@ -332,21 +303,3 @@ def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path:
     assert column(stored(path)["Adjustments"], "Note") == [None, "waits for its date"]
     assert column(stored(path)["Games"], "Rating 1") == [1500]
     assert not recalculated(path).blocks
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_ratings_at_the_end_are_those_of_who_has_begun(key: str, tmp_path: Path) -> None:
-    outcome = recalculated(book_of(key, tmp_path, random_tables(key, 40, 30, 5)))
-    assert outcome.replay is not None
-    state = outcome.replay.state
-    players = range(len(state.rating))
-    assert state.known_ratings() == [state.rating[p] if state.has_rating(p) else None for p in players]
-    assert None in state.known_ratings() or all(map(state.has_rating, players))
-
-
-def test_a_rule_that_is_amiss_is_said_on_start(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    edited(path, ("Rules", str(open_club_file(path).ranges["rule_season_month"][1]), "nonsense"))
-    (problem,) = recalculated(path).problems
-    assert problem.value == "nonsense"
-    assert "1 row to fix" in str(open_club_file(path).names[OUTCOME_NAME])

@@ -34,7 +34,6 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.start.home import EVENING_NAME, FACTS_NAME, TOP_NAME
 from xladdin.workbook.start.invalid_rows import MEND_LINKS_NAME, ROWS_NAMED
 from xladdin.workbook.start.status import BEGIN, DETAIL_NAME, OUT_OF_DATE, REVIEW_NAME, STATUS_NAME, TYPED_SINCE
-from xladdin.workbook.words.chosen import ARROW
 
 PLAYERS = ["Player", "Start rating", "Start games"]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -191,38 +190,6 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     recalculated(path)
     shown = [str(cell) for line in open_club_file(path).sheet_values("Start") for cell in line if cell]
     assert not any("Games, row" in text for text in shown)
-
-
-def test_byes_and_forfeits_are_not_announced_as_rows_to_see(tmp_path: Path) -> None:
-    players = [["Player"], ["Ann"], ["Bob"], ["Cem"]]
-    game, bye = ["2026-03-10", "Ann", 400, "Bob", 330, None], ["2026-03-10", "Cem", None, "Bye", None, None]
-    forfeit = ["2026-03-10", "Ann", 1, "Cem", 0, "forfeit"]
-    unplayed = ["2026-03-10", "Bob", None, "Cem", None, None]
-    # with a game to play, the number is that of the Notes
-    for rows, said in (((), ""), ((unplayed,), " 3 rows not rated, see the Notes.")):
-        games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"], game, bye, forfeit, *rows]
-        path = book_of("lexington", tmp_path / str(len(rows)), {"players": players, "games": games})
-        outcome = recalculated(path)
-        assert not outcome.problems
-        assert outcome.summary.partition("\n")[0] == f"1 game of 2 players rated.{said}"
-
-
-def test_the_summary_counts_the_players_of_rated_games(tmp_path: Path) -> None:
-    players = [["Player"], ["Ann"], ["Bob"], ["Cem"]]
-    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
-    games = [headings, ["2026-03-10", "Ann", 400, "Bob", 330, None]]
-    path = book_of("lexington", tmp_path / "one", {"players": players, "games": games})
-    assert recalculated(path).summary.startswith("1 game of 2 players rated.")
-    path = book_of("lexington", tmp_path / "none", {"players": players, "games": games[:1]})
-    assert recalculated(path).summary.startswith("0 games of 3 players rated.")
-
-
-def test_a_camp_has_days_and_a_club_evenings(tmp_path: Path) -> None:
-    said = []
-    for key in ("sca", "montreal"):
-        sheet = stored(sample_book(key, tmp_path))[START]
-        said.append((str(sheet["E7"].value).partition(":")[0], str(sheet["C9"].value).removesuffix(ARROW)))
-    assert said == [("Last day", "Type today's games"), ("Last evening", "Type tonight's games")]
 
 
 def test_the_last_evening_and_the_top_of_the_list(tmp_path: Path) -> None:

@@ -14,13 +14,11 @@ import pytest
 from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from xladdin.reports.names import SHOW_SEASON, SHOW_SESSION
-from xladdin.systems import system_named
-from xladdin.workbook.new_book import make_book
-from xladdin.workbook.schema import LANGUAGE, PLAYER, START, TITLE_NAME
+from xladdin.workbook.schema import LANGUAGE, PLAYER, START
 
 
 def shown_formulas(path: Path) -> list[tuple[str, str]]:
@@ -85,14 +83,3 @@ def test_a_choice_is_repeated_in_the_language_of_the_club(
     assert stored(path)[sheet][cell].value == said
     computed = stored(by_libreoffice(path, tmp_path / "computed"))[sheet][cell].value
     assert computed == said
-
-
-def test_a_title_of_the_club_stands_on_every_sheet(tmp_path: Path) -> None:
-    path = tmp_path / "club.xlsx"
-    title = 'Fish & "Chips" <Scrabble>'
-    make_book(system_named("sca"), path, {}, NOW, title=title)
-    cells = [cell for sheet in openpyxl.load_workbook(path) for row in sheet.iter_rows() for cell in row]
-    titles = [(cell.parent.title, cell.coordinate) for cell in cells if cell.value == f"={TITLE_NAME}"]
-    held = stored(path)
-    assert len(titles) > 9 and {held[sheet][cell].value for sheet, cell in titles} == {title}
-    assert validate_workbook(path) == []

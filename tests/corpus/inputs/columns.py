@@ -71,10 +71,6 @@ def without_but_a_game(sheet: str, path: Path) -> None:
     type_cells(path, game_in(5))
 
 
-def rename_sheet(parts: Parts) -> None:
-    next(sheet for sheet in parts.workbook.iter(tag("sheet")) if sheet.get("name") == "Games").set("name", "Partien")
-
-
 def totals_row(parts: Parts) -> None:
     parts.table("Games").set("ref", "A3:M5")
     parts.table("Games").set("totalsRowCount", "1")
@@ -107,15 +103,10 @@ def reference_to(reference: str) -> Callable[[Parts], None]:
 
 CASES = (
     renamed("a key renamed", CLUB, "Games", "Player 1", "Who", ToMend(f"Games row 3, Player 1: {MISSING}")),
-    renamed("a key misspelt", CLUB, "Games", "Score 2", "Scoer 2", ToMend(f"Games row 3, Score 2: {MISSING}")),
-    renamed("the players' own", CLUB, "Players", "Player", "Name", ToMend(f"Players row 3, Player: {MISSING}")),
-    renamed("a key of results", "dptr", "Results", "Place", "Rank", ToMend(f"Results row 3, Place: {MISSING}")),
     renamed("a key of groups", "sca", "Groups", "Initial rating", "Rating",
             ToMend(f"Groups row 3, Initial rating: {MISSING}")),
     renamed("of dates written in another case", CLUB, "Games", "Date", " DATE ", Accepted()),
-    renamed("with a doubled blank", CLUB, "Games", "Player 1", "player  1", Accepted()),
     renamed("that may be missing", "montreal", "Games", "Double", "Table", Accepted()),
-    renamed("of remarks renamed", CLUB, "Games", "Remark", "Round", Accepted()),
     renamed("of starts missing", CLUB, "Players", "Start rating", "Old rating",
             ToMend("Players row 3, Start rating: has gone with all that was typed in it; undo that, or else add an "
                    'empty column "Start rating"')),
@@ -136,9 +127,6 @@ CASES = (
     on_parts("table: headings hidden", hide_headings, Accepted()),
     on_parts("table: down to the last row of the sheet", down_to_the_end, Accepted()),
     on_parts("table: fewer columns than its range", too_few_columns, Cannot("xl/tables/", "is damaged", "backups")),
-    on_parts("table: of no range", reference_to("everything"), Cannot("xl/tables/", "is damaged", "backups")),
-    on_parts("table: over the whole sheet", reference_to("A3:XFD1048576"),
-             Cannot("xl/tables/", "is damaged", "backups")),
     on_parts("table: upside down", reference_to("M4:A3"), Accepted()),
     on_parts("sheet: Players deleted", delete_sheet("Players"),
              Cannot("the table Players is missing", "undo")),
@@ -146,13 +134,9 @@ CASES = (
     *(BookCase(f"sheet: {name} deleted, and a game typed", CLUB, partial(without_but_a_game, name), Accepted(ONCE_MORE))
       for name in ("Review", "Snapshot")),
     on_parts("sheet: Start deleted", delete_sheet("Start"), Cannot("of another form", "Run xladdin renew OLD NEW")),
-    on_parts("sheet: Games renamed", rename_sheet, Accepted()),
     typed("rows: typed right below a table that did not grow", CLUB, game_in(5), Accepted(ONCE_MORE)),
     typed("rows: typed below a blank row", CLUB, game_in(6),
           ToMend('Games row 6, Date "2024-09-10": is below the table Games with a blank row between, and is not '
-                 "part of it; move it up, or away")),
-    typed("rows: far below", CLUB, game_in(902),
-          ToMend('Games row 902, Date "2024-09-10": is below the table Games with a blank row between, and is not '
                  "part of it; move it up, or away")),
     typed("rows: a remark far below", CLUB, {"Games!B11": "Games of 2024", "Games!A11": 45545}, Accepted()),
     typed("rows: a player below a blank row, who has played", CLUB, {"Players!A9": "Zed", "Games!B4": "zed "},

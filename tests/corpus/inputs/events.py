@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.corpus.cases import GONE, Accepted, BookCase, ToMend, typed
+from tests.corpus.cases import Accepted, BookCase, ToMend, typed
 from tests.corpus.editing import ErrorValue
 
 CLUB = "dptr"
@@ -24,13 +24,8 @@ def second_result(player: object, place: object, event_name: object = "Open 2006
 
 CASES = (
     place("beyond the field", 66, "66", "must be at most the event's number of players, 65"),
-    place("0", 0, "0"),
-    place("negative", -8, "-8"),
     place("with decimals", 8.5, "8.5"),
-    place("huge", 1e300, "1e+300"),
     place("in words", "8th", "8th", "must be a number"),
-    place("of a tie, as lists print it", "8-9", "8-9", "must be a number"),
-    place("an error value", ErrorValue("#N/A"), "#N/A", "must be a number"),
     typed("place: not yet", CLUB, {"Results!C4": None},
           Accepted({"Riaz": 55}, {"Results!2": "no place yet: not rated"})),
     typed("place: as text", CLUB, {"Results!C4": " 8 "}, Accepted()),
@@ -38,12 +33,8 @@ CASES = (
     typed("place: shared", CLUB, second_result("Eric", 8), Accepted({"Eric": 47.2692})),
     # the last of 65: percentile 0.7692, and 15% of -39.2308 from 40
     typed("place: a gap before the last", CLUB, second_result("Eric", 65), Accepted({"Eric": 34.1154})),
-    typed(
-        "place: shared beyond the field",
-        CLUB,
-        {"Results!C4": 65, **second_result("Eric", 65)},
-        ToMend(f'Results row 4, Place "65": 2 {TIE}', f'Results row 5, Place "65": 2 {TIE}'),
-    ),
+    typed("place: shared beyond the field", CLUB, {"Results!C4": 65, **second_result("Eric", 65)},
+          ToMend(f'Results row 4, Place "65": 2 {TIE}', f'Results row 5, Place "65": 2 {TIE}')),
     typed(
         "place: more results than players",
         CLUB,
@@ -56,43 +47,19 @@ CASES = (
             )
         ),
     ),
-    typed(
-        "result: a player twice in an event",
-        CLUB,
-        second_result("riaz", 9),
-        ToMend('Results row 5, Player "riaz": this player is in this event twice'),
-    ),
-    typed(
-        "result: of nobody",
-        CLUB,
-        second_result("Bye", 9),
-        ToMend('Results row 5, Player "Bye": nobody can be placed'),
-    ),
+    typed("result: a player twice in an event", CLUB, second_result("riaz", 9),
+          ToMend('Results row 5, Player "riaz": this player is in this event twice')),
+    typed("result: of nobody", CLUB, second_result("Bye", 9),
+          ToMend('Results row 5, Player "Bye": nobody can be placed')),
     typed("result: without a player", CLUB, second_result(None, 9),
           ToMend("Results row 5, Player: a result needs its player")),
     typed("result: without an event", CLUB, second_result("Eric", 9, None),
           ToMend("Results row 5, Event: a result needs its event")),
-    typed(
-        "result: of an event that is not there",
-        CLUB,
-        second_result("Eric", 9, "Open 206"),
-        ToMend('Results row 5, Event "Open 206": no such event (did you mean "Open 2006"?); add it on Events first'),
-    ),
-    typed(
-        "result: of a misspelt player",
-        CLUB,
-        second_result("Erik", 9),
-        ToMend('Results row 5, Player "Erik": no such player (did you mean "Eric"?); add the player on Players first'),
-    ),
+    typed("result: of an event that is not there", CLUB, second_result("Eric", 9, "Open 206"),
+          ToMend('Results row 5, Event "Open 206": no such event (did you mean "Open 2006"?); add it on Events first')),
     typed("result: of an event in another case", CLUB, {"Results!A4": " OPEN  2006 "}, Accepted()),
     event("no players", "C", 0, f'Players "0": {WHOLE}'),
-    event("negative players", "C", -65, f'Players "-65": {WHOLE}'),
-    event("players with decimals", "C", 65.5, f'Players "65.5": {WHOLE}'),
-    event("huge players", "C", 1e9, f'Players "1000000000": {WHOLE}'),
-    event("players in words", "C", "many", 'Players "many": must be a number'),
     event("players blank", "C", None, "Players: an event needs its players"),
-    event("no rounds", "D", 0, f'Rounds "0": {WHOLE}'),
-    event("rounds with decimals", "D", 1.5, f'Rounds "1.5": {WHOLE}'),
     event("rounds blank", "D", None, "Rounds: an event needs its rounds"),
     event("a world championship, perhaps", "E", "perhaps", 'World Championship "perhaps": must be Yes or No'),
     typed(
@@ -104,21 +71,8 @@ CASES = (
             'Results row 4, Event "Open 2006": no such event; add it on Events first',
         ),
     ),
-    typed(
-        "event: an error value",
-        CLUB,
-        {"Events!A4": ErrorValue("#REF!")},
-        ToMend(
-            'Events row 4, Event "#REF!": is an error value; type the name',
-            'Results row 4, Event "Open 2006": no such event; add it on Events first',
-        ),
-    ),
-    typed(
-        "event: twice",
-        CLUB,
-        {"Events!A5": "open 2006", "Events!B5": 38991, "Events!C5": 65, "Events!D5": 4},
-        ToMend('Events row 5, Event "open 2006": this event is here twice; tell them apart by the year, say'),
-    ),
+    typed("event: twice", CLUB, {"Events!A5": "open 2006", "Events!B5": 38991, "Events!C5": 65, "Events!D5": 4},
+          ToMend('Events row 5, Event "open 2006": this event is here twice; tell them apart by the year, say')),
     # "the first counted year": before 2001 the value is 0
     typed("event: of the year 2000", CLUB, {"Events!B4": 36800}, Accepted({"Riaz": 55})),
     # "the tournament value is 20": 20% of 33.4615
@@ -129,5 +83,4 @@ CASES = (
     typed("player: of a nation that is an error value", CLUB, {"Players!B4": ErrorValue("#N/A")}, Accepted()),
     typed("player: of a rating beyond the scale", CLUB, {"Players!C4": 1500},
           ToMend('Players row 4, Start rating "1500": must be a number from 0 to 100')),
-    typed("player: renamed alike", CLUB, {"Players!A4": "RIAZ"}, Accepted({"Riaz": GONE, "RIAZ": 60.0192})),
 )  # fmt: skip

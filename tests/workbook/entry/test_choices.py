@@ -8,10 +8,8 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import book_of, edited
-from tests.helpers.programs.ironcalc import Engine
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.game_log.roster import BYE
-from xladdin.workbook.sheets.input_sheets import rows_below_headings
 
 SCA = {
     "groups": [["Group", "Initial rating"], ["Knights", 1200], ["Rooks", 1100], ["Pawns", 1000]],
@@ -46,16 +44,3 @@ def test_a_blank_row_hides_no_choice_below_it(key: str, tmp_path: Path) -> None:
     asked = openpyxl.load_workbook(recalculate(path, tmp_path / "by libreoffice"), data_only=True)["Asked"]
     for cells, choices in zip(asked.iter_cols(values_only=True), lists.values()):
         assert [cell or "" for cell in cells][: len(choices) + 1] == [len(choices), *choices]
-
-
-def test_the_rows_down_to_the_last_name_in_another_engine(tmp_path: Path) -> None:
-    """IronCalc counts the rows, though it knows no range that ends at INDEX."""
-    workbook = openpyxl.Workbook()
-    sheet = workbook.create_sheet("Players")
-    for row, name in ((1, "‹ Start"), (3, "Player"), (4, "Ada"), (7, 7), (11, "Zoë")):
-        sheet.cell(row, 1).value = name
-    workbook.save(tmp_path / "players.xlsx")
-    engine = Engine(tmp_path / "players.xlsx")
-    assert engine.evaluate(f"={rows_below_headings('Players')}") == 8
-    engine.set("Players", "A11", None)
-    assert engine.evaluate(f"={rows_below_headings('Players')}") == 4

@@ -12,15 +12,14 @@ from lxml import etree
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 
 from tests.corpus.editing import Parts, cell_at, rename_heading, set_cell, tag
-from tests.helpers.clubs import KEYS, column, recalculated, sample_book
+from tests.helpers.clubs import column, recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from xladdin.cells.table import CellTable
-from xladdin.errors import InvalidRowsError, XladdinError
+from xladdin.errors import XladdinError
 from xladdin.functions import CLUBRATINGS
 from xladdin.game_log.headings import near_misses
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
@@ -76,15 +75,6 @@ def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_p
     assert set(values(path, "Players", "D")) == {None}
 
 
-def test_two_notes_are_a_problem_and_neither_is_written(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path, recalculated=False)
-    rename_heading(path, "Games", "Note", "NOTE")
-    letters = add_column(path, "Games", "note ", "the director's own")
-    (problem,) = recalculated(path).problems
-    assert (problem.sheet, problem.row, problem.column) == ("Games", 3, "Note")
-    assert set(values(path, "Games", letters)) == {"the director's own"}
-
-
 def test_live_formulas_find_headings_of_another_spelling(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path, recalculated=False)
     rename_heading(path, "Games", "Difference", "DIFFERENCE")
@@ -97,18 +87,6 @@ def test_live_formulas_find_headings_of_another_spelling(tmp_path: Path) -> None
     workbook.save(path)
     assert not recalculated(path).problems
     assert values(path, "Games", change2)[0] == f'=IF({change1}4="","",-{change1}4)'
-
-
-def test_positions() -> None:
-    table = CellTable("Games", ("Date", "date ", "SCORE 1", "Kind", "Kind"), ([1], [2], [3], [4], [5]), "Games", 4, 2)
-    assert table.position("Date") == 0
-    assert table.column("Score 1") == [3]
-    assert (table.position("Remark"), table.column("Remark")) == (None, None)
-    with pytest.raises(InvalidRowsError) as wrong:
-        table.position("Kind")
-    assert str(wrong.value) == (
-        'Games row 4, Kind "Kind": E4 and F4 both read as this heading; give the one that is the club\'s own another'
-    )
 
 
 @pytest.mark.parametrize(
@@ -170,31 +148,3 @@ def fill_column(path: Path, table: str, heading: str, value: str) -> None:
 def test_other_columns_of_the_clubs_own_are_no_near_misses(heading: str, value: object) -> None:
     table = CellTable("Players", ("Player", heading), (["Ann"], [value]))
     assert near_misses(system_named("mississauga"), table) == []
-
-
-def test_an_empty_column_of_our_name_settles_the_question() -> None:
-    headings = ("Player", "National rating", "Start rating")
-    assert near_misses(system_named("mississauga"), CellTable("Players", headings, (["Ann"], [1200], [None]))) == []
-    (problem,) = near_misses(system_named("mississauga"), CellTable("Players", headings[:2], (["Ann"], [1200])))
-    assert str(problem) == (
-        'Players row 1, National rating: did you mean "Start rating"? If not, add an empty column "Start rating"'
-    )
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_every_heading_of_ours_is_known_to_be_ours(key: str) -> None:
-    system = system_named(key)
-    for name, table in tables_of(system).items():
-        headings = [column.heading for column in table.columns]
-        for missing in headings:
-            others = tuple(heading for heading in headings if heading != missing)
-            table_ = CellTable(name, others, tuple(["1"] for _ in others))
-            assert near_misses(system, table_) == [], missing
-
-
-def test_an_absent_computed_column_is_named_once(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path, recalculated=False)
-    rename_heading(path, "Players", "Rating", "Standing of the year")
-    told = recalculated(path).summary
-    assert told.count("Players has no column Rating") == 1
-    assert "Games has no column" not in told

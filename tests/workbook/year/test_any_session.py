@@ -11,22 +11,20 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.clubs import book_of, edited, recalculated, sample_book, stored
-from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.suite.length import examples
 from tests.helpers.year_figures import STREAKS
 from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed_club
-from tests.oracle.log import Club, Entry, ScoreGame
+from tests.oracle.log import Club
 from tests.oracle.logs import clubs, weekly
 from xladdin.game_log.truncation import truncate_log
-from xladdin.replay import replay, season_title
+from xladdin.replay import replay
 from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.reports.season.records import RecordLine, streaks
+from xladdin.reports.season.records import streaks
 from xladdin.reports.season.season_report import active_players, season_figures
 from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import HEADINGS_ROW
 
 some = settings(max_examples=examples(30))
 
@@ -91,11 +89,6 @@ def test_the_season_report_counts_the_typed_rows(key: str, club: Club) -> None:
         rated = [game for game in year.last_season(club[1], system.season_month) if game.kind is None]
         won, _, tied = year.record(line.player, rated, tie_wins=key == "lexington")
         assert line.won == won + tied / 2 and line.played >= 3
-
-
-def test_seasons_are_called_as_people_do() -> None:
-    assert [season_title(2005, month) for month in (1, 9)] == ["2005", "2005–06"]
-    assert season_title(1999, 9) == "1999–00"
 
 
 def cell(path: Path, name: str) -> tuple[str, str]:
@@ -173,55 +166,17 @@ def test_dip_pouch_shows_any_event_and_the_list_of_any_year(tmp_path: Path) -> N
     assert 'of "D": no such event with results; choose one from the list' in str(problem)
 
 
-def test_a_record_of_an_earlier_season_is_below_the_seasons(tmp_path: Path) -> None:
-    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
-    recalculated(path)
-    lines = [*zip(*(column_of(path, "Records", number)[2:] for number in (2, 3, 4)))]
-    begin = lines.index(("High game", 333, "Ann"))
-    assert lines[begin + 1] == ("All time", 410, "Bob")
-    begin = lines.index(("Attended in a row", None, None))  # one session is no run
-    assert lines[begin + 1] == ("All time", 3, "Ann")
-    edited(path, (*cell(path, "show_season"), 2005))
-    recalculated(path)
-    assert "All time" not in column_of(path, "Records", 2)
-
-
-@pytest.mark.parametrize(("games", "is_said"), [(GAMES[:3], False), (GAMES, True)])
-def test_the_key_explains_all_time_where_it_is_said(games: list[list[object]], is_said: bool, tmp_path: Path) -> None:
-    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": games})
-    recalculated(path)
-    labels, key = column_of(path, "Records", 2), column_of(path, "Records", 1)
-    assert labels.index("High loss") - labels.index("High game") == 2
-    assert ("All time" in labels, any("All time:" in str(words) for words in key)) == (is_said, is_said)
-
-
-def test_streak_lines_hold_the_day_on_which_a_run_was_first_so_long() -> None:
-    day = dt.date(2026, 1, 6)
-    scores = (400, 400, 400, 200, 400, 400, 400)
-    games = [ScoreGame(day + dt.timedelta(7 * n), "Ann", score, "Bob", 300) for n, score in enumerate(scores)]
-    result = replayed_club(SYSTEMS["montreal"], ({"Ann": Entry(1500), "Bob": Entry(1500)}, games, []))
-    won = streaks(Statistics(result).lifetime)[1]
-    assert won == [RecordLine("Games won in a row", 3, "Ann", date=dt.date(2026, 1, 20))]
-
-
 @pytest.mark.parametrize("key", SYSTEMS)
-def test_the_samples_show_what_is_chosen(key: str, tmp_path: Path) -> None:
+def test_a_session_and_a_season_are_chosen_from_what_there_is(key: str, tmp_path: Path) -> None:
     """Every system has its own cells. A season by its title is the same as by its year."""
     path = sample_book(key, tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    for name in ("show_session", "show_season"):
+        sheet, place = cell(path, name)
+        (rule,) = (rule for rule in workbook[sheet].data_validations.dataValidation if place in rule.sqref)
+        choices = "season_choices" if name == "show_season" else "event_choices" if key == "dptr" else "session_choices"
+        assert (rule.type, rule.formula1, rule.allow_blank) == ("list", choices, True)
+        assert choices in workbook.defined_names
     seasons = stored(path)["Lists"].cell(1, 4).value
     edited(path, (*cell(path, "show_season"), seasons))
     assert not recalculated(path).problems
-
-
-def test_who_left_camp_is_offered_no_more(tmp_path: Path) -> None:
-    names = ("Ada", "Bo", "Cy", "Di")
-    players = [["Player", "Group", "Active"], *([name, "Pawns", "Left" if name == "Bo" else "Yes"] for name in names)]
-    groups = [["Group", "Initial rating"], ["Pawns", 1000]]
-    games = [["Date", "White", "Black", "Result"], ["2005-07-04", "Ada", "Bo", "1-0"]]
-    path = book_of("sca", tmp_path, {"players": players, "groups": groups, "games": games})
-    recalculated(path)
-    offered = stored(recalculate(path, tmp_path / "by LibreOffice"))["Lists"]
-    names_offered = [name for row in range(1, 7) if (name := offered.cell(row, 1).value)]
-    assert names_offered == ["Bye", "Ada", "Cy", "Di"]
-    assert "Bo" not in column_of(path, "Ladder", 3)
-    assert [cell.value for cell in stored(path)["Games"]["I"]][HEADINGS_ROW:] == [1000]

@@ -103,14 +103,6 @@ def test_settled_stays_settled(command: tuple[str, ...], club: Path, tmp_path: P
     assert len(lines(club)) == 3
 
 
-def test_rollover_keeps_what_is_asked_of_the_players(club: Path, tmp_path: Path) -> None:
-    edited(club, ("Players", "A7", "Dora"), ("Players", "B7", 1500))
-    recalculated(club, LATER)
-    run_here("recalc", "--accept", "all", club)
-    assert run_here("rollover", club, tmp_path / "new.xlsx").status == 0
-    assert open_numbers(tmp_path / "new.xlsx") == []
-
-
 def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: Path) -> None:
     run_here("recalc", "--accept", "all", club)
     edited(club, *(("Games", f"{column}5", None) for column in "ABCDE"))

@@ -16,10 +16,10 @@ from tests.helpers.programs.printing import print_book
 from tests.helpers.suite.length import examples
 from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed_club
-from tests.oracle.log import Club, Entry, ScoreGame
+from tests.oracle.log import Club
 from tests.oracle.logs import clubs, weekly
 from tests.oracle.replaying import replay
-from xladdin.reports.season.season_report import HonourLine, active_players, honours, season_figures
+from xladdin.reports.season.season_report import HonourLine, active_players, honours
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import SEASON_REPORT
@@ -85,28 +85,6 @@ def test_whom_the_season_honours(key: str, club: Club) -> None:
         assert int(after) == ratings[name]
         if first == min((game.date for game in games if game.rated), default=first):
             assert starts[name] is None or int(before) == starts[name]
-
-
-def test_the_change_and_the_last_two_seasons() -> None:
-    """There are two evenings in 2004, one in 2005 and three in 2006, with one player more each year."""
-    players = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd", "Dee")}
-    evenings = {2004: (2, ("Ann", "Bob")), 2005: (1, ("Ann", "Cyd")), 2006: (3, ("Ann", "Dee"))}
-    games = [
-        ScoreGame(dt.date(year_, 5, 1 + day), pair[0], 400 + day, pair[1], 300)
-        for year_, (number, pair) in evenings.items()
-        for day in range(number)
-    ]
-    games.append(ScoreGame(dt.date(2006, 5, 1), "Bob", None, "Bye", None))
-    lines = season_figures(Statistics(replayed_club(SYSTEMS["mississauga"], (players, games, []))), ACTIVE)
-    assert [tuple(line) for line in lines] == [
-        ("Games", 3, 1, 2, 2),
-        ("Sessions", 3, 1, 2, 2),
-        ("Average attendance", 2.3, 2.0, 2.0, 0.3),
-        ("Games a session", 1.0, 1.0, 1.0, 0.0),
-        ("Average score", 350.5, 350.0, 350.2, 0.5),
-        ("Different players", 3, 2, 2, 1),
-        ("Players of 3 games or more", 2, 0, 0, 2),
-    ]
 
 
 def test_it_is_printed_on_one_page_however_many_play(tmp_path: Path) -> None:

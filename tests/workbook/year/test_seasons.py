@@ -7,7 +7,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from tests.corpus.editing import renamed_sheets
 from tests.helpers.clubs import (
@@ -50,14 +49,6 @@ def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> Non
     assert recalculated(new).blocks == []
 
 
-def test_a_club_that_has_not_played_yet_begins_its_next_season_too(tmp_path: Path) -> None:
-    old, new, third = (tmp_path / name for name in ("old.xlsx", "new.xlsx", "third.xlsx"))
-    assert run_here("new", "mississauga", old).status == 0
-    assert run_here("rollover", old, new).status == run_here("renew", new, third).status == 0
-    sheet = openpyxl.load_workbook(third)["Past seasons"]
-    assert not any(cell.value for cell in sheet["A"][HEADINGS_ROW:])
-
-
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> None:
     old, new = sample_book(key, tmp_path), tmp_path / "renewed.xlsm"
@@ -69,18 +60,6 @@ def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> No
         one, other = (openpyxl.load_workbook(path, data_only=True)[sheet] for path in (old, new))
         assert list(one.iter_rows(min_row=5, values_only=True)) == list(other.iter_rows(min_row=5, values_only=True))
     assert recalculated(new).blocks == []
-
-
-def test_days_without_a_format_that_count_from_1904_come_along(tmp_path: Path) -> None:
-    old, new = sample_book("montreal", tmp_path), tmp_path / "renewed.xlsx"
-    workbook = openpyxl.load_workbook(old)
-    workbook.epoch = CALENDAR_MAC_1904
-    for (cell,) in workbook["Games"][f"A{FIRST_DATA_ROW}:A{FIRST_DATA_ROW + 4}"]:
-        cell.value, cell.number_format = (cell.value - CALENDAR_MAC_1904).days, "General"
-    workbook.save(old)
-    said = run_here("renew", old, new)
-    assert said.status == 0, said.err
-    assert players_of(new) == players_of(old)
 
 
 def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:

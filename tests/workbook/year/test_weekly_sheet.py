@@ -11,13 +11,9 @@ from openpyxl.utils.cell import get_column_letter
 
 from tests.helpers.clubs import LATER, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
-from tests.helpers.programs.command_line import run_here
-from xladdin.model import GameKind
-from xladdin.renderers.sheet import FIRST_ROW, HEADING_ROW
-from xladdin.reports.described.ratings_lists import LEGEND_ROW, NEWS_ROW, PANEL_COLUMN
+from xladdin.renderers.sheet import HEADING_ROW
+from xladdin.reports.described.ratings_lists import PANEL_COLUMN
 from xladdin.reports.par_scores import change_card, expected_card, par_card
-from xladdin.reports.scoreboard import NOT_RATED_WORDS, GameLine
-from xladdin.reports.weekly import games_in_lines
 from xladdin.systems.lexington import Lexington
 from xladdin.workbook.schema import PAR_SCORES, STANDINGS, WEEKLY_SHEET
 
@@ -62,25 +58,6 @@ def test_the_mark_stands_just_before_the_rating_and_absence_after_it(sheet: str,
     assert str(shown["Dee"][1]).endswith("/5")
 
 
-def test_the_games_of_the_evening_are_below_the_list_winner_first(tmp_path: Path) -> None:
-    path = weekly_club(tmp_path)
-    recalculated(path)
-    rows = stored(path)[WEEKLY_SHEET].iter_rows(min_row=FIRST_ROW, values_only=True)
-    assert [row[0] for row in rows if row[0]] == ["Games of the evening", "Ann 425, Bob 350", "Ann 420, Dee 380"]
-
-
-def test_games_share_lines_where_each_has_no_room_for_its_own() -> None:
-    game = GameLine("Dee Poe", 380, "Ann Lee", 420, 1400, 1500, -1, 1, ["played"])
-    forfeit = game._replace(words=[NOT_RATED_WORDS[GameKind.FORFEIT]])
-    given = {"Ann Lee": "Ann", "Dee Poe": "Dee"}
-    assert games_in_lines([game, forfeit], given, 1) == ["Ann Lee 420, Dee Poe 380"]
-    assert games_in_lines([game] * 3, given, 2) == ["Ann 420, Dee 380 · Ann 420, Dee 380", "Ann 420, Dee 380"]
-    assert games_in_lines([game] * 3, given, 1) == []
-    longer = game._replace(player1="Dee Poe-Featherstonehaugh of the Older Side of Town")
-    assert games_in_lines([longer], {**given, longer.player1: "Dee"}, 1) == ["Ann 420, Dee 380"]
-    assert games_in_lines([longer], {}, 1) == []
-
-
 @pytest.mark.parametrize("host", hosts_by_turns(1))
 def test_the_clubs_news_is_typed_and_kept(host: str, tmp_path: Path) -> None:
     path = weekly_club(tmp_path)
@@ -89,25 +66,6 @@ def test_the_clubs_news_is_typed_and_kept(host: str, tmp_path: Path) -> None:
     edited(path, (WEEKLY_SHEET, place.replace("$", ""), NEWS), ("Games", "C4", 555))
     HOSTS[host](path)
     assert stored(path)[WEEKLY_SHEET][place.replace("$", "")].value == NEWS
-
-
-def test_the_clubs_news_comes_along(tmp_path: Path) -> None:
-    path = weekly_club(tmp_path)
-    recalculated(path)
-    _, place = next(openpyxl.load_workbook(path).defined_names["club_news"].destinations)
-    edited(path, (WEEKLY_SHEET, place.replace("$", ""), NEWS))
-    renewed = tmp_path / "renewed.xlsx"
-    assert run_here("renew", path, renewed).status == 0
-    sheet = stored(renewed)[WEEKLY_SHEET]
-    assert sheet[place.replace("$", "")].value == NEWS
-    assert sheet.cell(NEWS_ROW, PANEL_COLUMN).value == NEWS, "as it is printed"
-
-
-def test_the_key_has_its_heading_only_where_there_is_a_list(tmp_path: Path) -> None:
-    sheet = openpyxl.load_workbook(weekly_club(tmp_path))[WEEKLY_SHEET]
-    heading = sheet.cell(LEGEND_ROW - 1, PANEL_COLUMN).coordinate
-    rules = [rule for cells in sheet.conditional_formatting if heading in cells.sqref for rule in cells.rules]
-    assert [rule.formula for rule in rules] == [[f'{get_column_letter(PANEL_COLUMN)}{LEGEND_ROW}=""']]
 
 
 def test_the_weekly_sheet_shows_the_chosen_session(tmp_path: Path) -> None:
