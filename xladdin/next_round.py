@@ -20,8 +20,9 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.incoming.grown_book import GrownBook, grown, typed_blocks
 from xladdin.workbook.recalc_result import Progress, RecalcResult
-from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
+from xladdin.workbook.report_sheets.regions import NotUpdatedError, find_regions, sheet_of
 from xladdin.workbook.report_sheets.tonight import (
+    LIST_NAME,
     NO_REPEATS,
     PAIRED_NAME,
     STANDING,
@@ -29,8 +30,8 @@ from xladdin.workbook.report_sheets.tonight import (
     TonightWishes,
     last_paired,
     read_wishes,
+    tonight_report,
 )
-from xladdin.workbook.report_sheets.tonight import layout as tonight_layout
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import TONIGHT
 from xladdin.workbook.validation import read_club_log
@@ -109,15 +110,15 @@ def refuse_placings(system: RatingSystem) -> None:
 
 
 def _refuse_without_list(book: ClubBook, system: RatingSystem) -> None:
-    shape = tonight_layout(system)
-    if sheet_of(book, shape) is None:
+    report = tonight_report(system)
+    if sheet_of(book, report) is None:
         raise FileProblem(f"This workbook has no sheet {TONIGHT}. {RENEW}")
     try:
-        places = find_places(book, shape)
-    except NotUpdated as reason:
-        raise FileProblem(f"{sheet_of(book, shape)} cannot be read: {reason}.") from None
-    if shape.anchors[1].name not in places:
-        raise FileProblem(f"The list of players is gone from {sheet_of(book, shape)}. {RENEW}")
+        found = find_regions(book, report)
+    except NotUpdatedError as reason:
+        raise FileProblem(f"{sheet_of(book, report)} cannot be read: {reason}.") from None
+    if LIST_NAME not in found:
+        raise FileProblem(f"The list of players is gone from {sheet_of(book, report)}. {RENEW}")
 
 
 def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:

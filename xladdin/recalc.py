@@ -8,7 +8,7 @@ from datetime import datetime
 
 from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.workbook.changes.differences import differing
-from xladdin.workbook.changes.journal import detect_corrections, journal_areas, journal_lines
+from xladdin.workbook.changes.journal import detect_corrections, journal_lines, journal_values
 from xladdin.workbook.changes.snapshot import take_snapshot
 from xladdin.workbook.computed import rating_changes, update_columns
 from xladdin.workbook.recalc_result import Progress, RecalcResult
@@ -61,19 +61,20 @@ def recalculate(
 
     journal = journal_lines(workbook, corrections, context.language)
     sheets = filled_sheets(
-        workbook, context, inputs.chosen, journal_areas(journal, bool(corrections), context.language)
+        workbook, context, inputs.chosen, journal_values(journal, bool(corrections), context.language)
     )
+    updates = sheets.updates
     start = StartUpdate(workbook, context, sheets, summary, to_review, bool(journal), now, finish_hint)
     writes += differing(workbook, sheets.areas)
     writes += start.changed_cells()
     writes += snapshot.update(workbook)
     writes += differing(workbook, fixed_words(workbook, context.system, context.language))
     axes = history = None
-    if writes or (sheets.evolved and workbook.is_file):  # else all that follows is as it was, too
+    if writes or (updates.evolved and workbook.is_file):  # else all that follows is as it was, too
         writes += start.stamp()
         writes += status_cells(workbook, context.system, columns.notes)
         axes, history = chart_of_history(workbook, context, sheets)
     return RecalcResult(
-        [], writes, changes, context.replay, start.summary, corrections, axes, history, sheets.ranges, to_review,
-        start.visibility.shown, sheets.evolved,
+        [], writes, changes, context.replay, start.summary, corrections, axes, history, updates.ranges, to_review,
+        start.visibility.shown, updates.evolved, updates.page_ends,
     )  # fmt: skip

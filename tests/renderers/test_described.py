@@ -15,7 +15,7 @@ from tests.helpers.clubs import random_tables
 from tests.helpers.replays import replay_of, sample
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.messages import Message
-from xladdin.renderers.sheet import report_areas
+from xladdin.renderers.sheet import render_report
 from xladdin.renderers.terminal import text_table
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay
@@ -75,7 +75,7 @@ def test_every_face_shows_the_same_rows(key: str, language: str) -> None:
         context = context_of(replay, language)
         names = names_of(context)
         for report in reports_of(replay.log.system):
-            assert [area for area in report_areas(report, context) if 0 < len(area.rows) <= area.foot] == []
+            assert [values for values in render_report(report, context) if 0 < len(values.rows) <= values.foot] == []
             assert isinstance(render_legend(report, context), str)
             for section in report.sections_on(TERMINAL):
                 table = text_table(section, context)

@@ -140,10 +140,8 @@ class Area:
     """Values that a report puts on a sheet, row by row from its upper left cell (`row`, `column`, counted from 1).
 
     All rows are `width` cells wide. An area owns every row below it too, unless `rows_owned` says how many it owns. A
-    recalculation blanks anything that an earlier and longer report has left there. `anchor` is the defined name of the
-    headings, or of the line of words, that the area follows if they have moved from its row and column. Of the last
-    `foot` rows the area owns only the first cell: a line of words, which runs on over the cells to the right.
-    `formulas` has the formulas of live columns, as in a CellBlock.
+    recalculation blanks anything that an earlier and longer report has left there. `formulas` has the formulas of live
+    columns, as in a CellBlock.
     """
 
     sheet: str
@@ -152,8 +150,6 @@ class Area:
     width: int
     rows: Sequence[Sequence[CellValue]]
     rows_owned: int | None = None
-    anchor: str = ""
-    foot: int = 0
     formulas: Mapping[int, str] = field(default_factory=dict)
 
 

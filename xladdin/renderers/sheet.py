@@ -1,18 +1,34 @@
-"""The values of a report on its sheet: headings, rows, legends and lines of text."""
+"""A report on its sheet: the regions that are ours, the values of each, and where its pages end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from xladdin.cells.table import Area, CellValue
+from xladdin.cells.kinds import Kind
+from xladdin.cells.table import CellValue
 from xladdin.languages.language import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
 from xladdin.reports.legends import legend_lines
-from xladdin.reports.report import SHEET, Column, Group, Report, Row, Section, Stacked
+from xladdin.reports.report import (
+    LEAD,
+    SHEET,
+    Column,
+    Group,
+    Lines,
+    PageSetup,
+    Report,
+    Row,
+    Section,
+    Stacked,
+)
+from xladdin.systems.system import RatingSystem
 
 TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
 """The rows of the club's title, the sheet's, and its date."""
+CHOICE_ROW = AS_OF_ROW
+"""The row of the cell for a choice."""
 HEADLINE_ROW = 4
 """A line about the session, or headings over groups of headings."""
 HEADING_ROW = 5
@@ -20,8 +36,80 @@ FIRST_ROW = HEADING_ROW + 1
 """The first row of values."""
 PAGE_GAP, SECTION_GAP = 4, 1
 """The columns between two pages, of which one is for the cell of a choice, and between two sections of a page."""
-LEAST_FILLED = 0.3
-"""The least share of a last page that is filled."""
+
+_WITH_DECIMALS = {Kind.RATING: Kind.DECIMAL, Kind.CHANGE: Kind.DECIMAL_CHANGE}
+_FORMAT_WORDS = {
+    "0.0": "average", "d mmm yy": "short date", "General": "figure", "+General;-General;0": "difference",
+    "+0;-0;0": "crosstable",
+}  # fmt: skip
+"""The words for number formats in the names of cell styles."""
+_BASE_SIZE = 10
+"""The size of print of a cell style whose name has none [points]."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """Cells of a report's sheet that are ours: a section with its headings, or lines of text.
+
+    `name` is their defined name, by which they are found wherever somebody moves them. In a new workbook they begin at
+    `row` and `column`, counted from 1. Either `section` or `lines` says what is in them.
+    """
+
+    name: str
+    row: int
+    column: int
+    section: Section | None = None
+    lines: Lines | None = None
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Its columns, a repeated one as often as it can be there."""
+        columns = self.section.columns_on(SHEET) if self.section else ()
+        return tuple(one for column in columns for one in [column] * (column.repeated.most if column.repeated else 1))
+
+    @property
+    def last_column(self) -> int:
+        """The number of the last column in a new workbook."""
+        return self.column + len(self.columns) - 1
+
+    @property
+    def repeated(self) -> Column | None:
+        """The column that is there once for each of its headings. It is the last one, if there is any."""
+        columns = self.section.columns_on(SHEET) if self.section else []
+        return columns[-1] if columns and columns[-1].repeated else None
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the headings of its repeated column are numbers."""
+        return bool(self.repeated and self.repeated.repeated and self.repeated.repeated.is_numbered)
+
+    @property
+    def headings(self) -> list[str]:
+        """The headings of its columns in English, without those of a repeated column, which are values."""
+        columns = self.section.columns_on(SHEET) if self.section else ()
+        return [column.heading for column in columns if not column.repeated]
+
+    @property
+    def has_lead(self) -> bool:
+        """Whether lines of text below its rows begin in a narrow first column, which holds only them."""
+        return self.section is not None and self.section.columns_on(SHEET)[0] is LEAD
+
+
+@dataclass(frozen=True)
+class RegionValues:
+    """What a recalculation writes into a region.
+
+    `rows` go below its headings. Of the last `foot` rows only the first cell is ours: a line of text that runs on over
+    the cells to the right. `repeated` are the headings of a repeated column. `heights` counts the rows of each group
+    that stays on one page. `formulas` has those of live columns, as in a CellBlock.
+    """
+
+    region: Region
+    rows: Sequence[Sequence[CellValue]]
+    foot: int = 0
+    repeated: Sequence[str | int] = ()
+    heights: Sequence[int] = ()
+    formulas: Mapping[int, str] = field(default_factory=dict)
 
 
 def region_name(report: str, number: int = 0, part: str = "") -> str:
@@ -29,58 +117,79 @@ def region_name(report: str, number: int = 0, part: str = "") -> str:
     return f"report_{'_'.join(report.lower().split())}{part}{f'_{number + 1}' if number else ''}"
 
 
-def sheet_width(section: Section) -> int:
-    """Return the number of a section's columns in a new workbook."""
-    return sum(column.repeated.most if column.repeated else 1 for column in section.columns_on(SHEET))
-
-
-def first_columns(report: Report) -> list[int]:
-    """Return the first column of each section on the sheet, in a new workbook."""
-    columns: list[int] = []
+def section_regions(report: Report) -> list[Region]:
+    """Return the regions of the sections of a report, from left to right."""
+    regions: list[Region] = []
     end = 0
     for section in report.sections_on(SHEET):
-        if section.sheet.column:
-            columns.append(section.sheet.column)
-        elif section.sheet.below:
-            columns.append(columns[-1])
-        else:
-            gap = PAGE_GAP if section.sheet.own_page else SECTION_GAP
-            columns.append(end + gap + 1 if columns else 1)
-        end = max(end, columns[-1] + sheet_width(section) - 1)
-    return columns
+        gap = PAGE_GAP if section.sheet.own_page else SECTION_GAP
+        column = section.sheet.column or (end + gap + 1 if regions else 1)
+        if section.sheet.below:
+            column = regions[-1].column
+        name, row = region_name(report.name, section.number), HEADING_ROW + section.sheet.below
+        regions.append(Region(name, row, column, section))
+        end = max(end, regions[-1].last_column)
+    return regions
 
 
-def report_areas(report: Report, context: ReportContext) -> Iterator[Area]:
-    """Yield all that a recalculation writes on the sheet of a report."""
-    for number, lines in enumerate(report.lines):
-        rows = [tuple(row) for row in lines.rows(context)][: lines.most]
-        anchor = region_name(report.name, number, "_line")
-        yield Area(report.name, lines.row, lines.column, lines.width, rows, lines.most, anchor)
-    for section, column in zip(report.sections_on(SHEET), first_columns(report)):
-        yield from _section_areas(report, section, column, context)
+def regions_of(report: Report) -> list[Region]:
+    """Return all regions of a report: its sections, then its lines of text."""
+    lines = (
+        Region(region_name(report.name, number, "_line"), line.row, line.column, lines=line)
+        for number, line in enumerate(report.lines)
+    )
+    return [*section_regions(report), *lines]
 
 
-def _section_areas(report: Report, section: Section, column: int, context: ReportContext) -> Iterator[Area]:
-    anchor, width = region_name(report.name, section.number), sheet_width(section)
-    columns = section.columns_on(SHEET)
-    for number, repeated in enumerate(columns):
-        if repeated.repeated:
-            headings = repeated_headings(repeated, context)
-            yield Area(
-                report.name, HEADING_ROW, column + number, repeated.repeated.most, [headings], rows_owned=1,
-                anchor=anchor,
-            )  # fmt: skip
+def printed_pages(report: Report) -> list[tuple[int, int]]:
+    """Return the first and last columns of the pages that are printed beside each other."""
+    pages: list[tuple[int, int]] = []
+    for region in section_regions(report):
+        if not pages or (region.section and region.section.sheet.own_page):
+            pages.append((region.column if pages else 1, region.last_column))
+        pages[-1] = (pages[-1][0], max(pages[-1][1], region.last_column))
+    return [(1, report.page.last_column), *pages[1:]] if report.page.last_column else pages
+
+
+def choice_column(report: Report) -> int:
+    """Return the column of a cell for a choice, right of the first page. It is for the screen and not printed."""
+    return printed_pages(report)[0][1] + PAGE_GAP - 1
+
+
+def kind_on_sheet(kind: Kind, system: RatingSystem | None) -> Kind:
+    """Return the kind whose format has the decimals of the system's ratings."""
+    return _WITH_DECIMALS.get(kind, kind) if system and system.rating_decimals else kind
+
+
+def style_name(column: Column, system: RatingSystem | None, page: PageSetup) -> str:
+    """Return the name of the cell style of a column: "club rating strong"."""
+    kind, size = kind_on_sheet(column.kind, system), column.size or page.size
+    words = [_FORMAT_WORDS.get(column.number_format) or kind.name.lower().replace("_", " ")]
+    words += ["strong"] * column.is_bold + ["left"] * column.left + [f"{size:g}"] * (size != _BASE_SIZE)
+    return " ".join(("club", *words))
+
+
+def render_report(report: Report, context: ReportContext) -> Iterator[RegionValues]:
+    """Yield all that a recalculation writes on the sheet of a report, region by region."""
+    for region in regions_of(report):
+        if region.section:
+            yield _render_section(region, region.section, context)
+        elif region.lines:
+            yield RegionValues(region, [tuple(row) for row in region.lines.rows(context)][: region.lines.most])
+
+
+def _render_section(region: Region, section: Section, context: ReportContext) -> RegionValues:
     groups = [list(group_rows(section, group, context.language)) for group in section.groups_of(context)]
-    legend = [(line,) for line in legend_lines(section.legend(context), context.language, section.sheet.legend_width)]
-    if not any(groups) or not section.sheet.has_legend:
-        legend = []
-    gap: list[Sequence[CellValue]] = [()] * (section.sheet.legend_gap * bool(legend))
-    page_rows = 0 if report.page.even_pages or not legend else report.page.page_rows
-    rows = paginate(groups, page_rows, len(gap) + len(legend))
-    yield Area(
-        report.name, FIRST_ROW + section.sheet.below, column, width, [*rows, *gap, *legend], anchor=anchor,
-        foot=len(legend),
-    )  # fmt: skip
+    heights = [len(rows) for rows in groups]
+    rows: list[Sequence[CellValue]] = [row for rows in groups for row in rows]
+    legend: list[str] = []
+    if rows and section.sheet.has_legend:
+        legend = legend_lines(section.legend(context), context.language, section.sheet.legend_width)
+    if legend:
+        rows += [()] * section.sheet.legend_gap + [(line,) for line in legend]
+        heights[-1] += section.sheet.legend_gap + len(legend)
+    repeated = repeated_headings(region.repeated, context) if region.repeated else ()
+    return RegionValues(region, rows, len(legend), repeated, heights)
 
 
 def repeated_headings(column: Column, context: ReportContext) -> list[str | int]:
@@ -123,35 +232,30 @@ def _translated(column: Column, value: object, language: Language) -> object:
     return language.told(value) if column.translate and isinstance(value, str) else value
 
 
-def paginate(
-    groups: Iterable[Sequence[Sequence[CellValue]]], page_rows: int, legend_rows: int = 0
-) -> list[Sequence[CellValue]]:
-    """Return the rows of groups that no page splits, with blank rows before one that would go over a page's foot.
+def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:
+    """Return after how many rows below the headings the pages of a sheet end.
 
-    So many `legend_rows` follow the last group on the same page. Without `page_rows` there are no blank rows.
+    No page has more than `page_rows`, and none splits a group of the first region. All hold about equally many. Longer
+    regions beside it go on after its last page.
     """
-    together = list(groups)
-    if not page_rows:
-        return [row for group in together for row in group]
-    ways = (_on_pages(together, page_rows, filled, legend_rows) for filled in range(page_rows, page_rows // 2, -1))
-    full = next(ways)
-    return next((rows for rows in (full, *ways) if _fills_pages(len(rows) + legend_rows, page_rows)), full)
+    first, *others = values
+    ends = _ends(first.heights, page_rows)
+    rooms = range(page_rows * len(ends) // (len(ends) + 1), page_rows)
+    ends = next((even for room in rooms if len(even := _ends(first.heights, room)) == len(ends)), ends)
+    rows = max((len(other.rows) for other in others), default=0)
+    while (last := ends[-1] if ends else 0) + page_rows < rows:
+        ends.append(last + page_rows)
+    return ends
 
 
-def _on_pages(
-    groups: Sequence[Sequence[Sequence[CellValue]]], page_rows: int, filled: int, legend_rows: int
-) -> list[Sequence[CellValue]]:
-    """Return pages with no more than so many filled rows."""
-    rows: list[Sequence[CellValue]] = []
-    for number, group in enumerate(groups, 1):
-        height = len(group) + (legend_rows if number == len(groups) else 0)
-        used = len(rows) % page_rows
-        if used and used + height > filled:
-            rows.extend([()] * (page_rows - used))
-        rows.extend(group)
-    return rows
-
-
-def _fills_pages(rows: int, page_rows: int) -> bool:
-    """Return whether the last page is not nearly empty."""
-    return rows <= page_rows or (-rows) % page_rows <= (1 - LEAST_FILLED) * page_rows
+def _ends(heights: Sequence[int], page_rows: int) -> list[int]:
+    """Return after how many rows full pages end. A group that is higher than a page begins one of its own."""
+    ends: list[int] = []
+    end = used = 0
+    for height in heights:
+        if used and used + height > page_rows:
+            ends.append(end)
+            used = 0
+        used += height
+        end += height
+    return ends

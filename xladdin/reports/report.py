@@ -223,9 +223,9 @@ class PageSetup:
     """The paper of a report's sheet. Heights and `size`, the size of its print, are in points.
 
     It must fit on `pages_high` pages, or any number if that is 0. `page_rows` is the most rows below the headings of a
-    page, to keep groups together, and with `even_pages` the pages of a long list hold equally many rows. Every page
-    repeats `repeated_columns`. `last_column` is the last printed one: 0 for the last section's, None for all filled
-    ones. `last_row` is the last printed one. `footer` is the legend at the foot of its pages.
+    page, to keep groups together and the legend with the last one. Every page repeats `repeated_columns`. `last_column`
+    is the last printed one: 0 for the last section's, None for all filled ones. `last_row` is the last printed one.
+    `footer` is the legend at the foot of its pages.
     """
 
     landscape: bool = False
@@ -234,7 +234,6 @@ class PageSetup:
     size: float = 10
     pages_high: int = 0
     page_rows: int = 0
-    even_pages: bool = False
     frozen_columns: int = 0
     repeated_columns: int = 0
     last_column: int | None = 0

@@ -38,7 +38,8 @@ class RecalcResult:
     recalculation. `axes` are of our own chart, and are no values. `history` is the table on its sheet. Both are None if
     the sheet stays as it is. `ranges` are cells that the names of blocks cover once all is written.
     `evolved` has, by their names, the cells of blocks whose columns have changed with the version, before that.
-    `sheets_shown` says of sheets that appear, or are hidden, whether they are shown.
+    `sheets_shown` says of sheets that appear, or are hidden, whether they are shown. `page_ends` has the last rows of
+    the pages of sheets.
     """
 
     problems: Sequence[Diagnostic]
@@ -53,6 +54,7 @@ class RecalcResult:
     to_review: Sequence[ReviewLine] = ()
     sheets_shown: Mapping[str, bool] = field(default_factory=dict)
     evolved: Mapping[str, CellRange] = field(default_factory=dict)
+    page_ends: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     @property
     def ranges_of_values(self) -> Mapping[str, CellRange]:

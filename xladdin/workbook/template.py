@@ -87,10 +87,10 @@ def as_saved(
     from openpyxl import Workbook
 
     from xladdin.files.safety.by_openpyxl import saved
-    from xladdin.workbook.changes import journal
+    from xladdin.workbook.changes.journal import journal_report
     from xladdin.workbook.lambdas import add_lambda_names
     from xladdin.workbook.report_sheets.all_sheets import add_report_sheets
-    from xladdin.workbook.report_sheets.blocks.building import build_sheet
+    from xladdin.workbook.report_sheets.new_sheets import build_sheet
     from xladdin.workbook.rules.sheet import add_rules_sheet
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
@@ -114,7 +114,7 @@ def as_saved(
     add_report_sheets(workbook, system)
     add_past_seasons(workbook)
     add_review(workbook)
-    build_sheet(workbook, journal.layout())
+    build_sheet(workbook, journal_report())
     add_calculator(workbook, system)
     add_lists(workbook)
     add_import_profile(workbook)

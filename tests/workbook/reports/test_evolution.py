@@ -17,6 +17,8 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.file import dressed
+from xladdin.renderers.sheet import section_regions
 from xladdin.reports.described import reports_of
 from xladdin.reports.report import Column, Report
 from xladdin.reports.standings import StandingsLine
@@ -24,7 +26,7 @@ from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.report_sheets import all_sheets
+from xladdin.workbook.report_sheets import all_sheets, filled
 from xladdin.workbook.schema import Kind
 
 KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr")
@@ -58,7 +60,8 @@ def describe(patch: pytest.MonkeyPatch, change: Any, name: str = "Standings") ->
     def changed(system: RatingSystem) -> list[Report]:
         return [change(report) if report.name == name else report for report in reports_of(system)]
 
-    patch.setattr(all_sheets, "reports_of", changed)
+    for module in (all_sheets, filled, dressed):
+        patch.setattr(module, "reports_of", changed)
 
 
 VERSIONS = {
@@ -71,7 +74,7 @@ VERSIONS = {
 def club(key: str, folder: Path) -> Path:
     """The sample of a system, made by the descriptions of the moment."""
     folder.mkdir(exist_ok=True)
-    columns = tuple(layout.blocks[0].columns for layout in all_sheets.layouts(system_named(key)))
+    columns = tuple(section_regions(report)[0].columns for report in all_sheets.reports_of(system_named(key)))
     # A run of the tests builds a template once for a title.
     title = f"Club {abs(hash(columns))}"
     make_book(system_named(key), folder / "club.xlsx", sample_files(key), NOW, title=title)

@@ -13,10 +13,10 @@ import pytest
 
 from tests.helpers.clubs import KEYS, NOW
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
-from xladdin.renderers.sheet import HEADING_ROW
+from xladdin.renderers.sheet import section_regions
+from xladdin.reports.described import reports_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.report_sheets.all_sheets import layouts
 
 BOLD = dict(
     zip(
@@ -48,12 +48,12 @@ def test_a_line_parts_a_heading_from_the_one_before_it(key: str, tmp_path: Path)
     make_book(SYSTEMS[key], path, {}, NOW)
     book = openpyxl.load_workbook(path)
     close = []
-    for layout in layouts(SYSTEMS[key]):
-        for block in layout.blocks:
-            for number, (before, after) in enumerate(pairwise(block.columns), block.column + 1):
-                heading = book[layout.sheet].cell(HEADING_ROW + block.below, number)
+    for report in reports_of(SYSTEMS[key]):
+        for region in section_regions(report):
+            for number, (before, after) in enumerate(pairwise(region.columns), region.column + 1):
+                heading = book[report.name].cell(region.row, number)
                 if before.heading and after.heading and not after.repeated and not after.is_hidden:
-                    close += [] if heading.border.left.style else [(layout.sheet, heading.value)]
+                    close += [] if heading.border.left.style else [(report.name, heading.value)]
     assert close == []
 
 
@@ -61,10 +61,10 @@ def test_a_line_parts_a_heading_from_the_one_before_it(key: str, tmp_path: Path)
 @pytest.mark.parametrize("is_french", [False, True])
 def test_the_longest_word_of_each_heading_fits_its_column(key: str, is_french: bool) -> None:
     columns = [
-        (layout.sheet, column)
-        for layout in layouts(SYSTEMS[key])
-        for block in layout.blocks
-        for column in block.columns
+        (report.name, column)
+        for report in reports_of(SYSTEMS[key])
+        for region in section_regions(report)
+        for column in region.columns
         if column.heading and not column.repeated and not column.is_hidden
     ]
     assert len(columns) > 20

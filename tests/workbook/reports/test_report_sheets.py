@@ -25,13 +25,13 @@ from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellValue
 from xladdin.languages.language import IN_ENGLISH
-from xladdin.renderers.sheet import HEADING_ROW, group_rows
+from xladdin.renderers.sheet import HEADING_ROW, group_rows, section_regions
 from xladdin.reports.crosstable import Crosstable
+from xladdin.reports.described import reports_of
 from xladdin.reports.described.crosstable import crosstable_groups, crosstable_report
 from xladdin.statistics import HeadToHead
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.report_sheets.crosstable import pages_of
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
@@ -137,10 +137,10 @@ def test_every_filled_row_has_its_columns_format(key: str, tmp_path: Path) -> No
             continue
         formats = {letter: dimension.number_format for letter, dimension in sheet.column_dimensions.items()}
         below = [
-            CellRange(HEADING_ROW + block.below, block.column, LAST_ROW, block.last_column)
-            for layout in layouts(system_named(key))
-            for block in layout.blocks
-            if block.below and layout.sheet == name
+            CellRange(region.row, region.column, LAST_ROW, region.last_column)
+            for report in reports_of(system_named(key))
+            for region in section_regions(report)
+            if region.row > HEADING_ROW and report.name == name
         ]
         for row in sheet.iter_rows(min_row=first_row):
             for cell in row:

@@ -22,11 +22,13 @@ from xladdin.game_log.placings import NO_PLACE
 from xladdin.languages.french.arithmetic import ARITHMETIC
 from xladdin.languages.french.calendar import FRENCH_SHORT_MONTHS
 from xladdin.languages.language import IN_FRENCH, TOLD, Language, in_french
+from xladdin.renderers.sheet import section_regions
+from xladdin.reports.described import reports_of
 from xladdin.reports.occasions import occasion_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.computed import WAITS_FOR_ITS_DATE, WAITS_FOR_SESSION, WITHOUT_EFFECT
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.all_sheets import layouts
+from xladdin.workbook.report_sheets.regions import fixed_texts
 from xladdin.workbook.review import TABLE
 from xladdin.workbook.schema import (
     CALCULATOR,
@@ -84,12 +86,13 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def test_every_fixed_text_is_in_french(book: tuple[str, Path]) -> None:
     key, path = book
     say = Language(IN_FRENCH, occasion_of(SYSTEMS[key]))
-    for layout in layouts(SYSTEMS[key]):
-        fixed = layout.fixed | {column.heading for block in layout.blocks for column in block.columns} - {""}
+    for report in reports_of(SYSTEMS[key]):
+        columns = [column for region in section_regions(report) for column in region.columns]
+        fixed = fixed_texts(report) | {column.heading for column in columns} - {""}
         english = {text for text in fixed if in_french(text) != text}
-        assert english, layout.sheet
-        assert english.isdisjoint(texts(path, layout.sheet)), layout.sheet
-        assert say.render(layout.report.title) in texts(path, layout.sheet)
+        assert english, report.name
+        assert english.isdisjoint(texts(path, report.name)), report.name
+        assert say.render(report.title) in texts(path, report.name)
 
 
 def test_the_lines_and_the_arithmetic_are_in_french(book: tuple[str, Path]) -> None:
@@ -268,7 +271,7 @@ def test_a_french_date_is_on_its_stripe(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["mississauga", "dptr", "sca"])
 def test_there_and_back_leaves_the_sheets_as_they_were(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
-    sheets = [layout.sheet for layout in layouts(SYSTEMS[key])]
+    sheets = [report.name for report in reports_of(SYSTEMS[key])]
     before = {sheet: texts(path, sheet) for sheet in sheets}
     for language in ("French", "English"):
         spoken(path, language)

@@ -9,19 +9,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, BinaryIO
 
-from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.languages.language import ways_to_say
+from xladdin.renderers.sheet import CHOICE_ROW, choice_column, region_name, section_regions
+from xladdin.reports.described import reports_of
 from xladdin.reports.described.rating_history import CHART_TEXTS
 from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
+from xladdin.reports.names import CROSSTABLE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.report_sheets.all_sheets import layouts
-from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW
-from xladdin.workbook.report_sheets.blocks.placing import sheet_of
+from xladdin.workbook.report_sheets.crosstable import pages_of
+from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.report_sheets.weekly import NEWS_NAME, news_formula
 from xladdin.workbook.schema import LANGUAGE, PAPER, PAPER_NUMBERS, RULES, START, TITLE_NAME, WEEKLY_SHEET
 from xladdin.workbook.shown import THE_LAST, repeated
@@ -60,7 +61,7 @@ def write_dressed(
             parts = _with_repeated(file, parts, outcome.replay.log.system)
             parts = with_descriptions(file, parts, _chart_texts(file))
             parts = with_prompts(file, parts, *_prompts(file, outcome.replay.log.system))
-            parts = with_pages(file, parts, _pages(file, outcome.ranges, outcome.replay.log.system))
+            parts = with_pages(file, parts, _pages(file, outcome, outcome.replay.log.system))
         if title:
             parts = with_title(file, parts, title, START)
         return parts if paper is None else on_paper(file, parts, paper, known, START)
@@ -71,19 +72,19 @@ def write_dressed(
 def _with_formats(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
-    """Return the parts with the formats of the blocks whose columns have changed, as in a new workbook."""
+    """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
     from xladdin.files.writing.region_formats import ChangedRegion, with_region_formats
     from xladdin.workbook.report_sheets.all_sheets import built_sheet
 
     assert outcome.replay is not None
     system = outcome.replay.log.system
-    for layout in layouts(system):
-        for anchor in layout.anchors:
-            if anchor.name in outcome.evolved:
-                old = outcome.evolved[anchor.name]
-                new = outcome.ranges.get(anchor.name, old)
-                built = built_sheet(system, layout.sheet, anchor)
-                sheet = file.ranges[anchor.name][0]
+    for report in reports_of(system):
+        for region in section_regions(report):
+            if region.name in outcome.evolved:
+                old = outcome.evolved[region.name]
+                new = outcome.ranges.get(region.name, old)
+                built = built_sheet(system, report, region)
+                sheet = file.ranges[region.name][0]
                 parts = with_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
     return parts
 
@@ -106,17 +107,18 @@ def _chart_texts(file: ClubFile) -> dict[str, dict[str, str]]:
     }
 
 
-def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem) -> dict[str, Pages]:
-    """By sheet, the pages that follow from its rows and columns. `ranges` has the new cells of names."""
-    pages = {}
-    for layout in layouts(system):
-        name = layout.anchors[0].name
-        if name in file.ranges:
-            sheet, cells = file.ranges[name]
-            cells = ranges.get(name, cells)
-            rows, columns = cells.last_row - cells.first_row, cells.last_column - cells.first_column + 1
-            pages[sheet] = layout.pages(rows, columns)
-    return {sheet: its for sheet, its in pages.items() if its}
+def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Pages]:
+    """Return the pages of the sheets that a recalculation divides, by sheet."""
+    from xladdin.files.writing.page_setup import Pages
+
+    pages = {sheet: Pages(ends) for sheet, ends in outcome.page_ends.items()}
+    name = region_name(CROSSTABLE)
+    if name in file.ranges:
+        sheet, cells = file.ranges[name]
+        cells = outcome.ranges.get(name, cells)
+        columns = cells.last_column - cells.first_column + 1
+        pages[sheet] = pages_of(system, cells.last_row - cells.first_row, columns)
+    return pages
 
 
 def _with_history(
@@ -145,15 +147,15 @@ def _with_repeated(
     """Writes the values that a sheet repeats of a typed cell: a choice on another sheet, the club's news."""
     from xladdin.files.writing.formula_values import with_values
 
-    for layout in layouts(system):
-        sheet, choice = sheet_of(file, layout), layout.choice
+    for report in reports_of(system):
+        sheet, choice = sheet_of(file, report), report.choice
         if sheet is not None and choice and not choice.choices:
             chosen = file.names.get(choice.name)
             if is_blank(chosen):
                 chosen = language_of(file).render_text(THE_LAST)
             value = chosen if isinstance(chosen, (date, int, float)) else shown(chosen)
-            cells = {(CHOICE_ROW, layout.choice_column): (repeated(choice.name), value)}
-            if layout.sheet == WEEKLY_SHEET:
+            cells = {(CHOICE_ROW, choice_column(report)): (repeated(choice.name), value)}
+            if report.name == WEEKLY_SHEET:
                 cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), shown(file.names.get(NEWS_NAME)))
             parts = with_values(file, parts, sheet, cells)
     return parts

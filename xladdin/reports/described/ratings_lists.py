@@ -42,7 +42,7 @@ NAME_WIDTH = 31.0
 """The width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth."""
 NARROW_NAME_WIDTH = 30.0
 """The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth."""
-LIST_PAGE = PageSetup(row_height=12, page_rows=48, even_pages=True)
+LIST_PAGE = PageSetup(row_height=12, page_rows=48)
 """45 players are on one page with their legend."""
 
 

@@ -72,7 +72,7 @@ def championship_report(system: RatingSystem) -> Report:
         _points_legend,
     )
     # 45 players are on one page with their legend.
-    page = PageSetup(row_height=13, size=11, page_rows=46, even_pages=True)
+    page = PageSetup(row_height=13, size=11, page_rows=46)
     choice = Choice(msg("Season, chosen on Records:"), SHOW_SEASON)
     return Report(
         CHAMPIONSHIP, msg("Club championship"), [points], [one_line(_season_and_games)], page, "season", choice

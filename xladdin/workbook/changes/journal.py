@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from xladdin.cells.table import Area, CellTable, CellValue, ClubBook, as_value
+from xladdin.cells.table import CellTable, CellValue, ClubBook, as_value
 from xladdin.cells.text import counted, name_key
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.messages import msg, pgettext
+from xladdin.renderers.sheet import RegionValues, regions_of
 from xladdin.replay import Replay
 from xladdin.reports.own_games.steps import rating_words
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
@@ -29,8 +30,7 @@ from xladdin.workbook.changes.snapshot import (
     without_blanks,
 )
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.blocks.layout import SheetLayout, layout_of
-from xladdin.workbook.report_sheets.blocks.placing import block_at
+from xladdin.workbook.report_sheets.regions import find_region
 from xladdin.workbook.rules.layout import layout as rules_layout
 from xladdin.workbook.schema import JOURNAL, SYSTEM_NAME, Kind
 
@@ -122,11 +122,6 @@ def journal_report() -> Report:
     )
 
 
-def layout() -> SheetLayout:
-    """Return the layout of the sheet."""
-    return layout_of(journal_report(), None)
-
-
 def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, now: datetime) -> list[Correction]:
     """Return what was corrected since the last recalculation. `snapshot` has the inputs as they are now."""
     if workbook.names.get(READ_NAME) in (None, "", snapshot.digest):
@@ -145,10 +140,11 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
     return _with_effect(corrections, lambda: _moved(workbook, replay, last_session))
 
 
-def journal_areas(lines: Sequence[Sequence[CellValue]], has_new: bool, say: Language) -> list[Area]:
-    """Return the areas of the Journal, which are not placed yet: its lines if there are new ones, and its headline."""
-    areas = [layout().rows_area(lines)] if has_new else []
-    return [*areas, layout().line_area(None if lines else say.render_text(NOTHING))]
+def journal_values(lines: Sequence[Sequence[CellValue]], has_new: bool, say: Language) -> list[RegionValues]:
+    """Return the values of the Journal: its lines if there are new ones, and its headline."""
+    listed, headline = regions_of(journal_report())
+    values = [RegionValues(listed, lines)] if has_new else []
+    return [*values, RegionValues(headline, [(None if lines else say.render(NOTHING),)])]
 
 
 def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Sequence[CellValue]]:
@@ -158,12 +154,11 @@ def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Langua
 
 def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
     """The lines that the journal holds."""
-    at = block_at(book, layout())
-    if at is None:
+    held = find_region(book, journal_report())
+    if held is None:
         return []
-    (sheet, row, column), extent = at
-    first, width = column - 1, len(layout().blocks[0].columns)
-    lines = book.sheet_values(sheet)[row : row + extent.rows]
+    row, first, width = held.cells.first_row, held.cells.first_column - 1, len(held.region.columns)
+    lines = book.sheet_values(held.sheet)[row : row + held.rows]
     return [tuple(map(as_value, line[first : first + width])) for line in lines]
 
 

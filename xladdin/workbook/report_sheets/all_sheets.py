@@ -1,29 +1,22 @@
-"""All report sheets of a system: written into a new workbook, and filled from a replay.
-
-`areas` gives the values of all of them from one replay and imports the standard library alone. `add_report_sheets`
-writes what does not depend on values.
-"""
+"""All report sheets of a system: their values from one replay, and the sheets of a new workbook."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import CellRange
-from xladdin.cells.table import Area, ClubBook
-from xladdin.languages.language import IN_ENGLISH
-from xladdin.renderers.sheet import group_rows, report_areas
+from xladdin.cells.table import ClubBook
+from xladdin.renderers.sheet import Region, RegionValues, render_report
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described import reports_of
 from xladdin.reports.names import CROSSTABLE, HISTORY, PLAYER, SCOREBOARD, WEEKLY_SHEET
-from xladdin.reports.report import SHEET, Report
+from xladdin.reports.report import Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets import crosstable, player, weekly
-from xladdin.workbook.report_sheets.blocks.layout import Anchor, SheetLayout, layout_of
-from xladdin.workbook.report_sheets.blocks.placing import sheet_of
+from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.shown import LAST, Chosen, season_end
 
 if TYPE_CHECKING:
@@ -57,8 +50,8 @@ _FINISH: Mapping[str, Callable[[Worksheet, RatingSystem], None]] = {
 """What a description cannot say of a new sheet, by the report's name."""
 
 
-def areas(context: ReportContext, chosen: Chosen = LAST) -> list[Area]:
-    """The values of all report sheets of the replay's system. Some of them show the `chosen` session and season."""
+def report_values(context: ReportContext, chosen: Chosen = LAST) -> list[RegionValues]:
+    """Return the values of all report sheets. Some of them show the `chosen` session, season, list or player."""
     system = context.system
     month = system.season_month
     views = {"last": context, "session": context, "season": context, "list": context}
@@ -69,23 +62,13 @@ def areas(context: ReportContext, chosen: Chosen = LAST) -> list[Area]:
         views["season"] = context.as_of(season_end(chosen.season, month))
     if chosen.year is not None:
         views["list"] = context.as_of(season_end(chosen.year, month))
-    return [area for report in reports_of(system) for area in report_areas(report, views[report.shows])]
-
-
-def layouts(system: RatingSystem) -> list[SheetLayout]:
-    """The layout of each sheet that a recalculation fills, in their order."""
-    return [_layout(report, system) for report in reports_of(system)]
-
-
-def _layout(report: Report, system: RatingSystem) -> SheetLayout:
-    return layout_of(report, system, partial(crosstable.pages_of, system) if report.name == CROSSTABLE else None)
+    return [values for report in reports_of(system) for values in render_report(report, views[report.shows])]
 
 
 def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:
-    """The sheet of each printable report by the report's name, or None if the club has deleted it."""
-    by_name = {layout.sheet: sheet_of(book, layout) for layout in layouts(system)}
-    names = report_sheets_of(system)
-    return {name: by_name[name] for name in names}
+    """Return the sheet of each printable report by the report's name, or None if the club has deleted it."""
+    by_name = {report.name: sheet_of(book, report) for report in reports_of(system)}
+    return {name: by_name[name] for name in report_sheets_of(system)}
 
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
@@ -95,25 +78,15 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _add_report_sheet(workbook: Workbook, report: Report, system: RatingSystem) -> None:
-    from xladdin.workbook.report_sheets.blocks.building import build_sheet
-    from xladdin.workbook.report_sheets.blocks.choice_cells import add_choice
+    from xladdin.workbook.report_sheets.new_sheets import build_sheet
 
-    layout = _layout(report, system)
-    fixed = [
-        [row for group in section.fixed(system) for row in group_rows(section, group, IN_ENGLISH)]
-        if section.fixed
-        else []
-        for section in report.sections_on(SHEET)
-    ]
-    sheet = build_sheet(workbook, layout, fixed)
+    sheet = build_sheet(workbook, report, system)
     if report.name in _FINISH:
         _FINISH[report.name](sheet, system)
-    if report.choice:
-        add_choice(sheet, layout.choice_column, report.choice)
 
 
-def built_sheet(system: RatingSystem, name: str, anchor: Anchor) -> BuiltSheet:
-    """Return one report sheet as it is in a new workbook, and the cells of a block's headings on it."""
+def built_sheet(system: RatingSystem, report: Report, region: Region) -> BuiltSheet:
+    """Return one report sheet as it is in a new workbook, and the cells of a region's headings on it."""
     from openpyxl import Workbook
 
     from xladdin.files.package import Package
@@ -125,10 +98,8 @@ def built_sheet(system: RatingSystem, name: str, anchor: Anchor) -> BuiltSheet:
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     register(workbook)
-    report = next(report for report in reports_of(system) if report.name == name)
     _add_report_sheet(workbook, report, system)
     with fonts_in_schema_order():
         content = saved(workbook)
-    last_column = anchor.column + len(anchor.headings) - 1
-    headings = CellRange(anchor.row, anchor.column, anchor.row, last_column)
-    return BuiltSheet(Package(content, name), "xl/worksheets/sheet1.xml", headings)
+    headings = CellRange(region.row, region.column, region.row, region.last_column)
+    return BuiltSheet(Package(content, report.name), "xl/worksheets/sheet1.xml", headings)

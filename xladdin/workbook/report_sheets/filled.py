@@ -3,60 +3,71 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells.addresses import CellRange
 from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import Area, CellValue, ClubBook
+from xladdin.renderers.sheet import RegionValues, section_regions
 from xladdin.reports.context import ReportContext
+from xladdin.reports.described import reports_of
 from xladdin.reports.described.rating_history import history_of, top_axes
 from xladdin.reports.history import History
 from xladdin.reports.names import HISTORY
-from xladdin.workbook.changes.journal import layout as journal_layout
-from xladdin.workbook.report_sheets import tonight
-from xladdin.workbook.report_sheets.all_sheets import areas, layouts
-from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
-from xladdin.workbook.report_sheets.tonight import list_area, names_read, round_areas, rows_taken, waiting_evening
+from xladdin.workbook.changes.journal import journal_report
+from xladdin.workbook.report_sheets.all_sheets import report_values
+from xladdin.workbook.report_sheets.regions import ReportUpdates, sheet_of, update_reports
+from xladdin.workbook.report_sheets.tonight import (
+    list_values,
+    names_read,
+    round_values,
+    rows_taken,
+    tonight_report,
+    waiting_evening,
+)
 from xladdin.workbook.shown import Chosen, choices
 
 
 class FilledSheets(NamedTuple):
-    """`areas` are to be written. `left_alone` says why a sheet is not updated, by sheet.
+    """All that is to be written on the report sheets.
 
-    `ranges` are cells that the names of blocks cover once all is written, and `evolved` those that blocks had
-    whose columns have changed. `names` are values of named cells. `tables`
-    counts the tables of the paired round that waits for its scores. `places` has the present name of each report's
-    sheet, or None if the club has deleted it. `filled` are the reports that have rows.
+    `areas` are those of `updates`, and of the lists to choose from. `names` are values of named cells. `tables` counts
+    the tables of the paired round that waits for its scores. `places` has the present name of each report's sheet, or
+    None if the club has deleted it. `filled` are the reports that have rows.
     """
 
     areas: Sequence[Area]
-    left_alone: Mapping[str, str]
-    ranges: Mapping[str, CellRange]
-    evolved: Mapping[str, CellRange]
+    updates: ReportUpdates
     names: Mapping[str, CellValue]
     tables: int
     places: Mapping[str, str | None]
     filled: Collection[str]
 
 
-def filled_sheets(book: ClubBook, context: ReportContext, chosen: Chosen, journal: Sequence[Area]) -> FilledSheets:
-    """Every sheet with the areas that belong there: reports, Journal, Tonight, and lists to choose from."""
-    say, system, replayed = context.language, context.system, context.replay
-    shapes, to_place = layouts(system), [*areas(context, chosen), *journal]
+def filled_sheets(
+    book: ClubBook, context: ReportContext, chosen: Chosen, journal: Sequence[RegionValues]
+) -> FilledSheets:
+    """Return the values of every report, of Journal, of Tonight, and of the lists to choose from."""
+    system, replayed = context.system, context.replay
+    reports, values = reports_of(system), [*report_values(context, chosen), *journal]
     evening = None
     taken: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
     if system.log_schema.is_paired:
-        shapes.append(tonight.layout(system))
+        reports.append(tonight_report(system))
         evening = waiting_evening(book, replayed)
-        to_place += [list_area(book, replayed), *round_areas(evening, replayed, say)]
+        values += [list_values(book, replayed), *round_values(evening, replayed, context.language)]
         taken, names = rows_taken(book, replayed), names_read(book, replayed)
-    shapes.append(journal_layout())
-    placed = place_reports(book, shapes, to_place, taken, say)
-    own = [*placed.areas, *choices(book, replayed.log)]
+    reports.append(journal_report())
+    updates = update_reports(book, reports, values, context.language, taken)
+    own = [*updates.areas, *choices(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
-    places = {layout.sheet: sheet_of(book, layout) for layout in shapes}
-    holding = {area.sheet for area in to_place if area.rows and area.rows_owned is None}
-    filled = {report for report in holding if places.get(report) not in placed.left_alone}
-    return FilledSheets(own, placed.left_alone, placed.ranges, placed.evolved, names, tables, places, filled)
+    places = {report.name: sheet_of(book, report) for report in reports}
+    with_rows = {one.region.name for one in values if one.region.section and one.rows}
+    filled = {
+        report.name
+        for report in reports
+        if places[report.name] not in updates.left_alone
+        and any(region.name in with_rows for region in section_regions(report))
+    }
+    return FilledSheets(own, updates, names, tables, places, filled)
 
 
 def chart_of_history(
@@ -64,7 +75,7 @@ def chart_of_history(
 ) -> tuple[ChartAxes, History] | tuple[None, None]:
     """The axes of our own chart, and the table that it draws, or nothing if its sheet stays as it is."""
     sheet = sheets.places.get(HISTORY)
-    if sheet is None or sheet in sheets.left_alone:
+    if sheet is None or sheet in sheets.updates.left_alone:
         return None, None
     table = history_of(context)
     return top_axes(table, context.system.rating_decimals, sheet), table

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.messages import msg
-from xladdin.renderers.sheet import FIRST_ROW, HEADING_ROW, HEADLINE_ROW
+from xladdin.renderers.sheet import FIRST_ROW, HEADING_ROW, HEADLINE_ROW, kind_on_sheet
 from xladdin.reports.described.player import (
     CHART_COLUMN,
     CHART_LABEL,
@@ -19,7 +19,6 @@ from xladdin.reports.described.player import (
 from xladdin.reports.names import PLAYER, SHOW_PLAYER
 from xladdin.reports.player import LAST_SHOWN
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import kind_on_sheet
 from xladdin.workbook.schema import Column, Kind
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def _format_facts(sheet: Worksheet, system: RatingSystem) -> None:
 
 
 def _add_chart(sheet: Worksheet, system: RatingSystem) -> None:
-    from xladdin.workbook.report_sheets.blocks.building import GAP_WIDTH
+    from xladdin.workbook.report_sheets.new_sheets import GAP_WIDTH
     from xladdin.workbook.styles import palette as styles
     from xladdin.workbook.styles.cell_writing import write
     from xladdin.workbook.styles.charts import ON_SCREEN, add_line, add_room, ratings_chart

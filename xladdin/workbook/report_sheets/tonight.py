@@ -6,12 +6,12 @@ only they are printed. Marks, divisions and settings are the director's, and mov
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
 from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log.games import NOT_PLAYED
@@ -22,7 +22,7 @@ from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
-from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW, region_name
+from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW, RegionValues, region_name, regions_of
 from xladdin.replay import Replay
 from xladdin.reports.counts import count_tables
 from xladdin.reports.described.ratings_lists import NARROW_NAME_WIDTH
@@ -30,8 +30,7 @@ from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSect
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells
-from xladdin.workbook.report_sheets.blocks.layout import SheetLayout, layout_of
-from xladdin.workbook.report_sheets.blocks.placing import block_at
+from xladdin.workbook.report_sheets.regions import HeldRegion, find_region
 from xladdin.workbook.schema import TONIGHT, Kind
 
 RATING, STANDING = "rating", "standing"
@@ -112,9 +111,9 @@ def tonight_report(system: RatingSystem) -> Report:
     )
 
 
-def layout(system: RatingSystem) -> SheetLayout:
-    """Return the layout of the sheet."""
-    return layout_of(tonight_report(system), system)
+def find_list(book: ClubBook, system: RatingSystem) -> HeldRegion | None:
+    """Return the list of players on the sheet, or None if it is gone."""
+    return find_region(book, tonight_report(system), 1)
 
 
 PAIRED_NAME = "tonight_paired"
@@ -135,11 +134,11 @@ def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
     return evening if evening is not None and evening.waiting else None
 
 
-def round_areas(evening: Evening | None, replayed: Replay, say: Language) -> Iterator[Area]:
-    """The round on Tonight, in words and table by table. It is blank if none waits."""
-    sheet = layout(replayed.log.system)
-    yield sheet.line_area(None if evening is None else headline(evening, replayed, say))
-    yield sheet.rows_area([] if evening is None else list(_tables(evening, replayed)))
+def round_values(evening: Evening | None, replayed: Replay, say: Language) -> Iterator[RegionValues]:
+    """Yield the round on Tonight, in words and table by table. It is blank if none waits."""
+    tables, _, line = regions_of(tonight_report(replayed.log.system))
+    yield RegionValues(line, [(None if evening is None else headline(evening, replayed, say),)])
+    yield RegionValues(tables, [] if evening is None else list(_tables(evening, replayed)))
 
 
 def headline(evening: Evening, replayed: Replay, say: Language) -> str:
@@ -170,9 +169,10 @@ class ListedRow(NamedTuple):
     division: object
 
 
-def list_area(book: ClubBook, replayed: Replay) -> Area:
-    """The list with the marks that are there."""
-    return replace(layout(replayed.log.system).rows_area(_listed(book, replayed), 1), formulas=NAMES_LIVE)
+def list_values(book: ClubBook, replayed: Replay) -> RegionValues:
+    """Return the list with the marks that are there."""
+    _, listed, _ = regions_of(tonight_report(replayed.log.system))
+    return RegionValues(listed, _listed(book, replayed), formulas=NAMES_LIVE)
 
 
 def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
@@ -180,12 +180,10 @@ def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
 
     Those are names from the formulas, and right below the list the names and marks that people have typed.
     """
-    shape = layout(replayed.log.system)
-    at = block_at(book, shape, 1)
-    if at is None:
+    held = find_list(book, replayed.log.system)
+    if held is None:
         return {}
-    (_, row, _), extent = at
-    rows = extent.rows
+    row, rows = held.cells.first_row, held.rows
     names = {name_key(player.name) for player in replayed.log.players}
     players = book.tables["Players"].rows
     listed = list(rows_of_list(book, replayed.log.system))
@@ -194,7 +192,7 @@ def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
     marked = {one.row for one in listed if not is_blank(one.mark)}
     while row + rows + 1 in marked:
         rows += 1
-    return {shape.anchors[1].name: rows}
+    return {LIST_NAME: rows}
 
 
 def names_read(book: ClubBook, replayed: Replay) -> dict[str, CellValue]:
@@ -212,8 +210,8 @@ def first_list(file: ClubBook, system: RatingSystem, players: CellTable) -> Iter
     """The list of a new workbook whose Players table is filled already, so that an evening can be paired at once."""
     rows = _first_rows(players)
     if rows:
-        area = layout(system).rows_area(rows, 1)
-        yield CellBlock(area.sheet, area.row, area.column, tuple(zip(*rows)), NAMES_LIVE)
+        _, listed, _ = regions_of(tonight_report(system))
+        yield CellBlock(TONIGHT, listed.row + 1, listed.column, tuple(zip(*rows)), NAMES_LIVE)
     yield from cells(file, {AHEAD_NAME: _rows_named(players) - len(rows)})
 
 
@@ -258,14 +256,13 @@ def _typed(cell: object) -> CellValue:
 
 def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
     """Every row of the list, down to the end of the sheet."""
-    at = block_at(book, layout(system), 1)
-    if at is None:
+    held = find_list(book, system)
+    if held is None:
         return
-    (sheet, heading_row, column), _ = at
-    first = column - 1
+    heading_row, first = held.cells.first_row, held.cells.first_column - 1
     names = book.tables["Players"].column("Player") or ()
     ahead = book.names.get(AHEAD_NAME)
-    for row, cells_here in enumerate(book.sheet_values(sheet)[heading_row:], heading_row + 1):
+    for row, cells_here in enumerate(book.sheet_values(held.sheet)[heading_row:], heading_row + 1):
         own = [*cells_here[first : first + len(LIST)], *[None] * len(LIST)]
         name, _, mark, division, listed = own[: len(LIST)]
         if is_blank(name):  # a program that does not calculate has saved the workbook
@@ -281,12 +278,11 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
 
     Raises FileProblem if the list is gone, and NotFoundError for a name that is not on it.
     """
-    at = block_at(book, layout(system), 1)
-    if at is None:
+    held = find_list(book, system)
+    if held is None:
         raise FileProblem(
             f"The list of players is gone from {TONIGHT}. Run xladdin renew OLD NEW, which brings it back."
         )
-    (sheet, _, column), _ = at
     rows = list(rows_of_list(book, system))
     known = {name_key(shown(row.name)): shown(row.name) for row in rows}
     reading, keys = NameReading([*known.values()], read_aliases(book.tables)), [*known]
@@ -299,9 +295,10 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
                 f'"{name}" is not on the list of {TONIGHT}{near}. Add a new player on Players, and recalculate.'
             )
         wanted.add(keys[position])
-    place = column + [str(one.heading) for one in LIST].index("Here")
+    place = held.cells.first_column + [str(one.heading) for one in LIST].index("Here")
     return [
-        CellBlock(sheet, row.row, place, ([HERE if name_key(shown(row.name)) in wanted else None],)) for row in rows
+        CellBlock(held.sheet, row.row, place, ([HERE if name_key(shown(row.name)) in wanted else None],))
+        for row in rows
     ]
 
 

@@ -18,9 +18,10 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import ways_to_say
+from xladdin.renderers.sheet import regions_of
 from xladdin.replay import Replay
 from xladdin.statistics import Statistics
-from xladdin.workbook.changes.journal import layout
+from xladdin.workbook.changes.journal import journal_report
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
 from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
@@ -32,6 +33,7 @@ from xladdin.workbook.schema import (
     FORM_NAME,
     HISTORY,
     IMPORT_PROFILE,
+    JOURNAL,
     LISTS,
     PAPER,
     PROFILE_SHEET,
@@ -113,8 +115,8 @@ def successor(
         blocks += _as_they_are(book, file, name, headings)
     blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Statistics(replayed))
     if journal:
-        area = layout().rows_area(journal)
-        blocks.append(CellBlock(area.sheet, area.row, area.column, tuple(zip(*area.rows))))
+        (listed, *_) = regions_of(journal_report())
+        blocks.append(CellBlock(JOURNAL, listed.row + 1, listed.column, tuple(zip(*journal))))
     ours = {table.sheet for name, table in book.tables.items() if name in file.tables}
     ours |= {book.tables[name].sheet for name in FORMER_TABLES.values() if name in book.tables}
     names = {*file.ranges, *(name for name in book.names if name.startswith(TITLE_PREFIX)), *FORMER_NAMES}

@@ -23,7 +23,7 @@ from xladdin.workbook.report_sheets.tonight import (
     SETTINGS_COLUMN,
     WHO_IS_HERE,
     evening_settings,
-    layout,
+    tonight_report,
 )
 from xladdin.workbook.schema import TONIGHT, Column, Kind
 from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, allow_entries
@@ -50,9 +50,9 @@ def names_on_tonight(players: int) -> int:
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:
     """Adds the sheet. `macros`: whether it has a button. `names`: those that its list has room for."""
-    from xladdin.workbook.report_sheets.blocks.building import GAP_WIDTH, build_sheet
+    from xladdin.workbook.report_sheets.new_sheets import GAP_WIDTH, build_sheet
 
-    sheet = build_sheet(workbook, layout(system))
+    sheet = build_sheet(workbook, tonight_report(system), system)
     sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")
     sheet.cell(AS_OF_ROW, 1).alignment = styles.centred("left", shrink=True)  # out of date, it is wider than the print
     write(sheet, HEADLINE_ROW, LIST_COLUMN, WHO_IS_HERE, styles.LABEL)

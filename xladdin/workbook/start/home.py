@@ -154,12 +154,12 @@ class StartUpdate:
     @cached_property
     def summary(self) -> str:
         """What was rated, and which sheets were not updated and why."""
-        return "\n".join([self.rated, *self.sheets.left_alone.values()])
+        return "\n".join([self.rated, *self.sheets.updates.left_alone.values()])
 
     @cached_property
     def visibility(self) -> Visibility:
         """The sheets that are shown or hidden now."""
-        has_journal = self.has_journal and self.sheets.places.get(JOURNAL) not in self.sheets.left_alone
+        has_journal = self.has_journal and self.sheets.places.get(JOURNAL) not in self.sheets.updates.left_alone
         filled = {*self.sheets.filled, *([REVIEW] if self.to_review else []), *([JOURNAL] if has_journal else [])}
         return update_visibility(self.workbook, self.context.system, self.sheets.places, filled, self.context.language)
 
@@ -186,7 +186,7 @@ class StartUpdate:
 
     @cached_property
     def _left_alone(self) -> str:
-        return left_alone_keys(self.workbook, self.sheets.left_alone)
+        return left_alone_keys(self.workbook, self.sheets.updates.left_alone)
 
     @cached_property
     def _state(self) -> str:

@@ -6,7 +6,6 @@ The footer has club, sheet and page, and no date, since the sheet itself shows i
 import re
 from collections.abc import Iterable, Sequence
 
-from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
@@ -17,8 +16,6 @@ from xladdin.workbook.styles.paper_room import FOOT_MARGIN, MARGIN, scale_of
 
 _PRINT_TITLES = re.compile(rb'<definedName name="_xlnm\.Print_Titles".*?</definedName>', re.DOTALL)
 FOOTER_SIZE = 8
-PAGES_ENDED = 40
-"""The pages whose last row is fixed, if any is: more than a club's list is long."""
 SHEET, PAGE = "&A", "&P / &N"
 
 
@@ -31,7 +28,7 @@ def set_up_printing(
     landscape: bool = False,
     pages_high: int = 0,
     pages: Sequence[tuple[int, int]] = (),
-    page_rows: int = 0,
+    has_page_ends: bool = False,
     heading_columns: int = 0,
 ) -> None:
     """Prints the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
@@ -40,8 +37,8 @@ def set_up_printing(
     fit on `pages_high` pages, or any number if that is 0. Every page repeats `heading_rows` rows from the first on. If
     there is no page below the first, none is told to: LibreOffice takes a quarter longer to open a workbook with all.
     `pages` are first and last columns of pages beside each other, scaled alike. Nothing else is printed, so a cell for
-    a choice may be between them. A page ends after `page_rows` rows below the headings, or as many as fit if that is 0.
-    Every page repeats `heading_columns` from the first on.
+    a choice may be between them. With `has_page_ends` a recalculation says where pages end. Every page repeats
+    `heading_columns` from the first on.
     """
     beside = pages or [(1, last_column)]
     # Down to the last row is what Excel takes as whole columns, $A:$F, and prints as far as it is filled. It prints all
@@ -50,11 +47,9 @@ def set_up_printing(
     if heading_rows and pages_high != 1:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
-    for page in range(1, PAGES_ENDED + 1 if page_rows else 1):
-        sheet.row_breaks.append(Break(id=heading_rows + page * page_rows))
     if heading_columns:
         sheet.print_title_cols = f"A:{column_letters(heading_columns)}"
-    if len(beside) > 1 or page_rows:  # Excel minds no break where it fits a sheet to pages itself
+    if len(beside) > 1 or has_page_ends:  # Excel minds no break where it fits a sheet to pages itself
         sheet.page_setup.scale = _scale(sheet, beside, landscape)
     else:
         sheet.page_setup.fitToWidth = 1

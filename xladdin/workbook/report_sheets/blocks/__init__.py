@@ -1,1 +1,0 @@
-"""How a report sheet is laid out, filled and found again."""

@@ -1,0 +1,306 @@
+"""Report sheets of a new workbook: titles, headings, columns, lines under filled rows, cells for a choice, print setup.
+
+Every kind of column has a named cell style, so that a club can change all columns of a kind at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any
+
+from openpyxl.styles import Alignment, NamedStyle
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.languages.language import IN_ENGLISH
+from xladdin.renderers.sheet import (
+    AS_OF_ROW,
+    CHOICE_ROW,
+    FIRST_ROW,
+    HEADING_ROW,
+    HEADLINE_ROW,
+    SUBTITLE_ROW,
+    TITLE_ROW,
+    Region,
+    choice_column,
+    group_rows,
+    kind_on_sheet,
+    printed_pages,
+    regions_of,
+    section_regions,
+    style_name,
+)
+from xladdin.reports.report import SHEET, Choice, Column, PageSetup, Report
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import IS_FRENCH, NOT_YET, Kind, as_of_name, title_name
+from xladdin.workbook.shown import THE_LAST, repeated
+from xladdin.workbook.start.status import as_of_formula
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import allow, name_cells, write, write_formula, write_title
+from xladdin.workbook.styles.page_setup import set_up_printing
+from xladdin.workbook.styles.palette import french_dates
+
+DATE_FORMAT = "d mmm yyyy"
+GAP_WIDTH = 3.0
+AS_OF_WIDTH = 100.0
+"""The characters of the longest line with the date of a sheet, with long names of days and months, and out of date."""
+_CHOICE_WIDTH, _CHOICE_GAP_WIDTH = 31.0, 2.0
+"""The widths of the column of a choice, and of the gaps between it and the print [characters]."""
+_ROWS_BELOW = 16
+"""The rows of a section that is below another."""
+
+
+def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None = None) -> Worksheet:
+    """Add the sheet of a report with everything that does not depend on its values, and return it for more."""
+    sheet, page = workbook.create_sheet(report.name), report.page
+    sheet.sheet_view.showGridLines = False
+    sheet.sheet_format.defaultRowHeight = page.row_height
+    sheet.sheet_format.customHeight = True
+    add_titles(workbook, sheet, report.title)
+    sections = section_regions(report)
+    for region in sections:
+        _add_section(sheet, region, system, page)
+        _add_formats(sheet, region, _last_row(region, sections))
+    for number, region in enumerate((one for one in sections[1:] if _is_on_own_page(one)), 2):
+        add_titles(workbook, sheet, region.section.title if region.section else "", region.column, number)
+    for region in regions_of(report):
+        rows = _write_fixed_rows(sheet, region, system)
+        last_column = region.column + max(len(region.headings), 1) - 1
+        cells = CellRange(region.row, region.column, region.row + rows, last_column)
+        name_cells(workbook, region.name, report.name, cells.absolute)
+    sheet.row_dimensions[HEADING_ROW].height = page.heading_height
+    sheet.freeze_panes = sheet.cell(FIRST_ROW, 1 + page.frozen_columns)
+    set_up_printing(
+        sheet,
+        pages=() if page.last_column is None else _widened_pages(sheet, report),
+        last_row=page.last_row,
+        heading_rows=HEADING_ROW,
+        landscape=page.landscape,
+        pages_high=page.pages_high,
+        has_page_ends=bool(page.page_rows),
+        heading_columns=page.repeated_columns,
+    )
+    sheet.oddFooter.left.text = page.footer or None
+    if report.choice:
+        _add_choice(sheet, choice_column(report), report.choice)
+    return sheet
+
+
+def _is_on_own_page(region: Region) -> bool:
+    return region.section is not None and region.section.sheet.own_page
+
+
+def _widened_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
+    """Return the first and last columns of its pages. A report that says what is printed makes its own room."""
+    first, *others = printed_pages(report)
+    return [
+        first if report.page.last_column else _widen_page(sheet, *first),
+        *(_widen_page(sheet, *one) for one in others),
+    ]
+
+
+def _widen_page(sheet: Worksheet, first_column: int, last_column: int) -> tuple[int, int]:
+    """Widen the columns of a page alike if it is narrower than the line with its date, and return it."""
+    columns = [sheet.column_dimensions[column_letters(number)] for number in range(first_column, last_column + 1)]
+    times = AS_OF_WIDTH / sum(column.width for column in columns if not column.hidden)
+    for column in columns:
+        column.width *= max(times, 1)
+    return first_column, last_column
+
+
+def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1, page: int = 1) -> None:
+    """Add the titles of the club and the sheet, and its date, all live, so that a new title or a stale sheet shows.
+
+    `column` is the first of a page of the sheet. `page` is its number from left to right.
+    """
+    name = sheet.title if page == 1 else f"{sheet.title} {page}"
+    letters = column_letters(column)
+    write_title(sheet, TITLE_ROW, column, styles.TITLE)
+    write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
+    write_formula(sheet, AS_OF_ROW, column, as_of_formula(as_of_name(name)), styles.AS_OF, value=NOT_YET)
+    name_cells(workbook, title_name(name), sheet.title, f"${letters}${TITLE_ROW}")
+    name_cells(workbook, as_of_name(name), sheet.title, f"${letters}${AS_OF_ROW}")
+    if page > 1:
+        return
+    sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    for row, height in ((AS_OF_ROW, 16), (HEADLINE_ROW, 20)):
+        sheet.row_dimensions[row].height = height
+
+
+def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, page: PageSetup) -> None:
+    """Add the columns and headings of a section. Columns with names for headings are as many as a large club needs.
+
+    Their headings are values, so that only those in use look like headings.
+    """
+    if region.column > 1:
+        gap = sheet.column_dimensions[column_letters(region.column - 1)]
+        gap.width = min(gap.width, GAP_WIDTH)
+    group = before = ""
+    is_below = region.row > HEADING_ROW
+    for number, column in enumerate(region.columns, region.column):
+        style, size = named_style(sheet.parent, column, system, page), column.size or page.size
+        if is_below:
+            for row in range(region.row + 1, region.row + 1 + _ROWS_BELOW):
+                sheet.cell(row, number).style = style.name
+        else:
+            _format_column(sheet, number, column, style)
+        heading = sheet.cell(region.row, number)
+        if column.repeated:
+            heading.font = styles.cell_font(size, bold=True)
+            heading.alignment = Alignment("center", "bottom", wrap_text=True)
+            continue
+        if column.is_hidden:
+            write(sheet, region.row, number, column.heading)
+            continue
+        write(sheet, region.row, number, column.heading, styles.HEADING)
+        horizontal = styles.alignment(kind_on_sheet(column.kind, system)).horizontal
+        heading.alignment = Alignment(horizontal, "center", wrap_text=True, indent=int(horizontal == "left"))
+        if column.heading and before:
+            styles.part_headings(heading)
+        before = column.heading
+        if column.group:
+            write(sheet, region.row - 1, number, "" if column.group == group else column.group, styles.HEADING)
+            sheet.cell(region.row - 1, number).alignment = Alignment("centerContinuous", "center")
+        group = column.group
+
+
+def _format_column(sheet: Worksheet, number: int, column: Column, style: NamedStyle) -> None:
+    dimension = sheet.column_dimensions[column_letters(number)]
+    dimension._style = copy(style.as_tuple())  # openpyxl names styles of cells alone
+    dimension.width = column.width
+    dimension.hidden = column.is_hidden
+
+
+def named_style(workbook: Workbook, column: Column, system: RatingSystem | None, page: PageSetup) -> NamedStyle:
+    """Return the named cell style of a column, which is added to the workbook when it is first needed."""
+    name, kind = style_name(column, system, page), kind_on_sheet(column.kind, system)
+    known: Mapping[str, NamedStyle] = {style.name: style for style in workbook._named_styles}
+    if name in known:
+        return known[name]
+    style = NamedStyle(
+        name,
+        font=styles.cell_font(column.size or page.size, bold=column.is_bold),
+        alignment=styles.centred("left") if column.left else styles.alignment(kind),
+        number_format=column.number_format or (DATE_FORMAT if kind is Kind.DATE else styles.number_format(kind)),
+    )
+    workbook.add_named_style(style)
+    return style
+
+
+def _last_row(region: Region, sections: Sequence[Region]) -> int:
+    """Return the last row that a section may fill."""
+    below = (one.row for one in sections if one.row > region.row and one.column == region.column)
+    return min((row - 1 for row in below), default=styles.LAST_FORMATTED_ROW)
+
+
+def _add_formats(sheet: Worksheet, region: Region, last_row: int) -> None:
+    """Add the conditional formats of a section."""
+    section = region.section
+    assert section is not None
+    if section.sheet.hides_empty_headings:
+        first, last = column_letters(region.column), column_letters(region.last_column)
+        headings = f"{first}{region.row - any(column.group for column in region.columns)}:{last}{region.row}"
+        styles.hidden_rule(sheet, headings, f"COUNTA(${first}${FIRST_ROW}:${last}${FIRST_ROW})=0")
+    fixed = region.column + len(region.headings) - 1
+    _add_row_formats(sheet, region, CellRange(region.row + 1, region.column, last_row, fixed))
+    if region.repeated:
+        cells = CellRange(region.row + 1, fixed + 1, last_row, region.last_column)
+        _add_row_formats(sheet, region, cells, in_use=f'{column_letters(fixed + 1)}${region.row}<>""')
+    for number, column in enumerate(region.columns, region.column):
+        if column.kind is Kind.DATE:
+            dates = CellRange(region.row + 1, number, last_row, number)
+            french_dates(sheet, str(dates), column.number_format or DATE_FORMAT, IS_FRENCH)
+
+
+def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, in_use: str = "") -> None:
+    """Add the formats of the rows of some columns. `in_use` is a formula that is true for a column in use."""
+    assert region.section is not None
+    row, setup = region.row + 1, region.section.sheet
+    first, last = column_letters(region.column), column_letters(region.last_column)
+    # A formula that gives no text is blank, too: a list of names that are to come shows no empty rows.
+    blank = f"COUNTBLANK(${first}{row}:${last}{row})"
+    opening, quiet = _formula(region, setup.opening_rows), _formula(region, setup.quiet_rows)
+    filled = opening or f"{blank}<{len(region.columns)}"
+    if region.has_lead:
+        styles.foot_rule(sheet, str(cells), f'AND(${first}{row}<>"",{blank}={len(region.columns) - 1})')
+    if in_use:
+        headings = cells._replace(first_row=region.row, last_row=region.row)
+        styles.heading_row_rule(sheet, str(headings), in_use)
+        filled, quiet = f"AND({in_use},{filled})", quiet and f"AND({in_use},{quiet})"
+    if setup.heading_rows:
+        styles.heading_row_rule(sheet, str(cells), _formula(region, setup.heading_rows))
+    if setup.greys_absent:
+        styles.absent_rows_rules(sheet, str(cells), _absent_rows(region))
+    styles.filled_row_rules(sheet, str(cells), filled, quiet=quiet, above=bool(opening))
+
+
+def _formula(region: Region, template: str) -> str:
+    """Return a formula of a section with the cells of its columns in the first row."""
+    cells: dict[str, str] = {}
+    number = region.column
+    assert region.section is not None
+    for key, column in zip(region.section.keys_on(SHEET), region.section.columns_on(SHEET)):
+        cells[key] = f"${column_letters(number)}{region.row + 1}"
+        number += column.repeated.most if column.repeated else 1
+    return template.format(**cells)
+
+
+def _absent_rows(region: Region) -> str:
+    """Return the formula for rows of players whose date is before the last one in the column of dates."""
+    by_kind = {column.kind: column_letters(number) for number, column in enumerate(region.columns, region.column)}
+    player, day = by_kind[Kind.PLAYER], by_kind[Kind.DATE]
+    days = f"${day}${FIRST_ROW}:${day}${styles.LAST_FORMATTED_ROW}"
+    return f'AND(${player}{FIRST_ROW}<>"",N(${day}{FIRST_ROW})<MAX({days}))'
+
+
+def _write_fixed_rows(sheet: Worksheet, region: Region, system: RatingSystem | None) -> int:
+    """Write the rows that follow from the rules alone into a section, and return how many there are."""
+    section = region.section
+    if section is None or section.fixed is None:
+        return 0
+    rows = [row for group in section.fixed(system) for row in group_rows(section, group, IN_ENGLISH)]
+    for number, cells in enumerate(rows, region.row + 1):
+        for column, value in enumerate(cells, region.column):
+            assert isinstance(value, (str, int, float))
+            write(sheet, number, column, value)
+            if region.row == HEADING_ROW:
+                sheet.cell(number, column)._style = copy(sheet.column_dimensions[column_letters(column)]._style)
+    return len(rows)
+
+
+def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
+    """Add the cell for a sheet's choice, beside the print and below its label in the band of the title."""
+    write(sheet, SUBTITLE_ROW, column, choice.label)
+    label, band = sheet.cell(SUBTITLE_ROW, column), sheet.cell(SUBTITLE_ROW, 1)
+    label._style = copy(band._style)
+    font = copy(band.font)
+    font.sz = styles.BASE_SIZE
+    label.font = font
+    for number in (column - 2, column - 1):
+        gap = sheet.column_dimensions[column_letters(number)]
+        gap.width = min(gap.width, _CHOICE_GAP_WIDTH)
+    sheet.column_dimensions[column_letters(column)].width = _CHOICE_WIDTH
+    cell: Any = sheet.cell(CHOICE_ROW, column)
+    if choice.choices:
+        cell.style = styles.INPUT
+    else:
+        write_formula(sheet, CHOICE_ROW, column, repeated(choice.name), value=THE_LAST)
+    cell.number_format = styles.number_format(Kind.DATE) if choice.is_date else "General"
+    cell.alignment = Alignment("center", "center")
+    if not choice.choices:
+        return
+    name_cells(sheet.parent, choice.name, sheet.title, f"${column_letters(column)}${CHOICE_ROW}")
+    title = choice.label.partition(" (")[0]  # Excel takes 32 characters at most
+    allow(
+        sheet,
+        cell.coordinate,
+        title,
+        "Choose from the list; blank is the last.",
+        prompt="Blank: the last. Choose, then recalculate.",
+        prompt_title=title,
+        type="list",
+        formula1=choice.choices,
+    )

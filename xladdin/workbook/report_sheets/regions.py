@@ -1,0 +1,389 @@
+"""The regions of a report in an existing workbook, and how a recalculation brings them up to date.
+
+A region is ours because its defined name says so, and for no other reason. The name covers the headings and everything
+that the last recalculation wrote below them. We write over no cell of the club's own. If text is in the way, a column
+is between ours, or a name is gone, the whole sheet stays as it is, and a message names it.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import NamedTuple
+
+from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.cells.table import Area, ClubBook, cell_at
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import excerpt
+from xladdin.languages.language import Language, ways_to_say
+from xladdin.messages import Message
+from xladdin.renderers.sheet import TITLE_ROW, Region, RegionValues, page_ends, regions_of, section_regions
+from xladdin.reports.report import Report
+
+RENEW = "xladdin renew OLD NEW makes a workbook that has all again"
+
+
+class NotUpdatedError(Exception):
+    """A sheet stays as it is. The text says why and what to do."""
+
+
+class HeldRegion(NamedTuple):
+    """A region in a workbook, with the cells that it had when it was last written, headings first.
+
+    `headings` are the cells of its headings. Of its last `foot` rows only the first cell is ours.
+    """
+
+    region: Region
+    sheet: str
+    cells: CellRange
+    headings: Sequence[object] = ()
+    foot: int = 0
+
+    @property
+    def rows(self) -> int:
+        """The rows below its headings."""
+        return self.cells.last_row - self.cells.first_row
+
+    @property
+    def columns(self) -> int:
+        """The number of its columns."""
+        return self.cells.last_column - self.cells.first_column + 1
+
+    @property
+    def known_headings(self) -> Collection[str]:
+        """Every heading that the section has on any system, or once had, in any language, compared as names are.
+
+        There are none for a section whose rows are typed or remembered on the sheet, as on Tonight and Journal: its
+        headings must all be there.
+        """
+        section = self.region.section
+        if section is None or all(column.value is None for column in self.region.columns):
+            return ()
+        headings = (*(column.heading for column in section.columns.values()), *section.retired)
+        return {way for heading in headings for way in _ways(heading)}
+
+    @property
+    def has_our_headings(self) -> bool:
+        """Whether its first headings are those that it should have, in any language."""
+        cells = [*self.headings, *[None] * len(self.region.headings)]
+        return all(name_key(shown(cell)) in _ways(own) for cell, own in zip(cells, self.region.headings) if own)
+
+
+@dataclass(frozen=True)
+class ReportUpdates:
+    """What brings the report sheets up to date.
+
+    `areas` are to be written, each cell of them ours. `left_alone` says why a sheet is not updated, by sheet. `ranges`
+    are new cells of the names of regions. `evolved` are the regions whose columns have changed with the version, by
+    their name, with the cells that they had. `page_ends` has the last rows of pages, by sheet.
+    """
+
+    areas: list[Area] = field(default_factory=list)
+    left_alone: dict[str, str] = field(default_factory=dict)
+    ranges: dict[str, CellRange] = field(default_factory=dict)
+    evolved: dict[str, CellRange] = field(default_factory=dict)
+    page_ends: dict[str, Sequence[int]] = field(default_factory=dict)
+
+
+def update_reports(
+    book: ClubBook,
+    reports: Iterable[Report],
+    values: Iterable[RegionValues],
+    language: Language,
+    rows_taken: Mapping[str, int] | None = None,
+) -> ReportUpdates:
+    """Return what brings the sheets of the reports up to date. A sheet or a region that the club deleted is left out.
+
+    `rows_taken` has rows below its headings that a region includes, by its name, even if somebody else typed them.
+    """
+    by_name = {one.region.name: one for one in values}
+    updates = ReportUpdates()
+    for report in reports:
+        try:
+            update = _SheetUpdate(book, report, by_name, language, rows_taken or {})
+            areas = [*update.areas()]
+        except NotUpdatedError as reason:
+            sheet = sheet_of(book, report) or report.name
+            updates.left_alone[sheet] = f"{sheet} was not updated: {reason}."
+            continue
+        updates.areas.extend(areas)
+        updates.ranges.update(update.ranges)
+        updates.evolved.update({held.region.name: held.cells for held in update.changed})
+        updates.page_ends.update(update.page_ends())
+    return updates
+
+
+def sheet_of(book: ClubBook, report: Report) -> str | None:
+    """Return the sheet of a report, renamed or not, or None if there is none."""
+    places = (book.place_of(region.name) for region in regions_of(report))
+    named = next((place[0] for place in places if place is not None), None)
+    return named or (report.name if book.has_sheet(report.name) else None)
+
+
+def find_regions(book: ClubBook, report: Report) -> dict[str, HeldRegion]:
+    """Return the regions of a report by name. A deleted one is left out.
+
+    Raises NotUpdatedError if all names are gone from the sheet, or a heading is not ours.
+    """
+    found = {}
+    for region in regions_of(report):
+        place = book.place_of(region.name)
+        if place is not None:
+            found[region.name] = _held(book, region, *place)
+    if not found and book.has_sheet(report.name):
+        raise NotUpdatedError(f"its name {regions_of(report)[0].name} is gone; {RENEW}")
+    for held in found.values():
+        if has_changed(book, held):
+            _validate_headings(book, held)
+    return found
+
+
+def find_region(book: ClubBook, report: Report, number: int = 0) -> HeldRegion | None:
+    """Return the region of a section of a report, or None if it cannot be found."""
+    try:
+        return find_regions(book, report).get(section_regions(report)[number].name)
+    except NotUpdatedError:
+        return None
+
+
+def _held(book: ClubBook, region: Region, sheet: str, row: int, column: int) -> HeldRegion:
+    if region.section is None:
+        return HeldRegion(region, sheet, CellRange(row, column, row, column))
+    headings, *rows = book.range_values(region.name) or [()]
+    texts = takewhile(lambda cells: isinstance(cells[0], str) and not is_blank(cells[0]), reversed(rows))
+    cells = CellRange(row, column, row + len(rows), column + len(headings) - 1)
+    return HeldRegion(region, sheet, cells, headings, len(list(texts)) if region.has_lead else 0)
+
+
+def has_changed(book: ClubBook, held: HeldRegion) -> bool:
+    """Return whether a region has other columns than it should, or their formats are still to come.
+
+    A host that writes values alone leaves the name of a changed region as wide as it was.
+    """
+    if held.region.section is None:
+        return False
+    if not held.has_our_headings:
+        return True
+    if not held.known_headings:
+        return False
+    further = held.headings[len(held.region.headings) :]
+    if not held.region.repeated:
+        return bool(further) or len(held.headings) < len(held.region.headings)
+    if any(is_blank(cell) or name_key(shown(cell)) in held.known_headings for cell in further):
+        return True
+    if held.region.is_numbered and list(further) != list(range(1, len(further) + 1)):
+        return True
+    after = cell_at(book.sheet_values(held.sheet), held.cells.first_row, held.cells.last_column + 1)
+    return _is_repeated_heading(book, held, after, len(further) + 1)
+
+
+def _is_repeated_heading(book: ClubBook, held: HeldRegion, cell: object, number: int = 0) -> bool:
+    """Return whether a cell is the heading of a repeated column: its number, or the name of a player."""
+    if held.region.is_numbered:
+        return cell == number
+    return not is_blank(cell) and name_key(shown(cell)) in _player_names(book)
+
+
+def _player_names(book: ClubBook) -> Collection[str]:
+    table = book.tables.get("Players")
+    return {name_key(shown(name)) for name in (table and table.column("Player")) or ()}
+
+
+def _validate_headings(book: ClubBook, held: HeldRegion) -> None:
+    """Raise NotUpdatedError if a region has a heading that it never had: a column of the club's own between ours."""
+    known, (first_row, first_column, *_) = held.known_headings, held.cells
+    if not known:
+        headings = [heading for heading in held.region.headings if heading]
+        listed = ", ".join(headings[:3]) + (" …" if len(headings) > 3 else "")
+        raise NotUpdatedError(f"its headings ({listed}) are not all there, side by side; put them back, or {RENEW}")
+    values = book.range_values(held.region.name) or [()]
+    for offset, heading in enumerate(held.headings):
+        place = f"{column_letters(first_column + offset)}{first_row}"
+        if is_blank(heading):
+            own = next((row for row, cells in enumerate(values) if not is_blank(cells[offset])), None)
+            if own is not None and held.region.repeated and offset >= len(held.region.headings):
+                raise text_in_the_way(values[own][offset], f"{column_letters(first_column + offset)}{first_row + own}")
+        elif name_key(shown(heading)) not in known and not _is_player_column(book, held, heading):
+            raise NotUpdatedError(
+                f'"{excerpt(shown(heading))}" in {place} is no heading of this report; '
+                f"move its column out of the report, or {RENEW}"
+            )
+
+
+def _is_player_column(book: ClubBook, held: HeldRegion, heading: object) -> bool:
+    """Return whether a heading can be that of a player's column, whatever its place."""
+    if held.region.repeated is None:
+        return False
+    return isinstance(heading, (int, float)) if held.region.is_numbered else _is_repeated_heading(book, held, heading)
+
+
+class _SheetUpdate:
+    """The update of one sheet."""
+
+    def __init__(
+        self,
+        book: ClubBook,
+        report: Report,
+        values: Mapping[str, RegionValues],
+        language: Language,
+        rows_taken: Mapping[str, int],
+    ) -> None:
+        self._book, self._report, self._language = book, report, language
+        self._held = find_regions(book, report)
+        self._values = {name: values[name] for name in self._held if name in values}
+        self._rows_taken = rows_taken
+        self.changed = [held for held in self._held.values() if has_changed(book, held)]
+        self.ranges: dict[str, CellRange] = {}
+
+    def areas(self) -> Iterator[Area]:
+        """Yield the areas to write. Raises NotUpdatedError if a cell of the club's own is in the way."""
+        yield from self._titles()
+        for name, held in self._held.items():
+            values = self._values.get(name)
+            if held.region.lines:
+                (first_row, first_column, *_), lines = held.cells, held.region.lines
+                if values:
+                    yield Area(held.sheet, first_row, first_column, lines.width, values.rows, lines.most)
+                continue
+            is_changed = held in self.changed
+            columns = self._columns_with_values(held, values) if is_changed and values else 0
+            if is_changed and not columns:
+                self._refuse_other_regions(held)
+            last_row = held.cells.first_row + max(held.rows, self._rows_taken.get(name, 0))
+            last_column = max(held.cells.last_column, held.cells.first_column + columns - 1)
+            owned = held._replace(cells=held.cells._replace(last_row=last_row, last_column=last_column))
+            yield from self._headings(owned, values, is_changed)
+            if values:
+                yield self._rows(owned, values)
+                row, column = held.cells[:2]
+                cells = CellRange(row, column, row + len(values.rows), column + _width(values) - 1)
+                if cells != held.cells:
+                    self.ranges[name] = cells
+
+    def page_ends(self) -> dict[str, Sequence[int]]:
+        """Return the last rows of the sheet's pages, if its description says how long a page is."""
+        sections = [self._values.get(region.name) for region in section_regions(self._report)]
+        first = self._held.get(section_regions(self._report)[0].name)
+        if not self._report.page.page_rows or first is None or sections[0] is None:
+            return {}
+        ends = page_ends([values for values in sections if values], self._report.page.page_rows)
+        return {first.sheet: [first.cells.first_row + rows for rows in ends]}
+
+    def _columns_with_values(self, held: HeldRegion, values: RegionValues) -> int:
+        """Return how many columns a host that writes values alone has given a region, or 0 if none was here."""
+        rows, (row, column, *_) = self._book.sheet_values(held.sheet), held.cells
+        headings = [cell_at(rows, row, column + number) for number in range(_width(values))]
+        fixed = len(held.region.headings)
+        if not held._replace(headings=headings).has_our_headings:
+            return 0
+        further = takewhile(
+            lambda one: _is_repeated_heading(self._book, held, one[1], one[0]), enumerate(headings[fixed:], 1)
+        )
+        return fixed + len(list(further))
+
+    def _headings(self, held: HeldRegion, values: RegionValues | None, is_changed: bool) -> Iterator[Area]:
+        """Yield the headings in the language, and of a region whose columns have changed those above them."""
+        row, column = held.cells[:2]
+        words = [self._language.render_text(heading) if heading else "" for heading in held.region.headings]
+        if not is_changed:  # a heading in other letters, and a text above a column without one, stay
+            cells = [*held.headings, *[None] * len(words)]
+            words = [
+                shown(cell) if not word or name_key(shown(cell)) == name_key(word) else word
+                for word, cell in zip(words, cells)
+            ]
+        headings = (*words, *(values.repeated if values else ()))
+        yield Area(held.sheet, row, column, max(len(headings), held.columns), [headings], rows_owned=1)
+        if is_changed:
+            yield from self._group_headings(held)
+
+    def _group_headings(self, held: HeldRegion) -> Iterator[Area]:
+        row, column = held.cells[:2]
+        groups = [one.group for one in held.region.columns]
+        width = max(len(groups), held.columns)
+        rows = self._book.sheet_values(held.sheet)
+        ways = {way for group in groups if group for way in _ways(group)}
+        above = [cell_at(rows, row - 1, column + number) for number in range(width)]
+        filled = [number for number, cell in enumerate(above) if name_key(shown(cell)) in ways]
+        filled += [number for number, group in enumerate(groups) if group]
+        if filled:
+            first, last = min(filled), max(filled)
+            words = [
+                self._language.render_text(group) if group and group != before else ""
+                for before, group in zip(["", *groups], groups)
+            ]
+            yield Area(
+                held.sheet, row - 1, column + first, last - first + 1, [tuple(words[first : last + 1])], rows_owned=1
+            )
+
+    def _rows(self, held: HeldRegion, values: RegionValues) -> Area:
+        row, column = held.cells.first_row + 1, held.cells.first_column
+        width, high = max(_width(values), held.columns), max(len(values.rows), held.rows)
+        area = Area(held.sheet, row, column, width, values.rows, high, values.formulas)
+        self._refuse_text(area, held, values.foot)
+        return area
+
+    def _refuse_text(self, area: Area, held: HeldRegion, foot: int) -> None:
+        """Raise NotUpdatedError if a text of the club's own is where the headings or the rows go."""
+        legend = {row[0] for row in area.rows[len(area.rows) - foot :]}
+        rows = self._book.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.rows_owned or 0)]
+        for down, cells in enumerate(rows):
+            first = held.columns if down <= held.rows - held.foot else int(down <= held.rows)
+            for right, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + area.width], first):
+                if not is_blank(cell) and (right or cell not in legend):
+                    raise text_in_the_way(cell, f"{column_letters(area.column + right)}{area.row - 1 + down}")
+
+    def _refuse_other_regions(self, held: HeldRegion) -> None:
+        """Raise NotUpdatedError if a region with more columns would go over another part of its sheet."""
+        row, column = held.cells[:2]
+        others = [(other.sheet, *other.cells[:2]) for other in self._held.values() if other is not held]
+        choice = self._report.choice
+        if choice and (place := self._book.place_of(choice.name)) is not None:
+            others.append(place)
+        values = self._values.get(held.region.name)
+        end = column + (_width(values) if values else held.columns)
+        for other_sheet, other_row, other_column in others:
+            is_in_the_way = other_sheet == held.sheet and column + held.columns <= other_column < end
+            if is_in_the_way and (other_row >= row - 1 or choice):
+                raise NotUpdatedError(f"it has more columns by now, and no room for them; {RENEW}")
+
+    def _titles(self) -> Iterator[Area]:
+        """Yield the fixed texts above the headings and beside the list, in the language, if they are still ours."""
+        report, sections = self._report, [held for held in self._held.values() if held.region.section]
+        above = fixed_texts(report)
+        for sheet in {held.sheet for held in sections}:
+            last_row = min(held.cells.first_row for held in sections if held.sheet == sheet)
+            yield from self._fixed_texts(sheet, 1, last_row, above)
+            yield from self._fixed_texts(sheet, last_row, report.panel_row, report.panel_labels)
+
+    def _fixed_texts(self, sheet: str, first: int, last: int, texts: Iterable[str]) -> Iterator[Area]:
+        """Yield the fixed texts of some rows, without the last, that are in another language."""
+        english = {way: text for text in texts for way in ways_to_say(text)}
+        for row, cells in enumerate(self._book.sheet_values(sheet)[first - 1 : last - 1] if english else (), first):
+            for column, cell in enumerate(cells, 1):
+                if row != TITLE_ROW and isinstance(cell, str) and cell in english:
+                    text = self._language.render_text(english[cell])
+                    if text != cell:
+                        yield Area(sheet, row, column, 1, [(text,)], rows_owned=1)
+
+
+def fixed_texts(report: Report) -> set[Message]:
+    """Return the texts in English that may be above the headings of a report: titles, labels, groups of headings."""
+    columns = [column for region in section_regions(report) for column in region.columns]
+    pages = [section.title for section in report.sections if section.sheet.own_page]
+    labels = [*report.labels, *([report.choice.label] if report.choice else [])]
+    return {report.title, *labels, *pages, *(column.group for column in columns)} - {""}
+
+
+def _width(values: RegionValues) -> int:
+    """Return the columns that a region fills: all of its own, or as many as there are if headings are values."""
+    region = values.region
+    return len(region.headings) + len(values.repeated) if region.repeated else len(region.columns)
+
+
+def _ways(text: str) -> Collection[str]:
+    """Return the forms of a text in any language, compared as names are."""
+    return {name_key(way) for way in ways_to_say(text)}
+
+
+def text_in_the_way(cell: object, place: str) -> NotUpdatedError:
+    """Return the error for the club's own text in the place of a report. `place` is its address."""
+    return NotUpdatedError(f'"{excerpt(shown(cell))}" is in {place}, where the report goes; move it away')
