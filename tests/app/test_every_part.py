@@ -53,7 +53,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
         ),
         ([press("Recalculate")], "Not saved yet."),
         ([press("Bring in games"), choose("sources", *log), press("Preview")], "There already"),
-        ([press("Wall and web"), fill(names="names"), press("Make the pages")], "Open index.html there."),
+        ([press("Pages"), fill(names="names"), press("Make the pages")], "Open index.html there."),
         ([look(WALL)], "True"),
         ([press("Download them as a zip")], "The pages"),
         ([press("More")], "Undo the last step"),

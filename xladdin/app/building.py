@@ -22,8 +22,8 @@ from xladdin.files.package import EARLIEST
 from xladdin.files.safety.safekeeping import safely_create
 
 PAGE = Path(__file__).parent / "page"
-SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "moving_in.js", "club_views.js", "evening_views.js",
-           "more_view.js", "page.js")  # fmt: skip
+SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "moving_in.js", "club_views.js", "tonight_view.js",
+           "pages_view.js", "more_view.js", "page.js")  # fmt: skip
 """The scripts in the order in which the one script of the page holds them."""
 POLICY = (
     "default-src 'none'; script-src '{script}' 'wasm-unsafe-eval'; worker-src blob:; style-src '{style}'; "

@@ -3,18 +3,25 @@
 It runs in the browser's own Python. What a command would show on a terminal comes back as data that the page draws.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.app.shown import Page
+from xladdin.app.shown import Page, message_text
 from xladdin.commands.main import app, words_for
 from xladdin.commands.shell.terminal import CANNOT, shown_on, status_of
-from xladdin.errors import AnotherForm, InvalidRowsError
+from xladdin.errors import AnotherForm, InvalidRowsError, NotFoundError
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.languages.language import Language
 from xladdin.workbook.web_page import WebSettings, page_folder_of, read_web_settings
+
+if TYPE_CHECKING:
+    from xladdin.game_entry import TypedEvening
+    from xladdin.systems.system import RatingSystem
 
 _last: list[Page] = []
 """What the last command has shown, for a reader who then chooses the other language. It is empty before the first."""
@@ -26,15 +33,95 @@ def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, la
     The answer is JSON as well. Its `status` is the command line's exit status, and `shown` is what the command shows.
     `renews` is true if the workbook was refused because it is of another form, and can be updated.
     """
+    return _answered(
+        lambda: app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False), tell, language
+    )
+
+
+def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
+    """Write the games of an evening into a workbook and recalculate it. `typed` is as in `check`, the answer as there.
+
+    The answer is that of `answer`.
+    """
+    from datetime import datetime
+    from pathlib import Path
+
+    from xladdin.commands.ratings import show_changes
+    from xladdin.commands.shell.terminal import steps
+    from xladdin.hosts.file.club_file import enter_evening_in_file
+
+    def work() -> None:
+        with steps("Nothing was written.") as progress:
+            outcome = enter_evening_in_file(Path(file), _typed_evening(typed), datetime.now(), progress)
+        show_changes(outcome, written=True)
+
+    return _answered(work, tell, language)
+
+
+def check(file: str, typed: str, language: str = "en") -> str:
+    """Return what a recalculation would say of typed games, as JSON: a list of `game`, its position, `message`, and
+    `unknown`, a name that is not on Players.
+
+    `typed` is JSON: `day` as 2026-05-19, `newcomers`, and `games`, each with `cells` by the headings of the log and the
+    `row` of a game that waits in the workbook, or null.
+    """
+    from datetime import date
+
+    from xladdin.game_entry import check_evening
+
+    say = Language(language)
+    problems = check_evening(_open_book(file), _typed_evening(typed), date.today())
+    found = [
+        {
+            "game": game,
+            "message": f"{problem.column}{say.colon}{message_text(problem.message, say)}",
+            "unknown": problem.value if problem.excel_error == NotFoundError.excel_error else "",
+        }
+        for game, problem in problems
+    ]
+    return json.dumps(found)
+
+
+def _typed_evening(typed: str) -> TypedEvening:
+    from datetime import date
+
+    from xladdin.game_entry import TypedEvening, TypedGame
+
+    read = json.loads(typed)
+    games = [TypedGame(one["cells"], one["row"]) for one in read["games"]]
+    return TypedEvening(date.fromisoformat(read["day"]), games, read["newcomers"])
+
+
+_books: dict[tuple[str, int, int], ClubFile] = {}
+"""The open workbook by its path, time and size, so that each key stroke does not read it again."""
+
+
+def _open_book(file: str) -> ClubFile:
+    from pathlib import Path
+
+    from xladdin.files.reading.club_file import open_club_file
+
+    stat = Path(file).stat()
+    key = file, stat.st_mtime_ns, stat.st_size
+    if key not in _books:
+        _books.clear()
+        _books[key] = open_club_file(Path(file))
+    return _books[key]
+
+
+def _answered(work: Callable[[], object], tell: Callable[[str], object], language: str) -> str:
+    """Run something that shows what it does as a command does, and return what it showed."""
     _last.clear()  # its ratings take room that this one needs
     page = Page(tell, Language(language))
     renews = False
     with shown_on(page):
         try:
-            status = app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False) or 0
+            status = work() or 0
         except click.ClickException as error:
             page.say(error.format_message(), err=True)
             status = CANNOT
+        except click.exceptions.Exit as error:
+            status = error.exit_code
         except Exception as error:
             page.say(words_for(error), err=True)
             status = status_of(error)
@@ -55,15 +142,13 @@ def club(file: str) -> str:
 
     Raises FileProblem if it is no club workbook.
     """
-    from pathlib import Path
-
     from xladdin.cells.text import is_blank, shown
-    from xladdin.files.reading.club_file import open_club_file
     from xladdin.workbook.report_sheets.tonight import read_tonight
     from xladdin.workbook.rules.as_edited import system_of
     from xladdin.workbook.schema import TITLE_NAME
+    from xladdin.workbook.web_page import known_club_id
 
-    book = open_club_file(Path(file))
+    book = _open_book(file)
     system = system_of(book)
     kind = system.log_schema
     log, players = book.tables[kind.table], book.tables["Players"].column("Player") or []
@@ -80,8 +165,28 @@ def club(file: str) -> str:
         "paired": kind.is_paired,
         "groups": bool(system.key_groups),
         "tonight": [{"name": name, "here": here} for name, here in tonight],
+        "id": known_club_id(book),
+        "evening": _evening(book, system) if kind.is_paired else None,
         **_web_page(book),
     })  # fmt: skip
+
+
+def _evening(book: ClubFile, system: RatingSystem) -> dict[str, object]:
+    """Return the games that wait for a result with their date, today's date, and what a game is typed into."""
+    from datetime import date
+
+    from xladdin.game_entry import waiting_games
+
+    schema = system.log_schema
+    day, games = waiting_games(book, system)
+    return {
+        "day": day.isoformat() if day else "",
+        "today": date.today().isoformat(),
+        "players": schema.players,
+        "results": schema.results,
+        "scored": schema.has_scores,
+        "games": [{"row": game.row, "cells": game.cells} for game in games],
+    }
 
 
 def _web_page(book: ClubFile) -> dict[str, str]:

@@ -66,7 +66,7 @@ class Page:
         """Shows rows to fix."""
 
         def said(say: Language) -> dict[str, object]:
-            found = [as_data(problem) | {"message": _message(problem.message, say)} for problem in problems]
+            found = [as_data(problem) | {"message": message_text(problem.message, say)} for problem in problems]
             return {"problems": found, "then": _line(then, say)}
 
         self._show("problems", said)
@@ -119,13 +119,14 @@ def _lines(text: str, say: Language) -> str:
 def _line(text: str, say: Language) -> str:
     """A line in the language. A line that is set in may be the arithmetic of a change."""
     words = text.lstrip()
-    said = _message(words, say)
+    said = message_text(words, say)
     if said == words and words != text:
         said = say.told(words)
     return text.removesuffix(words) + said
 
 
-def _message(english: str, say: Language) -> str:
+def message_text(english: str, say: Language) -> str:
+    """Return a message in a language, with the names of buttons in place of commands."""
     return _with_commas(say.message(english), say) if say.is_french else with_buttons(english)
 
 

@@ -97,11 +97,18 @@ function clubCard() {
     el("p", {}, `${club.title} · ${counted(club.players.length, "player", "players")}, ${counted(club.rows, "row", "rows")}`),
     status ? el("p", { className: state.unsaved || stale ? "status look" : "status" }, say(status)) : null,
     el("div", {},
-      button(say("Recalculate"), recalculate, { className: "first" }),
+      club.paired ? el("button", { type: "button", className: "first", onclick: () => visit("tonight") }, say("Enter the evening's games")) : null,
+      button(say("Recalculate"), recalculate, club.paired ? {} : { className: "first" }),
       button(say("Save"), save, { disabled: !state.unsaved }),
       el("button", { type: "button", className: "quiet", onclick: closeClub }, say("Close"))),
-    el("p", { className: "hint" }, disk.folder ? say("A copy of the file as it was goes into the folder backups.") : say("Save is a download. Keep the old file until you have looked at the new one.")),
+    el("p", { className: "hint" }, saveWords()),
   );
+}
+
+// What Save does in this browser.
+function saveWords() {
+  return disk.folder ? say("Save writes the workbook in its folder, and keeps a copy of it as it was in the folder backups.")
+    : say("Save puts a new copy into Downloads. Put it where the old one was.");
 }
 
 function playersList() {

@@ -21,6 +21,7 @@ function moreView() {
     const kinds = fields.map(([name, label, kind]) => [name, label, kind.sheet ? { choices: state.club.sheets.map((sheet) => [sheet, sheet]) } : kind]);
     const run = async (values) => {
       state.done = title;
+      if (words(values)[0] === "forget" && state.club.paired) { forgetInDraft(values.name); }
       const line = words(values);
       const page = line[0] === "forget" ? await disk.gatherFolder(disk.page) : {}; // the name is there too
       await engine.put(page);
@@ -47,6 +48,6 @@ const VIEWS = {
   home: ["Recalculate", homeView],
   games: ["Bring in games", gamesView],
   tonight: ["Tonight", tonightView],
-  wall: ["Wall and web", wallView],
+  pages: ["Pages", pagesView],
   more: ["More", moreView],
 };

@@ -1,5 +1,5 @@
 // The page: what it knows of the open club, and how it runs a command. Each action is a command, as one would type it.
-const state = { view: "home", club: null, unsaved: false, shown: [], busy: false, page: "", moving: null, uploads: null, asked: null, folder: null, renews: false };
+const state = { view: "home", club: null, unsaved: false, shown: [], busy: false, page: "", moving: null, uploads: null, asked: null, folder: null, renews: false, evening: null, finished: false };
 const disk = new Disk();
 const piece = (name) => document.getElementById(`piece-${name}`);
 let engine;
@@ -48,10 +48,11 @@ async function command(...words) {
 async function look() {
   state.club = await engine.ask("club", book());
   disk.page = state.club.page;
+  state.evening = null; // the games that wait may be others
 }
 
 async function opened(files) {
-  Object.assign(state, { unsaved: false, shown: [], uploads: null, asked: null, moving: null, view: "home" });
+  Object.assign(state, { unsaved: false, shown: [], uploads: null, asked: null, moving: null, view: "home", evening: null, finished: false });
   await engine.drop([...engine.files.keys()]);
   await engine.put(files);
   const answer = await command("recalc", book(), "--dry-run");
@@ -114,7 +115,7 @@ function maySwitch() {
 
 function closeClub() {
   if (!maySwitch()) { return; }
-  Object.assign(state, { club: null, unsaved: false, shown: [], uploads: null, asked: null, moving: null, page: "", renews: false });
+  Object.assign(state, { club: null, unsaved: false, shown: [], uploads: null, asked: null, moving: null, page: "", renews: false, evening: null, finished: false });
   draw();
 }
 
@@ -154,7 +155,7 @@ function draw() {
   nav.replaceChildren(...entries.map(([view, [title]]) => el("button", {
     type: "button", onclick: () => visit(view),
     ...(view === state.view ? { "aria-current": "page" } : {}),
-  }, say(title))));
+  }, view === "home" && state.club ? state.club.title : say(title))));
   for (const one of document.querySelectorAll("[data-say]")) { one.textContent = say(one.dataset.say); }
   main.replaceChildren(...(state.club ? VIEWS[state.view][1]() : welcomeView()));
   if (held) { main.focus(); } // what was pressed is drawn again: the keyboard goes on from here

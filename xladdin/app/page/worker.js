@@ -45,15 +45,27 @@ function drop(paths) {
 
 // Runs a command, and gives with its answer every file that it wrote and the names of those that it took away.
 function run({ words, language }) {
-  const answer = JSON.parse(door.answer(JSON.stringify(words), (step) => self.postMessage({ step }), language));
+  return written(door.answer(JSON.stringify(words), (step) => self.postMessage({ step }), language));
+}
+
+function enter({ file, typed, language }) {
+  return written(door.enter(file, typed, (step) => self.postMessage({ step }), language));
+}
+
+function check({ file, typed, language }) {
+  return { messages: JSON.parse(door.check(file, typed, language)) };
+}
+
+function written(text) {
+  const answer = JSON.parse(text);
   const now = stamps();
-  const written = {};
+  const files = {};
   for (const [path, stamp] of now) {
-    if (seen.get(path) !== stamp) { written[path] = python.FS.readFile(`${CLUB}/${path}`); }
+    if (seen.get(path) !== stamp) { files[path] = python.FS.readFile(`${CLUB}/${path}`); }
   }
   const gone = [...seen.keys()].filter((path) => !now.has(path));
   seen = now;
-  return { ...answer, written, gone };
+  return { ...answer, written: files, gone };
 }
 
 // What the last command has shown, in a language.
@@ -84,7 +96,7 @@ function stamps(folder = "", found = new Map()) {
   return found;
 }
 
-const WORK = { start, put, drop, run, again, club, zip };
+const WORK = { start, put, drop, run, enter, check, again, club, zip };
 
 self.onmessage = async ({ data }) => {
   try {

@@ -17,6 +17,7 @@ from xladdin.hosts.file.beside import how_to_finish, with_unsaved
 from xladdin.hosts.file.changed_file import Change, changed_file
 
 if TYPE_CHECKING:
+    from xladdin.game_entry import TypedEvening
     from xladdin.next_round import NextRound
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
@@ -116,6 +117,19 @@ def pair_file(
         return Change(paired, paired.blocks, paired.outcome, file=file)
 
     return changed_file(path, "pair", change, progress)
+
+
+def enter_evening_in_file(
+    path: Path, evening: TypedEvening, now: datetime, progress: Progress = lambda step: None
+) -> RecalcResult:
+    """Write typed games into a workbook file and recalculate it. Raises as `recalculate_file` and `enter_evening`."""
+    from xladdin.game_entry import enter_evening
+
+    def change(file: ClubFile) -> Change[RecalcResult]:
+        blocks, outcome = enter_evening(file, evening, now, progress, how_to_finish(file))
+        return Change(outcome, blocks, outcome)
+
+    return changed_file(path, "evening", change, progress)
 
 
 def rollover_file(

@@ -1,0 +1,75 @@
+"""An evening in xladdin.html: pair, type the games, finish, look at the pages."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+import pytest
+
+from tests.app.driving import BROWSERS, drive, file_of, keys, look, open_book, press
+from tests.helpers.programs.finding import ROOT
+from xladdin import open_workbook
+
+SAMPLE = ROOT / "workbooks" / "samples" / "mississauga.xlsx"
+TICK = "[...document.querySelectorAll('input[name=here]')].slice(0, 4).forEach((one) => { one.checked = true; })"
+MESSAGES = "[...document.querySelectorAll('.messages p')].map((one) => one.textContent).join('; ')"
+CHECKED = f"new Promise((done) => setTimeout(() => done({MESSAGES}), 1500))"
+SCORES = "[...document.querySelectorAll('input.score')].map((one) => one.value)"
+SHOWN = "document.querySelector('.sheet').shadowRoot.textContent"
+
+
+def typed(*words: str) -> list[str]:
+    """Return the keys for words, with Enter after each."""
+    return [key for word in words for key in (*word, "Enter")]
+
+
+@pytest.mark.parametrize(("browser", "width"), [("chrome", 1240), ("chrome", 390), ("firefox", 1240)])
+def test_an_evening_is_paired_typed_and_finished(browser: str, width: int, tmp_path: Path) -> None:
+    assert browser in BROWSERS
+    steps = [
+        open_book(SAMPLE), press("Enter the evening's games"), look(TICK), press("Pair the next round"),
+        keys("input.score", *typed("412", "398", "350", "377")), look(CHECKED), look(SCORES),
+        press("Finish the evening"), file_of(SAMPLE.name), press("The list"), look(SHOWN),
+    ]  # fmt: skip
+    opened, *_, pairing, _, messages, scores, finished, book, _, page = drive(browser, steps, width=width)["answers"]
+    assert "Mississauga Scrabble Club" in opened
+    assert "2 tables paired" in pairing
+    assert messages == ""
+    assert scores == ["412", "398", "350", "377"]
+    assert "The evening is finished" in finished
+    written = tmp_path / "club.xlsx"
+    written.write_bytes(base64.b64decode(book))
+    games = open_workbook(written).tables["Games"]
+    columns = [games[0].index(heading) for heading in ("Score 1", "Score 2")]
+    assert [[row[column] for column in columns] for row in games[-2:]] == [[412, 398], [350, 377]]
+    assert "Ratings" in page
+
+
+def test_what_is_typed_is_checked_in_the_words_of_a_recalculation(tmp_path: Path) -> None:
+    steps = [
+        open_book(SAMPLE), press("Enter the evening's games"), press("Add a game"),
+        keys('[name="0 Player 1"]', *typed("Zoe", "500", "Kim", "4x")), look(CHECKED),
+        press("Zoe is new: add to Players"), look(CHECKED), keys('[name="0 Score 2"]', "Backspace", "0", "0", "Enter"), look(CHECKED),
+        press("Finish the evening"), file_of(SAMPLE.name),
+    ]  # fmt: skip
+    *_, wrong, _, known, _, right, finished, book = drive("chrome", steps)["answers"]
+    assert wrong.startswith("Player 1: no such player") and "Score 2: must be a number" in wrong
+    assert known == "Score 2: must be a number "
+    assert right == ""
+    assert "Zoe" in finished
+    written = tmp_path / "club.xlsx"
+    written.write_bytes(base64.b64decode(book))
+    assert "Zoe" in [line.player for line in open_workbook(written).ratings.standings]
+
+
+def test_a_half_typed_evening_survives_a_reload() -> None:
+    steps = [
+        open_book(SAMPLE), press("Enter the evening's games"), press("Add a game"),
+        keys('[name="0 Player 1"]', *typed("Lester", "444")), {"reload": True}, open_book(SAMPLE), press("Tonight"),
+        look("document.querySelector('[name=\"0 Score 1\"]').value"), press("×"),
+    ]  # fmt: skip
+    *_, restored, score, removed = drive("chrome", steps, newly=True)["answers"]
+    assert "What you type is kept in this browser" in restored
+    assert score == "444"
+    assert "What you type is kept" not in removed

@@ -1,0 +1,99 @@
+// The pages of the club: the ratings list, the evening and the players, to print, to show and to publish.
+const pagePaths = () => [...engine.files.keys()].filter((path) => path.startsWith(`${disk.page}/`) && path.endsWith(".html")).sort();
+
+// How the web page shows players. Nothing is chosen for a club that has not said it yet.
+const WAYS = [["names", "by name"], ["initials", "by initials"], ["none", "left out"]];
+
+// The three pages that a club looks at, as large buttons. They are made when they are first asked for.
+function pageButtons() {
+  return el("div", { className: "pages" },
+    ...[["The list", "index.html"], ["The evening", "evening.html"], ["The players", "players.html"]].map(([title, page]) => button(say(title), () => showPage(page), { className: "first" })));
+}
+
+async function showPage(page) {
+  if (!pagePaths().length) { await makePages(state.club.names); }
+  const path = `${disk.page}/${page}`;
+  Object.assign(state, { view: "pages", page: engine.files.has(path) ? path : `${disk.page}/index.html` });
+}
+
+// Until the club has chosen how it shows players, a command chooses initials, and says so.
+async function makePages(names) {
+  await engine.put(await disk.gatherFolder(disk.page)); // so that pages of players who are gone go too
+  await command("publish", book(), ...(names ? ["--private", names] : []));
+}
+
+function pagesView() {
+  const paths = pagePaths();
+  const made = form("Pages", [
+    ["names", "Players whose cell Web is blank", { choices: state.club.names ? WAYS : [["", "Choose"], ...WAYS], value: state.club.names, required: true }],
+  ], "Make the pages", ({ names }) => makePages(names));
+  made.classList.add("no-print");
+  made.append(el("p", { className: "hint" }, say("For one player alone, choose in the column Web of the sheet Players.")));
+  made.append(...[saveButton(), ...drawn(state.shown)].filter(Boolean));
+  if (!paths.length) { return [made]; }
+  const shown = paths.includes(state.page) ? state.page : `${disk.page}/index.html`;
+  const take = el("section", { className: "no-print" }, heading(say("Look at a page")), pageButtons(), playerSearch(paths),
+    el("button", { type: "button", className: "first", onclick: () => print() }, say("Print this page")),
+    button(say("Download them as a zip"), zipPages),
+    disk.folder ? button(say("Write them into the folder"), writePages) : null);
+  return [take, el("section", { className: "wide" }, shownPage(shown)), made];
+}
+
+// A player's page by the first letters of the name.
+function playerSearch(paths) {
+  const pages = new Map(paths.filter((path) => path.includes("/player/")).map((path) => [parsed(path).title.split(" · ")[0], path]));
+  const show = (event) => {
+    const page = pages.get(event.target.value);
+    if (page) { state.page = page; draw(); }
+  };
+  return el("label", {}, el("span", {}, say("A player's page")),
+    el("input", { list: "pages of players", autocomplete: "off", oninput: show, placeholder: say("First letters of the name") }),
+    el("datalist", { id: "pages of players" }, ...[...pages.keys()].map((name) => el("option", { value: name }))));
+}
+
+async function zipPages() {
+  const { bytes } = await engine.ask("zip", disk.page);
+  disk.download(`${disk.page}.zip`, bytes);
+}
+
+async function writePages() {
+  await disk.writePage(engine.files);
+  tellAbove("The pages are in the folder {name}, beside the workbook.", { name: disk.page });
+}
+
+// A page's own style sheet is parsed as a template, since this page's policy refuses one, with a message on the console.
+function parsed(path) {
+  return new DOMParser().parseFromString(textOf(path).replace(/<(\/?)style>/g, "<$1template>"), "text/html");
+}
+
+const textOf = (path) => new TextDecoder().decode(engine.files.get(path) ?? new Uint8Array());
+const near = (path, link) => decodeURIComponent(new URL(link, `https://here/${path}`).pathname.slice(1));
+
+// A page of the folder as its own part of this one: its styles apply there alone, its scripts do not run.
+function shownPage(path) {
+  const page = parsed(path);
+  const styles = [...page.querySelectorAll("template, link[rel=stylesheet]")].map((one) => (one.localName === "template" ? one.content.textContent : textOf(near(path, one.getAttribute("href")))));
+  const host = el("div", { className: "sheet" });
+  const shadow = host.attachShadow({ mode: "open" });
+  shadow.adoptedStyleSheets = styles.map((style) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style.replace(/:root|\bhtml\b/g, ":host").replace(/(^|[\s,}>])body\b/g, "$1.body"));
+    return sheet;
+  });
+  page.querySelectorAll("script, template, link").forEach((one) => one.remove());
+  for (const one of page.querySelectorAll("[style]")) {
+    const wanted = one.getAttribute("style");
+    one.removeAttribute("style");
+    one.style.cssText = wanted; // set by script, which the page's policy allows
+  }
+  const body = el("div", { className: `body ${page.body.className}` }, ...page.body.childNodes);
+  body.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]")?.getAttribute("href");
+    if (!link || link.startsWith("#")) { return; }
+    event.preventDefault();
+    const there = near(path, link);
+    if (engine.files.has(there)) { state.page = there; draw(); }
+  });
+  shadow.append(body);
+  return host;
+}

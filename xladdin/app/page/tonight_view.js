@@ -1,0 +1,221 @@
+// The evening: who is here and who plays whom, the games as they are typed, and its end.
+// `state.evening` has the date, the games and the new players. A copy is in the browser until it is in the workbook.
+const OUTCOMES = [["", ""], ["1-0", "1 – 0"], ["1/2-1/2", "½ – ½"], ["0-1", "0 – 1"]];
+const SLIPS = "slips.html";
+
+function tonightView() {
+  const evening = state.evening ??= startEvening();
+  const paired = state.shown.some((one) => one.kind === "table" && !one.signed.length);
+  const typing = [whoIsHere(evening), ...(paired ? [pairedTables()] : []), gamesOfEvening(evening)];
+  return state.finished ? [...endOfEvening(), ...typing] : [...typing, ...endOfEvening()];
+}
+
+// The games that wait in the workbook, with what was typed and not written yet.
+function startEvening() {
+  const { day, today, games } = state.club.evening;
+  const draft = JSON.parse(localStorage.getItem(draftKey()) ?? "null");
+  const started = { day: draft?.day ?? (day || today), games: games.map(({ row, cells }) => ({ row, cells: { ...cells } })), newcomers: [], messages: [], kept: !!draft };
+  for (const game of draft?.games ?? []) {
+    const waiting = started.games.find((one) => one.row === game.row && isOfSamePlayers(one, game));
+    if (waiting) { Object.assign(waiting.cells, game.cells); }
+    else if (game.row === null) { started.games.push(game); }
+  }
+  started.newcomers = (draft?.newcomers ?? []).filter((name) => !state.club.players.includes(name));
+  return started;
+}
+
+const isOfSamePlayers = (one, other) => state.club.evening.players.every((heading) => one.cells[heading] === other.cells[heading]);
+const draftKey = () => `xladdin evening ${state.club.id || state.club.title}`;
+
+// Keeps what is typed in the browser. A browser that keeps nothing says so when it is asked.
+function keepDraft() {
+  const { day, games, newcomers } = state.evening;
+  const isTyped = games.some((game) => game.row === null || hasResult(game));
+  try {
+    if (isTyped) { localStorage.setItem(draftKey(), JSON.stringify({ day, games, newcomers })); } else { localStorage.removeItem(draftKey()); }
+    state.evening.kept = isTyped;
+  } catch {
+    state.evening.kept = false;
+  }
+}
+
+const hasResult = ({ cells }) => state.club.evening.results.some((heading) => `${cells[heading] ?? ""}`.trim());
+
+// Takes a player who is to be forgotten out of what is typed and not written yet.
+function forgetInDraft(name) {
+  state.evening ??= startEvening();
+  const isOf = ({ cells }) => state.club.evening.players.some((heading) => cells[heading]?.trim().toLowerCase() === name.trim().toLowerCase());
+  state.evening.games = state.evening.games.filter((game) => !isOf(game));
+  state.evening.newcomers = state.evening.newcomers.filter((one) => one !== name);
+  keepDraft();
+  state.evening = null;
+}
+
+function whoIsHere(evening) {
+  const ticks = state.club.tonight.map(({ name, here }) => el("label", { className: "tick" },
+    el("input", { type: "checkbox", name: "here", value: name, checked: here }), name));
+  const made = el("form", { onsubmit: (event) => { event.preventDefault(); const here = new FormData(made).getAll("here"); doing(() => pairRound(here)); } },
+    el("fieldset", { className: "columns" }, el("legend", {}, say("Who is here?")), ...ticks),
+    el("button", evening.games.length ? {} : { className: "first" }, say("Pair the next round")));
+  return el("section", { className: "no-print" }, heading(say("Tonight")),
+    el("details", { open: !evening.games.length }, el("summary", {}, say("Who plays whom")), made));
+}
+
+async function pairRound(here) {
+  if (!here.length) { // the command would take those whom the workbook marks
+    state.shown = [];
+    throw new Refused("Tick who is here first.", {});
+  }
+  keepDraft();
+  state.finished = false;
+  await command("pair", book(), "--slips", SLIPS, ...here.flatMap((name) => ["--here", name]));
+}
+
+function pairedTables() {
+  const tables = el("section", { className: "large", ariaLive: "polite" }, ...drawn(state.shown));
+  tables.append(el("p", { className: "no-print" },
+    el("button", { type: "button", onclick: () => tables.requestFullscreen() }, say("Show large")),
+    el("button", { type: "button", onclick: () => print() }, say("Print")),
+    el("button", { type: "button", onclick: () => printSlips(tables) }, say("Print the score slips"))));
+  return tables;
+}
+
+// Prints the slips of the round in place of its tables, which are on the screen again afterwards.
+function printSlips(tables) {
+  const slips = shownPage(SLIPS);
+  tables.classList.add("no-print");
+  tables.after(slips);
+  addEventListener("afterprint", () => {
+    slips.remove();
+    tables.classList.remove("no-print");
+  }, { once: true });
+  print();
+}
+
+function gamesOfEvening(evening) {
+  const made = el("form", { className: "games", onsubmit: (event) => event.preventDefault(), onkeydown: goOn, onchange: () => checkSoon(made) },
+    el("label", {}, el("span", {}, say("Date")), el("input", { type: "date", name: "day", value: evening.day, max: state.club.evening.today, required: true })),
+    ...evening.games.map((game, at) => gameBox(game, at)),
+    el("datalist", { id: "players" }, ...[...state.club.players, ...evening.newcomers].map((name) => el("option", { value: name }))),
+    el("button", { type: "button", onclick: () => addGame() }, say("Add a game")));
+  made.addEventListener("input", () => { readGames(made); keepDraft(); drawKept(); });
+  const kept = el("p", { className: "hint", id: "kept" }, keptWords());
+  const finish = button(say("Finish the evening"), finishEvening, { className: "first", id: "finish", disabled: !evening.games.length });
+  return el("section", { className: "no-print" }, heading(say("Games")), made, kept, finish);
+}
+
+const keptWords = () => (state.evening.kept ? say("What you type is kept in this browser until the evening is finished.") : "");
+const drawKept = () => { document.getElementById("kept").textContent = keptWords(); };
+
+// A game: its players, whom a pairing has fixed or who are typed, with their scores or the result.
+function gameBox(game, at) {
+  const { players, results, scored } = state.club.evening;
+  const names = players.map((heading) => (game.row === null
+    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", list: "players", ariaLabel: say(heading), placeholder: say(heading), autocomplete: "off" })
+    : el("span", { className: "who" }, game.cells[heading])));
+  const called = (heading) => `${say(heading)}, ${players.map((one) => game.cells[one] ?? "").join(" – ")}`;
+  const typed = results.map((heading) => (scored
+    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", inputMode: "numeric", className: "score", ariaLabel: called(heading), autocomplete: "off" })
+    : el("select", { name: `${at} ${heading}`, className: "result", ariaLabel: called(heading) }, ...OUTCOMES.map(([value, text]) => el("option", { value, selected: value === (game.cells[heading] ?? "") }, text)))));
+  const parts = scored ? [names[0], typed[0], names[1], typed[1]] : [names[0], names[1], typed[0]];
+  const away = game.row === null ? el("button", { type: "button", className: "quiet", ariaLabel: say("Take this game away"), onclick: () => removeGame(game) }, "×") : null;
+  return el("fieldset", { className: `game ${scored ? "scored" : ""}` }, ...parts, away, el("div", { className: "messages", ariaLive: "polite" }, ...messagesOf(game, at)));
+}
+
+function messagesOf(game, at) {
+  const own = state.evening.messages.filter((one) => one.game === at);
+  return own.map(({ message, unknown }) => el("p", { className: "wrong" }, message, " ",
+    unknown ? el("button", { type: "button", className: "choice", onclick: () => addNewcomer(unknown) }, say("{name} is new: add to Players", { name: unknown })) : null));
+}
+
+function readGames(made) {
+  const { players, results } = state.club.evening;
+  const data = new FormData(made);
+  state.evening.day = data.get("day");
+  state.evening.games.forEach((game, at) => {
+    for (const heading of [...players, ...results]) {
+      const typed = data.get(`${at} ${heading}`);
+      if (typed !== null) { game.cells[heading] = typed.trim(); }
+    }
+  });
+}
+
+function addGame() {
+  const evening = state.evening;
+  evening.games.push({ row: null, cells: {} });
+  keepDraft();
+  draw();
+  document.querySelector(`[name="${evening.games.length - 1} ${state.club.evening.players[0]}"]`).focus();
+}
+
+function removeGame(game) {
+  state.evening.games = state.evening.games.filter((one) => one !== game);
+  state.evening.messages = [];
+  keepDraft();
+  draw();
+}
+
+function addNewcomer(name) {
+  state.evening.newcomers.push(name);
+  keepDraft();
+  draw();
+  checkSoon(document.querySelector("form.games"));
+}
+
+// Enter goes to the next box, and after the last one to the end of the evening.
+function goOn(event) {
+  if (event.key !== "Enter" || event.target.type === "button") { return; }
+  event.preventDefault();
+  const boxes = [...event.currentTarget.querySelectorAll("input, select")].filter((one) => one.name !== "day");
+  const next = boxes[boxes.indexOf(event.target) + 1] ?? document.getElementById("finish");
+  next.focus();
+  next.select?.();
+}
+
+// Checks the games as they stand, in the words of the recalculation, and writes what it finds below each of them.
+async function checkSoon(made) {
+  readGames(made);
+  const { evening } = state;
+  const asked = typedEvening();
+  const found = await engine.ask("check", { file: book(), typed: JSON.stringify(asked), language: document.documentElement.lang }).catch(() => null);
+  if (!found || state.evening !== evening || JSON.stringify(typedEvening()) !== JSON.stringify(asked)) { return; }
+  evening.messages = found.messages;
+  document.querySelectorAll("form.games fieldset.game").forEach((box, at) => {
+    box.querySelector(".messages").replaceChildren(...messagesOf(evening.games[at], at));
+  });
+}
+
+function typedEvening() {
+  const { results, scored } = state.club.evening;
+  const { day, newcomers } = state.evening;
+  const games = state.evening.games.map(({ row, cells }) => ({
+    row,
+    cells: Object.fromEntries(Object.entries(cells).map(([heading, cell]) => [heading, scored && results.includes(heading) ? asNumber(cell) : cell || null])),
+  }));
+  return { day, newcomers, games };
+}
+
+const asNumber = (cell) => (/^-?\d+$/.test(cell) ? Number(cell) : cell || null);
+
+async function finishEvening() {
+  const made = document.querySelector("form.games");
+  readGames(made);
+  const answer = await engine.enter(book(), JSON.stringify(typedEvening()));
+  state.shown = answer.shown;
+  if (answer.status === 0) {
+    localStorage.removeItem(draftKey());
+    state.unsaved = true;
+    await look();
+    state.evening = null;
+    state.finished = true;
+    await engine.drop(pagePaths());
+  }
+}
+
+// What the evening changed, and its pages.
+function endOfEvening() {
+  const told = el("section", { ariaLive: "polite" }, ...(state.shown.some((one) => one.kind === "table" && !one.signed.length) ? [] : drawn(state.shown)));
+  if (!state.finished) { return [told]; }
+  return [told, el("section", { className: "no-print" }, heading(say("The evening is finished")),
+    el("p", { className: "hint" }, say("Print or show a page, then save the workbook.")), pageButtons(), saveButton())];
+}

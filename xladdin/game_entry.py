@@ -1,0 +1,142 @@
+"""The games of an evening as a director types them outside Excel: checked one by one, then put into the workbook.
+
+Games that a pairing has written wait in the log without a result, and are filled in. Others are added below them. Every
+host uses the same code. It writes nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
+from xladdin.game_log import read_log
+from xladdin.game_log.readings import date_reader
+from xladdin.recalc import recalculate
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.incoming.grown_book import GrownBook, changed_cells, grown, typed_blocks
+from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.rules.as_edited import system_of
+
+
+@dataclass(frozen=True)
+class TypedGame:
+    """A game as it was typed: its cells by the headings of the log. `row` is that of a waiting game, counted from 0."""
+
+    cells: Mapping[str, CellValue]
+    row: int | None = None
+
+    def is_empty(self, system: RatingSystem) -> bool:
+        """Return whether nothing was typed: no result in a waiting game, no cell at all in another."""
+        headings = system.log_schema.results if self.row is not None else [*self.cells]
+        return all(is_blank(self.cells.get(heading)) for heading in headings)
+
+
+def waiting_games(book: ClubBook, system: RatingSystem) -> tuple[date | None, list[TypedGame]]:
+    """Return the games of the latest date that wait for a result, and that date. It is None without such games."""
+    schema = system.log_schema
+    table = book.tables[schema.table]
+    columns = {heading: table.column(heading) for heading in ("Date", *schema.keys, *schema.how_rated)}
+    days = columns["Date"] or [None] * table.rows
+    found: dict[date, list[TypedGame]] = {}
+    for row in range(table.rows):
+        cells = {heading: column[row] for heading, column in columns.items() if column is not None}
+        is_paired = not any(is_blank(cells.get(heading)) for heading in schema.players)
+        is_played = not all(is_blank(cells.get(heading)) for heading in schema.results)
+        day = _read_day(days[row]) if is_paired else None
+        if is_paired and not is_played and is_blank(cells.get(schema.kind_of_game)) and day is not None:
+            names = {heading: shown(cells[heading]) for heading in schema.players}
+            found.setdefault(day, []).append(TypedGame(names, row))
+    if not found:
+        return None, []
+    latest = max(found)
+    return latest, found[latest]
+
+
+def _read_day(cell: object) -> date | None:
+    try:
+        return date_reader(None)(cell)
+    except XladdinError:  # a recalculation names the cell
+        return None
+
+
+class TypedEvening(NamedTuple):
+    """What was typed of an evening: its date, its games, and the names of players who are new to the club."""
+
+    day: date
+    games: Sequence[TypedGame]
+    newcomers: Sequence[str] = ()
+
+
+def check_evening(book: ClubBook, evening: TypedEvening, today: date) -> list[tuple[int, Diagnostic]]:
+    """Return what a recalculation would say of the games, each with the position of its game. It replays nothing."""
+    system = system_of(book)
+    day, games, _ = evening
+    schema = system.log_schema
+    typed = [(position, game) for position, game in enumerate(games) if not game.is_empty(system)]
+    headings = ("Date", *schema.players, *schema.results)
+    columns = [[day if heading == "Date" else game.cells.get(heading) for _, game in typed] for heading in headings]
+    table = CellTable(schema.table, headings, tuple(columns), row=0)
+    tables = {**book.tables, "Players": _with_newcomers(book, system, evening), schema.table: table}
+    problems = read_log(system, tables, today).problems
+    return [(typed[one.row - 1][0], one) for one in problems if one.table == schema.table and 0 < one.row <= len(typed)]
+
+
+def _with_newcomers(book: ClubBook, system: RatingSystem, evening: TypedEvening) -> CellTable:
+    players = book.tables["Players"]
+    return grown(system, players, {"Player": evening.newcomers}) if evening.newcomers else players
+
+
+def enter_evening(
+    book: ClubBook,
+    evening: TypedEvening,
+    now: datetime,
+    progress: Progress = lambda step: None,
+    finish_hint: str = "",
+) -> tuple[Sequence[CellBlock], RecalcResult]:
+    """Put typed games into the workbook and recalculate it. Returns what to write, and the result.
+
+    Raises FileProblem if nothing was typed or a waiting game is gone, and InvalidRowsError if a row is wrong.
+    """
+    system = system_of(book)
+    schema = system.log_schema
+    typed = [game for game in evening.games if not game.is_empty(system)]
+    if not typed:
+        raise FileProblem("No game has a result yet. Type the results first.")
+    table = book.tables[schema.table]
+    results: dict[str, dict[int, CellValue]] = {heading: {} for heading in schema.results}
+    for game in typed:
+        if game.row is not None:
+            _validate_waiting(table, game, schema.players, schema.results)
+            for heading, cells in results.items():
+                cells[game.row] = game.cells.get(heading)
+    added = [{"Date": evening.day, **game.cells} for game in typed if game.row is None]
+    table = changed_cells(table, results)
+    if added:
+        headings = ("Date", *schema.players, *schema.results)
+        table = grown(system, table, {heading: [game.get(heading) for game in added] for heading in headings})
+    tables = {**book.tables, "Players": _with_newcomers(book, system, evening), table.name: table}
+    progress("Recalculating")
+    outcome = recalculate(GrownBook(book, tables), now, finish_hint=finish_hint)
+    if outcome.problems:
+        raise InvalidRowsError(outcome.problems)
+    return [*typed_blocks(system, book, tables), *outcome.blocks], outcome
+
+
+def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str], results: Sequence[str]) -> None:
+    """Raise FileProblem unless the row of a game has its players and no result."""
+    assert game.row is not None
+    cells = {heading: table.column(heading) or [] for heading in (*players, *results)}
+    is_there = game.row < table.rows and all(
+        name_key(shown(cells[heading][game.row])) == name_key(shown(game.cells[heading])) for heading in players
+    )
+    if not is_there or not all(is_blank(cells[heading][game.row]) for heading in results):
+        names = " – ".join(shown(game.cells[heading]) for heading in players)
+        raise FileProblem(
+            f"{table.where(game.row)} no longer waits for the result of {names}: the workbook was changed meanwhile. "
+            "Nothing was written. Look at the games again."
+        )
