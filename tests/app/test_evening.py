@@ -50,7 +50,8 @@ def test_what_is_typed_is_checked_in_the_words_of_a_recalculation(tmp_path: Path
     steps = [
         open_book(SAMPLE), press("Enter the evening's games"), press("Add a game"),
         keys('[name="0 Player 1"]', *typed("Zoe", "500", "Kim", "4x")), look(CHECKED),
-        press("Zoe is new: add to Players"), look(CHECKED), keys('[name="0 Score 2"]', "Backspace", "0", "0", "Enter"), look(CHECKED),
+        press("Zoe is new: add to Players"), look(CHECKED),
+        keys('[name="0 Score 2"]', "Backspace", "0", "0", "Enter"), look(CHECKED),
         press("Finish the evening"), file_of(SAMPLE.name),
     ]  # fmt: skip
     *_, wrong, _, known, _, right, finished, book = drive("chrome", steps)["answers"]

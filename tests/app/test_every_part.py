@@ -55,7 +55,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
         ([press("Bring in games"), choose("sources", *log), press("Preview")], "There already"),
         ([press("Pages"), fill(names="names"), press("Make the pages")], "Open index.html there."),
         ([look(WALL)], "True"),
-        ([press("Download them as a zip")], "The pages"),
+        ([press("Download them as a zip")], "Look at a page"),
         ([press("More")], "Undo the last step"),
         (entry("Change a player's name", name="Zoé Ångström"), "Zoé Ångström"),
         ([press("Dated copies")], "State"),

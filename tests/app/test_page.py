@@ -31,7 +31,7 @@ from xladdin.systems import SYSTEMS
 LARGEST = 16_000_000
 SCRIPT = "\n".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
 MARKUP = (PAGE / "page.html").read_text(encoding="utf-8")
-NO_WORDS = {"AbortError", "DOMContentLoaded", "NotFoundError", "UTC"}
+NO_WORDS = {"AbortError", "DOMContentLoaded", "Enter", "NotFoundError", "UTC"}
 """These literals begin as words do, but are no words."""
 PARSE = "try { new vm.Script(fs.readFileSync(process.argv[1])) } catch (wrong) { throw wrong.message }"
 """Parses a classic script. A trace would print the whole script."""

@@ -17,6 +17,8 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
 from tests.helpers.programs.printing import print_book
 from xladdin.errors import FileProblem
+from xladdin.files.package import open_package
+from xladdin.hosts.printing import only_these_sheets
 from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
@@ -292,6 +294,21 @@ def test_printing_leaves_the_workbook_as_it_was(tmp_path: Path) -> None:
     print_book(path, ["Ladder"])
     assert path.read_bytes() == before
     assert sorted(file.name for file in tmp_path.iterdir() if file.is_file()) == ["sca.pdf", "sca.xlsx"]
+
+
+def test_the_copy_to_print_has_no_games_unless_a_formula_needs_them(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    recalculated(path)
+    copy = tmp_path / "copy.xlsx"
+    copy.write_bytes(only_these_sheets(open_package(path), ["Standings"]))
+    book = openpyxl.load_workbook(copy)
+    assert [cell.value for row in book["Games"].iter_rows() for cell in row if cell.value is not None] == []
+    assert book["Standings"]["C6"].value == "Spot"
+    book = openpyxl.load_workbook(path)  # openpyxl keeps no values of formulas
+    book["Standings"]["Z3"] = "=COUNTA(Games[Player 1])"
+    book.save(path)
+    copy.write_bytes(only_these_sheets(open_package(path), ["Standings"]))
+    assert openpyxl.load_workbook(copy)["Games"]["B4"].value == "Sally"
 
 
 def test_a_report_that_holds_nothing_yet_is_not_printed(tmp_path: Path) -> None:

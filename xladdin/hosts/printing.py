@@ -3,23 +3,25 @@
 LibreOffice prints whole documents. So it gets a copy in which every other sheet is hidden and prints nothing.
 """
 
+import html
 import io
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
+from xladdin.cells.addresses import parse_reference
 from xladdin.cells.limits import NEVER_FILLED
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
 from xladdin.files import xml_tree
-from xladdin.files.package import Package
+from xladdin.files.package import Package, listing_name
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.new_file import put
 from xladdin.files.safety.outputs import OutputKind, refuse_unless_free, safely_put
@@ -49,6 +51,11 @@ _LEADS_OUT = re.compile(r"\[[0-9]+\]|://|\|")
 """Signs in a defined name: another workbook, an address, a program's topic."""
 _TOO_LITTLE = 1 << 20
 """A disk with fewer free bytes is as good as full."""
+_EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
+_NO_RELATIONS = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
+_FORMULA = re.compile(rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?(?:/>|>[^<]*</\1\s*>)")
+_FORMULA_WITHOUT_VALUE = re.compile(rb"<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:/>|>[^<]*</[^<>]*>)\s*</(?:[\w.-]+:)?c\s*>")
+_CONDITION = re.compile(rb"<(?:[\w.-]+:)?formula>([^<]*)<")
 _SETTINGS = (
     ("Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
     ("Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
@@ -184,9 +191,11 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
 
 
 def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
-    """The workbook file with all other sheets hidden, only an empty cell of them to print, and no link out of it.
+    """Return the workbook file with all other sheets hidden, an empty cell of each to print, and no link out of it.
 
-    For the rows that one sheet repeats, LibreOffice ends the pages of all, and it prints the area of a hidden one.
+    For the rows that one sheet repeats, LibreOffice ends the pages of all, and it prints the area of a hidden one. The
+    sheets to print keep their values alone, so that those that nothing on paper needs can be empty: reading a season's
+    games takes longer than the print.
     """
     parts: dict[str, Iterable[bytes]] = {**unlinked_parts(package)}
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
@@ -206,9 +215,49 @@ def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
         elif kind == _PRINT_AREA and position not in shown:
             xml_tree.set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{NEVER_FILLED}")
     parts[package.workbook_part] = [xml_tree.serialized(workbook)]
+    parts |= _values_alone(package, chosen, parts)
     result = io.BytesIO()
     write_package(package, parts, result)
     return result.getvalue()
+
+
+def _values_alone(
+    package: Package, chosen: Collection[str], parts: Mapping[str, Iterable[bytes]]
+) -> dict[str, Iterable[bytes]]:
+    """Return the sheets to print without formulas, and the sheets that nothing on paper needs without content.
+
+    Nothing is returned where a formula on paper has no value yet: LibreOffice then reads the whole workbook.
+    """
+    book = package.tree(package.workbook_part)
+    members = package.related(package.workbook_part, "worksheet")
+    sheets = {}
+    for sheet in book.iterfind("{*}sheets/{*}sheet"):
+        identifier = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
+        if identifier in members:
+            sheets[sheet.get("name", "")] = members[identifier]
+    written: dict[str, Iterable[bytes]] = {}
+    references = []
+    for name in chosen:
+        content = b"".join(parts.get(sheets[name]) or [package.read(sheets[name])])
+        if _FORMULA_WITHOUT_VALUE.search(content):
+            return {}
+        written[sheets[name]] = [_FORMULA.sub(b"", content)]
+        references += _CONDITION.findall(content)
+        for drawing in package.related(sheets[name], "drawing").values():
+            references += [package.read(chart) for chart in package.related(drawing, "chart").values()]
+    referred = html.unescape(b"\n".join(references).decode("utf-8", "replace"))
+    named = {}
+    for element in book.iterfind("{*}definedNames/{*}definedName"):
+        reference = parse_reference(element.text or "")
+        if reference:
+            named[element.get("name", "")] = reference[0]
+    words = {*re.findall(r"[\w.\\]+", referred)}
+    needed = {sheet for name, sheet in named.items() if name in words}
+    for name, part in sheets.items():
+        if name not in chosen and name not in needed and name.replace("'", "''") not in referred:
+            written[part] = [_EMPTY_SHEET]
+            written[listing_name(part)] = [_NO_RELATIONS]
+    return written
 
 
 def _quoted(sheet: str) -> str:

@@ -101,7 +101,7 @@ function gamesOfEvening(evening) {
   made.addEventListener("input", () => { readGames(made); keepDraft(); drawKept(); });
   const kept = el("p", { className: "hint", id: "kept" }, keptWords());
   const finish = button(say("Finish the evening"), finishEvening, { className: "first", id: "finish", disabled: !evening.games.length });
-  return el("section", { className: "no-print" }, heading(say("Games")), made, kept, finish);
+  return el("section", { className: "no-print" }, heading(say("Games")), made, kept, finish, state.finished ? null : saveButton());
 }
 
 const keptWords = () => (state.evening.kept ? say("What you type is kept in this browser until the evening is finished.") : "");

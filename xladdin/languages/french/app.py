@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """The words of xladdin.html in French, by their English."""
 
 APP = {
@@ -59,6 +60,7 @@ APP = {
     "Games with scores": "Parties avec marques",
     "Games: winner and loser": "Parties : gagnant et perdant",
     "Go on": "Continuer",
+    "Games": "Parties",
     "Group": "Groupe",
     "Groups": "Groupes",
     "In this browser Save is a download under the same name. In Chrome and Edge it can write into the same file.":
