@@ -16,6 +16,7 @@ from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
 from xladdin.game_log import read_log
 from xladdin.game_log.readings import date_reader
+from xladdin.messages import msg
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.incoming.grown_book import GrownBook, changed_cells, grown, typed_blocks
@@ -106,7 +107,7 @@ def enter_evening(
     schema = system.log_schema
     typed = [game for game in evening.games if not game.is_empty(system)]
     if not typed:
-        raise FileProblem("No game has a result yet. Type the results first.")
+        raise FileProblem(msg("No game has a result yet. Type the results first."))
     table = book.tables[schema.table]
     results: dict[str, dict[int, CellValue]] = {heading: {} for heading in schema.results}
     for game in typed:
@@ -137,6 +138,10 @@ def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str],
     if not is_there or not all(is_blank(cells[heading][game.row]) for heading in results):
         names = " – ".join(shown(game.cells[heading]) for heading in players)
         raise FileProblem(
-            f"{table.where(game.row)} no longer waits for the result of {names}: the workbook was changed meanwhile. "
-            "Nothing was written. Look at the games again."
+            msg(
+                "{row} no longer waits for the result of {players}: the workbook was changed meanwhile. Nothing was "
+                "written. Look at the games again.",
+                row=table.where(game.row),
+                players=names,
+            )
         )

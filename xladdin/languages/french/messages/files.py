@@ -250,12 +250,4 @@ FILES = {
         "C’est une faute de xladdin, non de votre fichier ({}). Le classeur est tel qu’il était, ou écrit en entier. "
         "Signalez-la à la personne qui vous a donné xladdin."
     ),
-    "No game has a result yet. Type the results first.": (
-        "Aucune partie n’a encore de résultat. Tapez d’abord les résultats."
-    ),
-    "{} no longer waits for the result of {}: the workbook was changed meanwhile. Nothing was written. Look at the "
-    "games again.": (
-        "{} n’attend plus le résultat de {} : le classeur a été modifié entre-temps. Rien n’a été écrit. Regardez de "
-        "nouveau les parties."
-    ),
 }
