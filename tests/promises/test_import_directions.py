@@ -19,7 +19,7 @@ CORE = (
 )  # fmt: skip
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "workbook"}
-_TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
+_TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "game_entry", "hosts", "macros", "samples"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "messages": set(),
     "locale": set(),
@@ -42,6 +42,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "publish": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},
     "next_round": {*CORE, "pairing", "workbook", "recalc"},
+    "game_entry": {*CORE, "workbook", "recalc"},
     "samples": set(),
     "macros": _TO_HOSTS,
     "hosts": _TO_HOSTS,
