@@ -12,11 +12,10 @@ from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculat
 from tests.helpers.programs.chromium import Page, published, published_in_french
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.replays import replay_of
-from tests.publish.random_pages import columns, random_pages, sheet_rows
+from tests.publish.random_pages import random_pages
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.game_log import read_log
-from xladdin.renderers.sheet import HEADING_ROW
 from xladdin.replay import Replay, replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.evenings import evenings
@@ -31,42 +30,6 @@ from xladdin.workbook.rules.as_edited import system_of
 def club(request: pytest.FixtureRequest) -> tuple[str, Path, Path]:
     """Key, workbook and page of a random club."""
     return random_pages(request.param)
-
-
-def test_crosstable_is_that_of_the_sheet(club: tuple[str, Path, Path]) -> None:
-    _, book, folder = club
-    cells = stored(book)["Crosstable"]
-    page = Page.of(folder / "crosstable.html")
-    players = page.tables[0][0][3:]
-    numbers = [cell.value for cell in cells[HEADING_ROW][3:] if cell.value]
-    results = [row for row in cells.iter_rows(HEADING_ROW + 1, max_col=3 + len(players), values_only=True) if row[1]]
-    assert [row[:2] for row in results] == [*zip(numbers, players, strict=True)]
-    for row, shown in zip(results, page.rows(), strict=True):
-        assert shown[1] == row[1]
-        for value, text in zip((row[2], *row[3:]), shown[2:], strict=True):
-            assert re.match(re.escape(str(value or "")) + r"([+−0]|$)", text.replace(" ", "")) or text == value
-
-
-def test_records_and_season_are_those_of_the_sheets(club: tuple[str, Path, Path]) -> None:
-    key, book, folder = club
-    page = Page.of(folder / "records.html")
-    values = list(stored(book)["Records"].iter_rows(values_only=True))
-    (heading_row,) = [number for number, row in enumerate(values) if row[1] == "Record"]
-    best = [row for row in values[heading_row + 1 :] if row[3] and row[1] != "All time"]
-    shown = page.rows(0)
-    assert len(shown) == len(best)
-    for row, (figure, words, _) in zip(best, shown):
-        if row[2] is not None:
-            assert float(figure.replace(",", "")) == pytest.approx(row[2], abs=0.006)
-        assert str(row[3]) in words
-    assert (folder / "season.html").exists() == (SYSTEMS[key].log_schema.has_scores)
-    if SYSTEMS[key].log_schema.has_scores:
-        figures = sheet_rows(book, "Season report", ("Figure", "This season"))
-        report = columns(Page.of(folder / "season.html"), "Figure", "This season")
-        assert [line[0] for line in report] == [row[0] for row in figures]
-        assert [float(line[1].replace(",", "") or "nan") for line in report] == pytest.approx(
-            [float("nan") if row[1] is None else row[1] for row in figures], nan_ok=True
-        )
 
 
 def test_a_camp_has_days_and_no_evenings(club: tuple[str, Path, Path]) -> None:

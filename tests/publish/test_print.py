@@ -66,6 +66,12 @@ def test_a_group_s_heading_stands_above_each_column_and_page(tmp_path: Path) -> 
     assert text.count("Place") == 3
 
 
+def test_a_crosstable_is_printed_with_everybody_across(tmp_path: Path) -> None:
+    text = " ".join(" ".join(printed(page_of("mississauga", tmp_path, 300, 30) / "crosstable.html")).split())
+    found = re.findall(r"Player \d{3}", text)
+    assert min(found.count(f"Player {number:03d}") for number in range(1, 31)) >= 2, "in a row and above a column"
+
+
 def test_a_camp_s_page_speaks_of_no_spread_and_prints_no_loser_in_bold(tmp_path: Path) -> None:
     folder = page_of("sca", tmp_path, 60, 12)
     assert "spread" not in Page.of(folder / "index.html").text

@@ -84,8 +84,8 @@ def test_every_face_shows_the_same_rows(key: str, language: str) -> None:
             for section in report.sections_on(WEB):
                 groups = list(section.groups_of(context))
                 rows = [row for group in groups for row in group.rows]
-                below = [column for column in section.columns_on(WEB) if column.web.is_below]
-                further = sum(bool(column.value_of(row.line)) for column in below for row in rows)
+                apart = [column for column in section.columns_on(WEB) if column.web.is_above or column.web.is_below]
+                further = sum(bool(column.value_of(row.line)) for column in apart for row in rows)
                 headings = max(sum(group.title is not None for group in groups), 1)
                 found = Tables(render_section(section, context, names)).rows
                 assert len(found) == (len(rows) + further + headings if rows else 0), (report.name, section.title)
@@ -101,7 +101,7 @@ def number_in(text: str, language: Language) -> float | None:
 
 def web_rows(section: Section, context: ReportContext) -> list[list[Any]]:
     """Return the cells of the lines of a section on the web, without headings and sentences."""
-    columns = [column for column in shown_columns(section, WEB) if not column.web.when or column.web.when(context)]
+    columns = shown_columns(section, WEB, context)
     rows = Tables(render_section(section, context, names_of(context))).rows
     return [row for row in rows if len(row) == len(columns) and row != rows[0]]
 
@@ -115,9 +115,13 @@ FACES: dict[str, Callable[[Section, ReportContext], list[list[Any]]]] = {WEB: we
 """How to read each face: a row of cells for each line of a section, a cell for each of `shown_columns`."""
 
 
-def shown_columns(section: Section, face: str) -> list[Column]:
+def shown_columns(section: Section, face: str, context: ReportContext) -> list[Column]:
     """Return the columns that have a cell of their own in the row of a line."""
-    return [column for column in section.columns_on(face) if face != WEB or not column.web.is_below]
+    columns = section.columns_on(face)
+    if face != WEB:
+        return columns
+    beside = [column for column in columns if not (column.web.is_above or column.web.is_below)]
+    return [column for column in beside if column.web.when is None or column.web.when(context)]
 
 
 def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> bool:
@@ -143,8 +147,8 @@ def test_every_face_shows_the_values_of_the_lines(key: str, language: str, face:
     compared = 0
     for report in reports_of(context.system):
         for section in report.sections_on(face):
-            columns = shown_columns(section, face)
-            if any(column.repeated or column.web.when for column in columns):
+            columns = shown_columns(section, face, context)
+            if any(column.repeated for column in columns):
                 continue
             lines = [row.line for group in section.groups_of(context) for row in group.rows if row.line is not None]
             rows = FACES[face](section, context)

@@ -21,10 +21,8 @@ from xladdin.workbook.styles import colours
 
 _FILES_BETWEEN = 200
 """Rubbish is collected after so many files, and not in between."""
-PRINT_SIZES = range(
-    int(2 * min(least for least, _ in TYPE_SIZES.values())), int(2 * max(most for _, most in TYPE_SIZES.values())) + 1
-)
-"""Every size of type of a printed list [half points]."""
+PRINT_SIZES = range(9, int(2 * max(most for _, most in TYPE_SIZES.values())) + 1)
+"""Every size of type of a printed list or crosstable [half points]."""
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
@@ -41,7 +39,7 @@ def _written(site: Site, pages: PageFolder) -> Published:
     evenings = Evenings(site)
     site.session_paths = evenings.path_of
     lists, how = Lists(site), How(site)
-    season = Season(site, evenings.path_of)
+    season = Season(site)
     tonight = Tonight(site)
     players = Players(site, lists.by_name(), evenings.path_of)
     listed = MenuEntry(LISTED_ALL, msg("Players"))

@@ -215,7 +215,7 @@ class _Writer:
             return
         html = self._html(value, column)
         if column.web.small is not None and (small := column.web.small.__get__(line)):
-            html = _markup(f"{html} <small>{escape(self._language.render_text(small))}</small>")
+            html = _markup(f"{html} <small>{self._sentence(small)}</small>")
         sort = None if column.web.sort is None else _sort_value(column.web.sort.__get__(line))
         yield Cell(html, column.web.css, "th" if column is self._head else "td", sort)
 

@@ -166,7 +166,6 @@ FRENCH = {
     "The club has changed this table.": "Le club a changé ce tableau.",
     "The club's settings": "Les réglages du club",
     "The rating of {name}": "La cote de {name}",
-    "The season": "La saison",
     "The season in figures": "La saison en chiffres",
     "This season": "Cette saison",
     "Tied": "Égales",

@@ -1,31 +1,30 @@
 """The season: crosstable, records and attendance, and the report in figures."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterator
+from math import floor
 
-from xladdin.messages import Message, msg
+from xladdin.messages import msg
 from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, File, MenuEntry, Site
+from xladdin.renderers.web import render_legend
 from xladdin.replay import season_title
-from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result
-from xladdin.reports.season.record_lists import all_time_records, season_records
-from xladdin.reports.season.season_report import (
-    ActiveLine,
-    HonourLine,
-    active_players,
-    active_title,
-    honours,
-    season_figures,
-)
-from xladdin.statistics import HeadToHead
+from xladdin.reports.described.crosstable import CrosstableLine, crosstable_report
+from xladdin.reports.described.season import records_report, season_report
+from xladdin.reports.report import WEB, Report, Section
+from xladdin.reports.season.season_report import active_title
+
+_MOST_ACROSS = 45
+"""The most players whose crosstable is printed as a table."""
+_ACROSS, _CELL = 590.0, 2.9
+"""The width of all opponents on a page that is printed across [points], and that of one [sizes of the type]."""
+_LEAST_TYPE, _LARGEST_TYPE = 4.5, 9.0
+"""The least and the largest size of its type [points]."""
 
 
 class Season:
     """The season's pages."""
 
-    def __init__(self, site: Site, evening_paths: Mapping[date | str, str]) -> None:
+    def __init__(self, site: Site) -> None:
         self._site = site
-        self._evening_paths = evening_paths
-        self._crosstable = crosstable(site.statistics, site.club.crosstable_players)
 
     @property
     def entries(self) -> list[MenuEntry]:
@@ -42,56 +41,38 @@ class Season:
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
-        site, replay = self._site, self._site.replay
-        if replay.season is None:
+        site, system = self._site, self._site.system
+        if site.replay.season is None:
             return
-        title = season_title(replay.season, site.system.season_month)
-        yield site.rendered(f"{CROSSTABLE}.html", "crosstable.html", season=title, **self._table(self._crosstable))
-        yield site.rendered(
-            f"{RECORDS}.html", "records.html", season=title, now=season_records(site.statistics),
-            ever=all_time_records(site.statistics),
-            sessions=site.statistics.season.attendance, paths=self._evening_paths,
-        )  # fmt: skip
+        (against,) = crosstable_report(system).sections_on(WEB)
+        pairs = list(self._pairs(against))
+        yield self._page(CROSSTABLE, crosstable_report(system), pairs=pairs, print_class=_print_class(len(pairs)))
+        yield self._page(RECORDS, records_report(system))
         if site.kind.has_scores:
-            least = site.system.active_games  # type: ignore[attr-defined]
-            active = active_players(site.statistics, least)
-            seen = [line for line in active if line.player not in site.people.left_out]
-            yield site.rendered(
-                f"{SEASON}.html", "season.html", season=title, figures=season_figures(site.statistics, least),
-                honours=self._honours(active), active=seen,
-                active_title=active_title(least),
-            )  # fmt: skip
+            active = active_title(system.active_games)  # type: ignore[attr-defined]
+            yield self._page(SEASON, season_report(system), active_title=active)
 
-    def _honours(self, active: Sequence[ActiveLine]) -> list[tuple[Message, list[HonourLine]]]:
-        """The players with an honour, by honour."""
-        named: list[tuple[Message, list[HonourLine]]] = []
-        for line in honours(self._site.statistics, active):
-            if line.honour is not None:
-                named.append((line.honour, []))
-            named[-1][1].append(line)
-        return named
-
-    def _table(self, table: Crosstable) -> dict[str, object]:
-        """The rows of the crosstable, without players who are left out."""
+    def _page(self, page: str, report: Report, **values: object) -> File:
+        """Return the page of a report, with a table for each of its sections."""
         site = self._site
-        shown = [at for at, player in enumerate(table.players) if player not in site.people.left_out]
-        rows = [
-            (
-                table.players[one],
-                self._result(table.total[one]),
-                [None if one == other else self._met(table, one, other) for other in shown],
-            )
-            for one in shown
+        season = season_title(site.replay.season or 0, site.system.season_month)
+        tables = [site.render(section) for section in report.sections_on(WEB)]
+        legend = render_legend(report, site.context)
+        return site.rendered(f"{page}.html", f"{page}.html", season=season, tables=tables, legend=legend, **values)
+
+    def _pairs(self, section: Section) -> Iterator[tuple[CrosstableLine, list[tuple[str, object]]]]:
+        """Yield each player of the crosstable with everybody whom the player met, as a phone has them."""
+        left_out = self._site.people.left_out
+        lines: list[CrosstableLine] = [
+            row.line for group in section.groups_of(self._site.context) for row in group.rows
         ]
-        key = [*map(site.language.render, key_of_crosstable(site.kind))]
-        return {"players": [table.players[at] for at in shown], "rows": rows, "key": key}
+        for line in lines:
+            if line.player not in left_out:
+                met = [(other.player, cell) for other, cell in zip(lines, line.met) if cell and other is not line]
+                yield line, [(player, cell) for player, cell in met if player not in left_out]
 
-    def _met(self, table: Crosstable, one: int, other: int) -> tuple[str, str]:
-        met = table.against.get((one, other))
-        return ("", "") if met is None else self._result(met)
 
-    def _result(self, met: HeadToHead) -> tuple[str, str]:
-        """The result of some meetings, and their spread."""
-        kind = self._site.kind
-        spread = self._site.language.signed(round(met.spread)) if kind.has_spread else ""
-        return result(met, kind.counts_points), spread
+def _print_class(players: int) -> str:
+    """Return the class of a crosstable for print: the size of its type, or that it is too wide for a page."""
+    size = min(max(_ACROSS / max(players, 1) / _CELL, _LEAST_TYPE), _LARGEST_TYPE)
+    return f"t{floor(2 * size)}" if players <= _MOST_ACROSS else "long"

@@ -69,7 +69,7 @@ def crosstable_report(system: RatingSystem) -> Report:
         lambda context: crosstable_groups(_table(context), kind),
         msg("Crosstable"),
         lambda context: key_of_crosstable(kind) if _table(context).players else [],
-        css="matrix",
+        css="",
         sheet=SheetSection(
             has_legend=False,
             quiet_rows='AND({number}="",COLUMN()<>2)',

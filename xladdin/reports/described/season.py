@@ -117,15 +117,16 @@ def records_report(system: RatingSystem) -> Report:
     columns = {
         "lead": LEAD,
         "record": Column(msg("Record"), line.record, Kind.TEXT, 24, is_bold=True),
-        "value": Column(BLANK, line.value, Kind.SCORE, 5.5, web=HtmlColumn("n strong")),
-        "player": Column(msg("Player"), line.player, Kind.PLAYER, name_width),
-        "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, name_width),
-        "event": Column(msg("Event"), line.event, Kind.EVENT, 18),
-        "score": Column(msg("Score"), line.score, Kind.YES, 8, web=HtmlColumn("n")),
-        "ratings": Column(
-            pgettext("record", "Ratings"), line.score, Kind.YES, 11, translate=SENTENCE, web=HtmlColumn("n")
+        "kind": Column(BLANK, line.kind_of_season, Kind.TEXT, web=HtmlColumn(is_above=True)),
+        "value": Column(
+            BLANK, line.value, Kind.SCORE, 5.5, web=HtmlColumn("n strong", msg("Figure"), small=line.all_time)
         ),
-        "date": Column(msg("Date"), line.date, Kind.DATE, 9.5, DAY, web=HtmlColumn("n most", sort=line.date)),
+        "player": Column(msg("Player"), line.player, Kind.PLAYER, name_width),
+        "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, name_width, web=HtmlColumn(small=line.score)),
+        "event": Column(msg("Event"), line.event, Kind.EVENT, 18, web=HtmlColumn(small=line.score)),
+        "score": Column(msg("Score"), line.score, Kind.YES, 8),
+        "ratings": Column(pgettext("record", "Ratings"), line.score, Kind.YES, 11, translate=SENTENCE),
+        "date": Column(msg("Date"), line.date, Kind.DATE, 9.5, DAY, web=HtmlColumn("date")),
         "all_time": Column(msg("All time"), line.is_of_all_time, Kind.YES, 5, is_hidden=True),
     }
     if kind.is_paired:
@@ -136,11 +137,15 @@ def records_report(system: RatingSystem) -> Report:
         keys = "record value player event ratings date"
     records = Section(
         columns,
-        {"sheet": f"lead {keys} all_time", "web": keys, "terminal": keys},
+        {
+            "sheet": f"lead {keys} all_time",
+            "web": f"kind value player {'opponent' if kind.is_paired else 'event'} date",
+            "terminal": keys,
+        },
         lambda context: plain_groups(_shown_records(context)),
         msg("Records"),
         lambda context: _record_legend(_shown_records(context)),
-        css="records",
+        css="records narrow",
         keeps_left_out=True,
         sheet=SheetSection(
             legend_width=_LEGEND_WIDTH,
@@ -201,33 +206,40 @@ def season_report(system: RatingSystem) -> Report:
     figures = {
         "figure": Column(msg("Figure"), figure.figure, Kind.TEXT, 26.5),
         "this": Column(msg("This season"), figure.this, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n strong")),
-        "last": Column(msg("Last season"), figure.last, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n")),
-        "before": Column(msg("Season before"), figure.before, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n more")),
-        "change": Column(
-            msg("Change"), figure.change, Kind.DECIMAL, 17.4, "+General;-General;0", web=HtmlColumn("n more")
+        "last": Column(
+            msg("Last season"), figure.last, Kind.DECIMAL, 10.4, "General",
+            web=HtmlColumn("n", when=_has_earlier_season),
         ),
-    }
+        "before": Column(
+            msg("Season before"), figure.before, Kind.DECIMAL, 10.4, "General",
+            web=HtmlColumn("n more", when=_has_earlier_season),
+        ),
+        "change": Column(
+            msg("Change"), figure.change, Kind.DECIMAL, 17.4, "+General;-General;0",
+            web=HtmlColumn("n more", when=_has_earlier_season),
+        ),
+    }  # fmt: skip
     honour_columns = {
-        "honour": Column(msg("Honour"), honour.honour, Kind.TEXT, 26.5, is_bold=True),
+        "honour": Column(msg("Honour"), honour.honour, Kind.TEXT, 26.5, is_bold=True, web=HtmlColumn(is_above=True)),
         "player": Column(msg("Player"), honour.player, Kind.TEXT, 31, web=HtmlColumn(is_player=True)),
         "blank": Column(BLANK, None, Kind.TEXT, 0),  # a name runs on to the right
         "by": Column(msg("By"), honour.figure, Kind.TEXT, 17.4, translate=SENTENCE, web=HtmlColumn("n")),
     }
     active_columns = {
-        "player": Column(msg("Active player"), active.player, Kind.PLAYER, 28.5),
+        "player": Column(msg("Active player"), active.player, Kind.PLAYER, 28.5, web=HtmlColumn(heading=msg("Player"))),
         "won": Column(msg("Won"), active.won, Kind.DECIMAL, 8.8, "General", web=HtmlColumn("n")),
         "played": Column(msg("Played"), active.played, Kind.COUNT, 7.5, web=HtmlColumn("n")),
         "percent": Column(msg("Percent"), active.percent, Kind.DECIMAL, 8, "0.0", web=HtmlColumn("n strong")),
         "average": Column(msg("Average"), active.average, Kind.DECIMAL, 8.8, "0.0", web=HtmlColumn("n more")),
     }
     sections = [
-        Section(figures, _faces(" ".join(figures)), _figure_groups, msg("The season in figures")),
+        Section(figures, _faces(" ".join(figures)), _figure_groups, msg("The season in figures"), css="lined narrow"),
         Section(
             honour_columns,
             {**_faces("honour player by"), "sheet": "honour player blank blank by"},
             lambda context: plain_groups(honours(context.statistics, _active(context))),
             msg("Honours"),
-            css="records",
+            css="records narrow headless",
             keeps_left_out=True,
             number=1,
             sheet=SheetSection(below=len(FIGURES) + 3, opening_rows='{honour}<>""'),
@@ -251,6 +263,10 @@ def _faces(keys: str) -> dict[str, str]:
 
 def _figure_groups(context: ReportContext) -> list[Group]:
     return plain_groups(season_figures(context.statistics, _active_games(context)))
+
+
+def _has_earlier_season(context: ReportContext) -> bool:
+    return any(line.last is not None for line in season_figures(context.statistics, _active_games(context)))
 
 
 def _active(context: ReportContext) -> list[ActiveLine]:
