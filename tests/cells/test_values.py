@@ -13,8 +13,7 @@ from xladdin.cells.addresses import CellRange, column_letters, column_number, pa
 from xladdin.cells.axes import ChartAxes, Scale
 from xladdin.cells.numbers import all_rounded, number_in, rounded, rounded_to, same_number, sign, whole
 from xladdin.cells.ranks import shared_ranks
-from xladdin.cells.text import can_be_seen, counted, is_blank, name_key, shown
-from xladdin.languages.language import IN_ENGLISH
+from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 """Excel's own limits: "1,048,576 rows by 16,384 columns"."""
@@ -57,21 +56,6 @@ def test_spellings_of_one_name() -> None:
     assert {name_key(name) for name in one} == {"zoë lavoie"}
     assert name_key("Straße") == name_key("STRASSE") and name_key("Ann") != name_key("Anne")
     assert can_be_seen("Zoë") and not can_be_seen("Ann\u200b") and not can_be_seen("A\u200dn")
-
-
-@pytest.mark.parametrize(
-    ("number", "what", "words"),
-    [(1, "game", "1 game"), (2, "game", "2 games"), (0, "copy", "0 copies"), (3, "day", "3 days"),
-     (4, "alias", "4 aliases"), (5, "match", "5 matches"), (1200, "row", "1,200 rows")],
-)  # fmt: skip
-def test_a_number_with_its_noun(number: int, what: str, words: str) -> None:
-    assert counted(number, what) == words
-
-
-def test_days_in_words() -> None:
-    assert IN_ENGLISH.day(date(2026, 5, 19)) == "Tuesday 19 May 2026"
-    assert IN_ENGLISH.short_day(date(2026, 12, 1)) == "1 December"
-    assert IN_ENGLISH.moment(datetime(2026, 1, 9, 7, 5)) == "9 January 2026 at 07:05"
 
 
 def test_equals_share_a_rank() -> None:

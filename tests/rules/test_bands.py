@@ -94,21 +94,6 @@ def needed(system: RatingSystem, one: int, other: int) -> object:
         return str(none)
 
 
-def test_the_key_of_a_list_says_each_rule_that_moves_a_session() -> None:
-    for key in PRESETS:
-        assert PRESETS[key].legend() == SYSTEMS[key].legend()
-        assert PRESETS[key].session_legend() == SYSTEMS[key].session_legend()
-    said = {key: [words.format(**values) for words, values in SYSTEMS[key].session_legend()] for key in PRESETS}
-    assert said == {
-        "mississauga": [
-            "A newcomer of fewer than 50 games takes 2 times the sum of the session.",
-            "From 1800 up 0.8 of it.",
-            "From 2000 up 0.6 of it.",
-        ],
-        "montreal": ["In a double game 0.5 of a loss counts.", "No rating falls below 1000."],
-    }
-
-
 @pytest.mark.parametrize("edits", ["", "mississauga", "montreal", "edited"])
 def test_two_computations_agree(edits: str, tmp_path: Path) -> None:
     """We recalculate the workbook, and then count every figure again by what its Rules say."""
@@ -236,19 +221,6 @@ def test_a_change_is_explained_by_the_sheet_rules(key: str, tmp_path: Path) -> N
     assert CLUBEXPLAIN("bands", *games[0], None, None, "#REF!") == "#REF!"
     with pytest.raises(NotFoundError, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
         CLUBEXPLAIN("bands", *games[0])
-
-
-def test_an_edited_sheet_explains_a_range_of_games(tmp_path: Path) -> None:
-    """The player has two games at once. CLUBEXPLAIN names an impossible row, and the others stay."""
-    path = book_of("bands", tmp_path, {}, like="montreal")
-    set_rule(path, "rule_double_share", 0.25)
-    rules = rules_range(path)
-    scores = [[390], [-201], [None]]
-    assert CLUBEXPLAIN("bands", 2500, 1200, scores, 400, True, None, rules) == [
-        ["favourite by 1300 loses: -16; spread 10: 0; -16 × 0.25 in a double game; change -4"],
-        ["#NUM! s1 -201: must be from -200 to 2000"],
-        [""],
-    ]
 
 
 @pytest.mark.parametrize(

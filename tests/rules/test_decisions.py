@@ -210,16 +210,6 @@ def test_an_established_player_comes_without_the_results_of_a_newcomer() -> None
     assert replay_of("lexington", {"players": players, "games": games}).state.games == [11, 3]
 
 
-def test_an_event_has_no_more_results_than_players() -> None:
-    events = [["Event", "Date", "Players", "Rounds"], ["Con", LEVEL_DAY, 2, 3], ["Cup", LEVEL_DAY, 1, 3]]
-    results = [["Event", "Player", "Place"], ["Con", "A", 1], ["Con", "B", 2], ["Con", "C", 2], ["Cup", "A", 1]]
-    with pytest.raises(InvalidRowsError) as wrong:
-        replay_of("dptr", {"players": [["Player"], ["A"], ["B"], ["C"]], "results": results, "events": events})
-    first, *others = (str(problem) for problem in wrong.value.problems)
-    assert first == 'Results row 2, Event "Con": the event has 3 results but only 2 players; fix one of them'
-    assert ["leaves too few of 2 places" in other for other in others] == [True, True]
-
-
 @pytest.mark.parametrize(
     ("day", "score", "message"),
     [

@@ -240,23 +240,3 @@ def test_a_half_without_a_part_is_refused_with_the_name_of_the_part(part: str) -
     left = {name: value for name, value in PARTS.items() if name != part}
     with pytest.raises(TypeError, match=part):
         SpreadsheetHalf(**left)
-
-
-@pytest.mark.parametrize(
-    ("parts", "missing"),
-    [
-        ({"cells": lambda cell: {}}, f"a formula for {KIND.change2} and a formula for {KIND.change1}"),
-        ({"lambdas": {}}, "the LAMBDA of PLAINCHANGE"),
-        ({"players": CLUB_PLAYERS._replace(columns=CLUB_PLAYERS.columns[:3])}, "Rating on Players"),
-    ],
-)
-def test_a_part_that_lacks_something_is_refused_with_its_name(parts: dict[str, Any], missing: str) -> None:
-    with pytest.raises(TypeError, match=missing):
-        SpreadsheetHalf(**{**PARTS, **parts})
-
-
-@pytest.mark.parametrize("part", ["initial_state", "make_period_rater", "explain"])
-def test_a_rule_without_a_method_is_refused_with_its_name(part: str) -> None:
-    members = {name: value for name, value in vars(PlainElo).items() if name != part and not name.startswith("__")}
-    with pytest.raises(TypeError, match=part):
-        type("PartOfElo", (GameSystem,), members)()

@@ -116,20 +116,6 @@ Listed = Mapping[str, tuple[float | None, float]]
 """From which rating and number of games the next game of a player is rated, by the key of the name."""
 
 
-def start_list(system: RatingSystem, club: Club) -> Listed:
-    """The list before any recalculation."""
-    players = club["Players"]
-    if system.key == "sca":
-        groups = dict(club["Groups"].rows)
-        return {name_key(str(p)): (groups[g], 0) for p, g in zip(players.column("Player"), players.column("Group"))}  # type: ignore[index,misc]
-    new_rating = getattr(system, "new_rating", None)
-    games = players.column("Start games") if "Start games" in players.headings else [0] * len(players.rows)
-    return {
-        name_key(str(player)): (new_rating if rating is None else rating, played)  # type: ignore[misc]
-        for player, rating, played in zip(players.column("Player"), players.column("Start rating"), games)
-    }
-
-
 def current_list(replayed: Replay) -> Listed:
     """The list that the recalculation of this replay leaves."""
     columns = replayed.log.system.player_columns(replayed.state)
@@ -201,14 +187,6 @@ def both_changes(
         change1 = None if games1 < system.established_games else change1
         change2 = None if games2 < system.established_games else change2
     return change1, change2
-
-
-def test_before_a_recalculation_changes_go_by_the_list(system: RatingSystem, tmp_path: Path) -> None:
-    club = random_club(system, seed=4)
-    path = new_book(system, club, tmp_path)
-    expected = by_the_rules(system, club, start_list(system, club))
-    assert len(expected) > 600
-    assert differences(recalculated_cells(path, system), expected) == {}
 
 
 def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_path: Path) -> None:

@@ -156,19 +156,3 @@ def test_a_new_workbook_needs_no_xlwings(tmp_path: Path) -> None:
     sheets = [open_club_file(folder / "club.xlsx").sheet_values("Calculator") for folder in (plain, without)]
     assert sheets[0] == sheets[1]
     assert len(sheets[0]) > len(KEYS)
-
-
-@pytest.mark.parametrize("arguments", [["club.xlsm"], ["club.xlsx", "--lite"]])
-def test_buttons_without_xlwings_say_what_to_install(arguments: list[str], tmp_path: Path) -> None:
-    """The buttons belong to xlwings."""
-    made = subprocess.run(
-        [sys.executable, "-c", WITHOUT_XLWINGS, "new", "montreal", *arguments],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-    )
-    assert made.returncode == 2
-    assert (
-        made.stderr == f"This needs xlwings, which is not there. Install it: {sys.executable} -m pip install xlwings\n"
-    )
-    assert list(tmp_path.iterdir()) == []

@@ -28,7 +28,7 @@ from xladdin.errors import NotFoundError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.hosts.file.club_file import check_file
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, OUTCOME_NAME, RECALCULATED_NAME
+from xladdin.workbook.schema import OUTCOME_NAME, RECALCULATED_NAME
 
 PLAYERS = ["Player", "Start rating", "Start games"]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -193,27 +193,6 @@ def test_the_clubs_own_rules_rate_its_games(tmp_path: Path) -> None:
     workbook.save(path)
     assert not recalculated(path).problems
     assert column(stored(path)["Games"], "Change 1")[0] == 5
-
-
-def test_moved_and_missing_columns_are_no_matter(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    before = ratings(path)
-    workbook = openpyxl.load_workbook(path)
-    games = workbook["Games"]
-    table = games.tables["Games"]
-    by_heading = {c.name: n for n, c in enumerate(table.tableColumns, 1)}
-    first, second = by_heading["Score 1"], by_heading["Player 2"]
-    for row in range(HEADINGS_ROW, games.max_row + 1):
-        left, right = games.cell(row, first), games.cell(row, second)
-        left.value, right.value = right.value, left.value
-    table.tableColumns[first - 1].name, table.tableColumns[second - 1].name = "Player 2", "Score 1"
-    note = by_heading["Note"]
-    games.cell(HEADINGS_ROW, note).value = table.tableColumns[note - 1].name = "Club's own"
-    games.cell(FIRST_DATA_ROW, note).value = "kept"
-    workbook.save(path)
-    assert not recalculated(path).problems
-    assert ratings(path) == before
-    assert stored(path)["Games"].cell(FIRST_DATA_ROW, note).value == "kept"
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,6 @@ from tests.helpers.clubs import LATER, NOW, book_of, recalculated
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.workbook.changes.row_matching import match_rows
-from xladdin.workbook.changes.snapshot import BETWEEN
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 GAMES = [
@@ -129,37 +127,6 @@ def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path
     ]
     assert [row[5].date() for row in renewed] == [date(2026, 1, 5)] * 2
     assert not recalculated(club.with_name("renewed.xlsx"), LATER).blocks
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        ("a b c", "a b c d", [(None, 3)]),
-        ("a1x b1x c1x", "a1x b1y c1x", [(1, 1)]),
-        ("a b c", "a c", [(1, None)]),
-        ("a b c", "a _ c", [(1, None)]),
-        ("a b b", "a b", [(2, None)]),
-        ("a11 b22 c33", "_ b23 c33", [(0, None), (1, 1)]),
-        ("a11 b22 c33", "_ b22 c33 a12", [(0, 3)]),
-        ("a b c", "a x c", [(1, 1)]),
-        ("a b c d", "b c d a", [(0, 3)]),
-        ("abcd b1x c2y", "b1x c2y efgh", [(0, None), (None, 2)]),
-        ("a b c", "c b a", [(1, 1), (0, 2)]),
-        ("", "", []),
-    ],
-)
-def test_rows_are_matched_by_content_before_place(
-    old: str, new: str, expected: list[tuple[int | None, int | None]]
-) -> None:
-    """Each word is a row, and each letter a cell of it. A blank row is _."""
-    before, now = ([BETWEEN.join(row) if row != "_" else "" for row in rows.split()] for rows in (old, new))
-    matches = match_rows(before, now)
-    assert [(match.was, match.now) for match in matches] == expected
-    assert all(
-        before[match.was] == now[match.now]
-        for match in matches
-        if match.moved and match.was is not None and match.now is not None
-    )
 
 
 def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:
