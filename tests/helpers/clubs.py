@@ -22,10 +22,12 @@ from xladdin.cells.table import CellBlock, CellValue
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.renderers.sheet import title_regions
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.recalc_result import RecalcResult
+from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.schema import LANGUAGE
 
 NOW = datetime(2026, 3, 14, 15, 9)
@@ -158,3 +160,8 @@ def stored(path: Path) -> openpyxl.Workbook:
 @lru_cache(maxsize=4)
 def _stored(content: bytes) -> openpyxl.Workbook:
     return openpyxl.load_workbook(io.BytesIO(content), data_only=True)
+
+
+def as_of_name(report: str, key: str = "mississauga") -> str:
+    """The region of the date below the title of a report."""
+    return next(title_regions(one)[0][1] for one in sheet_reports(SYSTEMS[key]) if one.name == report)

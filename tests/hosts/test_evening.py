@@ -13,7 +13,7 @@ from unittest.mock import Mock
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, sample_book, stored
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.libreoffice import pdf_texts
@@ -28,6 +28,7 @@ from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules.as_edited import evening_sheets
+from xladdin.workbook.schema import HOW_NAME
 from xladdin.workbook.web_page import read_web_settings
 
 ROWS_TO_MEND, CANNOT = 1, 2
@@ -181,8 +182,7 @@ def at_a_terminal(path: Path, typed: str) -> str:
 
 
 def how(path: Path) -> object:
-    workbook = stored(path)
-    return workbook["Start"][workbook.defined_names["start_how"].attr_text.rpartition("!")[2].replace("$", "")].value
+    return open_club_file(path).names[HOW_NAME]
 
 
 def test_start_names_the_file_to_double_click_where_it_lies_beside_the_workbook(tmp_path: Path) -> None:

@@ -9,14 +9,14 @@ import openpyxl
 import pytest
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 
-from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, column, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, column, edited, recalculated, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import CLUB_CHOICES, FORM_NAME, rule_name
+from xladdin.workbook.schema import CLUB_CHOICES, FORM, FORM_NAME, rule_name
 
 LATER_COLUMNS = {"Games": ("Kind",), "Events": ("Place", "Boards")}
 
@@ -55,7 +55,7 @@ def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: P
     path = of_another_form(key, tmp_path)
     before = path.read_bytes()
     with pytest.raises(
-        FileProblem, match=r"of another form: .* holds no number instead of 2\. .* xladdin renew OLD NEW"
+        FileProblem, match=r"of another form: .* holds no number instead of 3\. .* xladdin renew OLD NEW"
     ):
         recalculated(path)
     assert path.read_bytes() == before
@@ -71,5 +71,29 @@ def test_every_command_that_reads_a_workbook_names_what_brings_it_to_todays_form
     for command in (["recalc"], ["pair"], ["lite"], ["doctor"], ["rollover", "new.xlsx"], ["print"]):
         said = run_here(command[0], path, *(tmp_path / name for name in command[1:]))
         assert said.status != 0
-        assert "holds 1 instead of 2" in said.err + said.out, command
+        assert "holds 1 instead of 3" in said.err + said.out, command
         assert "xladdin renew OLD NEW" in " ".join((said.err + said.out).split())
+
+
+@pytest.mark.parametrize(("form", "is_kept"), [(FORM, True), (FORM - 1, False)])
+def test_columns_that_elo_once_computed_do_not_come_along(form: int, is_kept: bool, tmp_path: Path) -> None:
+    games = [
+        ["Date", "White", "Black", "Result", "Games 1", "Phone"],
+        ["2026-01-05", "Ann", "Bo", "1", 12, "555"],
+    ]
+    path = book_of(
+        "elo", tmp_path, {"players": [["Player", "Start rating"], ["Ann", 1500], ["Bo", 1500]], "games": games}
+    )
+    edited(path, ("Start", str(open_club_file(path).ranges[FORM_NAME][1]), form))
+    made = tmp_path / "new.xlsx"
+    rollover_file(path, made, LATER, keep_log=True)
+    headings = open_club_file(made).tables["Games"].headings
+    assert ("Games 1" in headings, "Phone" in headings) == (is_kept, True)
+
+
+def test_texts_of_ours_from_an_earlier_form_are_not_named_as_left_behind(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    place = open_club_file(path).ranges[FORM_NAME][1]
+    edited(path, ("Start", str(place), FORM - 1), ("Rules", "D90", "Ours: Please look"), ("Rules", "D91", "Ask Pat"))
+    _, notes = rollover_file(path, tmp_path / "new.xlsx", LATER, keep_log=True)
+    assert "Rules, D90" not in " ".join(notes) and "Rules, D91" in " ".join(notes)

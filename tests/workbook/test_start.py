@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, set_rule
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, as_of_name, book_of, edited, recalculated, sample_book, set_rule
 from tests.helpers.programs.libreoffice import pdf_texts
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
@@ -26,7 +26,6 @@ from xladdin.workbook.schema import (
     SNAPSHOT,
     STANDINGS,
     START,
-    as_of_name,
 )
 from xladdin.workbook.start.home import EVENING_NAME, FACTS_NAME, TOP_NAME
 from xladdin.workbook.start.invalid_rows import MEND_LINKS_NAME, ROWS_NAMED
@@ -60,7 +59,7 @@ def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None
     names, live = open_club_file(path).names, computed(path, tmp_path)
     assert str(live[STATUS_NAME]) == NEXT[key]
     assert str(live[DETAIL_NAME]).startswith("Up to date. Recalculated on ")
-    for name in (STATUS_NAME, DETAIL_NAME, REVIEW_NAME, as_of_name(STANDINGS)):
+    for name in (STATUS_NAME, DETAIL_NAME, REVIEW_NAME, as_of_name(STANDINGS, key)):
         assert names[name] == live[name], name  # what a preview of the file shows is what the formula gives
     rated = re.search(r"[1-9][\d,]* (game|result)s", str(names[DETAIL_NAME]))
     assert rated and f", {rated[0]} since " in str(names[FACTS_NAME])
@@ -133,7 +132,7 @@ def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
     headings, counts = book.sheet_values(SNAPSHOT)[:2]
     assert {head: count for head, count in zip(headings, counts) if count} == expected
     assert book.names[STATUS_NAME] == TYPED_SINCE
-    assert str(book.names[as_of_name(STANDINGS)]).endswith(OUT_OF_DATE)
+    assert str(book.names[as_of_name(STANDINGS, key)]).endswith(OUT_OF_DATE)
 
 
 def rule_cell(path: Path, name: str) -> str:

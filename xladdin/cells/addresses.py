@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 
 _RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
+_BETWEEN_AREAS = re.compile(r",(?=(?:[^']*'[^']*')*[^']*$)")
 _ON_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]:,()\s]+))!([^!]+)")
 
 
@@ -88,3 +90,23 @@ def parse_reference(formula: str) -> tuple[str, CellRange] | None:
     if match is None or cells is None:
         return None
     return (match[1].replace("''", "'") if match[1] else match[2], cells)
+
+
+def area_name(name: str, number: int) -> str:
+    """Return the name by which a host knows one of the areas of a defined name, counted from 1."""
+    return name if number == 1 else f"{name}#{number}"
+
+
+def split_areas(formula: str) -> list[str]:
+    """Return the areas of the formula of a defined name: `Tonight!$A$5:$E$5,Tonight!$G$5` has two.
+
+    LibreOffice keeps such a name, and moves its areas with their cells, but no formula of it can use the name.
+    """
+    return _BETWEEN_AREAS.split(formula.strip().removeprefix("="))
+
+
+def named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, CellRange]]]:
+    """Yield the areas that a defined name refers to, by the names that a host knows them by."""
+    for number, text in enumerate(split_areas(formula), 1):
+        if (reference := parse_reference(text)) is not None:
+            yield area_name(name, number), reference

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from xladdin.cells.addresses import area_name
 from xladdin.cells.kinds import Kind
 from xladdin.cells.table import CellValue
 from xladdin.languages.language import Language
@@ -112,9 +113,13 @@ class RegionValues:
     formulas: Mapping[int, str] = field(default_factory=dict)
 
 
-def region_name(report: str, number: int = 0, part: str = "") -> str:
-    """Return the defined name of a section's cells on a sheet, or of another part of the report."""
-    return f"report_{'_'.join(report.lower().split())}{part}{f'_{number + 1}' if number else ''}"
+def region_name(report: str, number: int = 1) -> str:
+    """Return the name of a region of a report, which is an area of the one defined name of its sheet.
+
+    The sections come first, by their numbers, then the lines of text, then for each page the cells of the club's title
+    and of the date.
+    """
+    return area_name(f"report_{'_'.join(report.lower().split())}", number)
 
 
 def section_regions(report: Report) -> list[Region]:
@@ -126,7 +131,7 @@ def section_regions(report: Report) -> list[Region]:
         column = section.sheet.column or (end + gap + 1 if regions else 1)
         if section.sheet.below:
             column = regions[-1].column
-        name, row = region_name(report.name, section.number), HEADING_ROW + section.sheet.below
+        name, row = region_name(report.name, section.number + 1), HEADING_ROW + section.sheet.below
         regions.append(Region(name, row, column, section))
         end = max(end, regions[-1].last_column)
     return regions
@@ -134,11 +139,19 @@ def section_regions(report: Report) -> list[Region]:
 
 def regions_of(report: Report) -> list[Region]:
     """Return all regions of a report: its sections, then its lines of text."""
+    sections = section_regions(report)
     lines = (
-        Region(region_name(report.name, number, "_line"), line.row, line.column, lines=line)
-        for number, line in enumerate(report.lines)
+        Region(region_name(report.name, number), line.row, line.column, lines=line)
+        for number, line in enumerate(report.lines, len(sections) + 1)
     )
-    return [*section_regions(report), *lines]
+    return [*sections, *lines]
+
+
+def title_regions(report: Report) -> list[tuple[str, str]]:
+    """Return the names of the cells of the club's title and of the date, for each page beside another."""
+    first, pages = len(regions_of(report)) + 1, len(printed_pages(report))
+    numbers = range(first, first + 2 * pages, 2)
+    return [(region_name(report.name, number), region_name(report.name, number + 1)) for number in numbers]
 
 
 def printed_pages(report: Report) -> list[tuple[int, int]]:

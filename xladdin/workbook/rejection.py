@@ -58,8 +58,9 @@ def rejected_result(
         blocks.extend(cells(book, {RECALCULATED_NAME: moment}))
         as_of = book.names.get(AS_OF_NAME)
         as_of = f"{as_of}{say.render_text(OUT_OF_DATE)}" if as_of else say.render_text(NOT_YET)
-        blocks.extend(live_cells(book, rejected_state(problems, say), as_of, moment, outcome))
-        blocks.extend(status_cells(book, system_named(shown(book.names[SYSTEM_NAME])), notes))
+        system = system_named(shown(book.names[SYSTEM_NAME]))
+        blocks.extend(live_cells(book, system, rejected_state(problems, say), as_of, moment, outcome))
+        blocks.extend(status_cells(book, system, notes))
     return RecalcResult(problems, blocks, [], None, summary)
 
 

@@ -5,6 +5,7 @@ The writer of new workbooks, the recalculation, the formulas and the tests all d
 
 from typing import NamedTuple
 
+from xladdin.cells.addresses import area_name
 from xladdin.cells.kinds import Kind as Kind
 from xladdin.cells.limits import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS
 from xladdin.messages import Message, msg
@@ -191,7 +192,7 @@ UNREAD = [CALCULATOR, LISTS]
 
 SYSTEM_NAME = "club_system"
 """The defined name of the cell with the system's key. It makes a workbook a club workbook."""
-FORM_NAME, FORM = "club_form", 2
+FORM_NAME, FORM = "club_form", 3
 """The defined name of the hidden cell on Start with the number of the workbook's form, and today's number."""
 CLUB_ID_NAME = "club_id"
 """The defined name of the hidden cell on Start, below that of the form, with the workbook's own random identity.
@@ -202,32 +203,32 @@ value, `renew` too; `rollover` writes a fresh one, because each season has its o
 TITLE_NAME = "club_title"
 
 
-TITLE_PREFIX, AS_OF_PREFIX = "title_on_", "as_of_on_"
+START_PREFIX = "start_"
+"""The beginning of the names of all cells of ours on Start."""
+_START_CELLS = (
+    "title", "facts", "status", "detail", "review", "how", "evening title", "evening", "top", "hidden sheets",
+    "empty sheets", "rows to fix", "links", "words", "date system",
+)  # fmt: skip
+"""The cells of Start that a recalculation finds and no formula mentions: the areas of one name. A new one goes last."""
 
 
-def title_name(sheet: str) -> str:
-    """The defined name of the cell that shows the club's title on a report sheet."""
-    return f"{TITLE_PREFIX}{'_'.join(sheet.lower().split())}"
+def start_cell(part: str) -> str:
+    """Return the name of the area of `start_cells` with a part of Start."""
+    return area_name(f"{START_PREFIX}cells", _START_CELLS.index(part) + 1)
 
 
-def as_of_name(sheet: str) -> str:
-    """The defined name of the cell that shows the date of a report sheet."""
-    return f"{AS_OF_PREFIX}{'_'.join(sheet.lower().split())}"
-
-
-def hidden_name(sheet: str) -> str:
-    """The defined name of the first cell of a hidden sheet of values."""
-    return "_".join(sheet.lower().split())
-
-
+CALCULATOR_NAME = "calculator"
+"""The defined name of the title on the Calculator, by which a renamed sheet is known as ours."""
+SNAPSHOT_NAME = "snapshot"
+"""The defined name of the first cell of the sheet Snapshot."""
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 """The defined names of the cells on Start that a recalculation writes."""
 NOT_YET = msg("Not recalculated yet.")
 """Their text until then."""
-DATE_SYSTEM_NAME = "start_date_system"
-"""The defined name of the live cell on Start that is 1 if the workbook counts its days from 1904."""
-HOW_NAME = "start_how"
-"""The defined name of the cell on Start that says how this workbook brings its lists up to date."""
+DATE_SYSTEM_NAME = start_cell("date system")
+"""The name of the live cell on Start that is 1 if the workbook counts its days from 1904."""
+HOW_NAME = start_cell("how")
+"""The name of the cell on Start that says how this workbook brings its lists up to date."""
 WITH_BUTTON, IN_PANE = msg("Press Finish the evening below"), msg("Press Recalculate in the pane of xlwings Lite")
 BY_LAUNCHER, BY_COMMAND = "Save, close, double-click {name}", msg("Save, close, and finish the evening")
 LEFT_ALONE_NAME = "start_left_alone"

@@ -23,13 +23,14 @@ from xladdin.workbook.schema import (
     REVIEW,
     REVIEW_TABLE,
     SEASON_REPORT,
+    start_cell,
 )
 
 SEPARATOR = "/"
-EMPTY_NAME = "start_empty_sheets"
-"""The defined name of the hidden cell on Start with the sheets that the last recalculation found empty."""
-HIDDEN_NAME = "start_hidden_sheets"
-"""The defined name of the cell on Start that names the hidden ones."""
+EMPTY_NAME = start_cell("empty sheets")
+"""The name of the hidden cell on Start with the sheets that the last recalculation found empty."""
+HIDDEN_NAME = start_cell("hidden sheets")
+"""The name of the cell on Start that names the hidden ones."""
 TABLES = {
     ADJUSTMENTS.name: (ADJUSTMENTS.name,),
     ALIASES.name: (ALIASES.name,),

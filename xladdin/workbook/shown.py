@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from xladdin.cells.addresses import area_name
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
@@ -14,8 +15,8 @@ from xladdin.replay import season_of, season_title
 from xladdin.reports.names import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.words.chosen import formula_of_words
 
-SESSION_LIST, SEASON_LIST = "session_list", "season_list"
-"""The defined names of the first cells of the choices, the latest first."""
+SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
+"""The names of the first cells of the choices, the latest first."""
 MOST_CHOICES = 5000
 THE_LAST = msg("the last")
 """The text for a blank choice."""

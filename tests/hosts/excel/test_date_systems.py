@@ -11,6 +11,7 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from tests.helpers.clubs import column, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.recalculating import recalculate
+from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import DATE_SYSTEM_NAME
@@ -29,9 +30,7 @@ def calculated(folder: Path, *, from_1904: bool) -> Path:
 
 @pytest.mark.parametrize(("from_1904", "day"), [(True, 1), (False, 1463)])
 def test_a_live_cell_tells_from_when_days_count(from_1904: bool, day: int, tmp_path: Path) -> None:
-    workbook = stored(calculated(tmp_path, from_1904=from_1904))
-    sheet, place = next(workbook.defined_names[DATE_SYSTEM_NAME].destinations)
-    assert workbook[sheet][place.replace("$", "")].value == day
+    assert open_club_file(calculated(tmp_path, from_1904=from_1904)).names[DATE_SYSTEM_NAME] == day
 
 
 def test_start_does_not_ask_for_a_recalculation_that_was_made(tmp_path: Path) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
 
 import openpyxl
 import pytest
-from openpyxl.utils.cell import get_column_letter, range_boundaries
 
 from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
@@ -39,11 +39,9 @@ def moved(path: Path, sheet: str, *, rows: int = 0, title: str = "") -> None:
     if rows:
         workbook[sheet].insert_rows(1, rows)
     for name in workbook.defined_names.values():
-        on, _, cells = name.attr_text.replace("'", "").partition("!")
-        if on == sheet:
-            left, top, right, bottom = range_boundaries(cells.replace("$", ""))
-            first, last = f"${get_column_letter(left)}${top + rows}", f"${get_column_letter(right)}${bottom + rows}"
-            name.attr_text = f"'{title or sheet}'!{first}" + (f":{last}" if last != first else "")
+        if name.attr_text.replace("'", "").startswith(f"{sheet}!$"):
+            text = name.attr_text.replace("'", "").replace(f"{sheet}!", f"'{title or sheet}'!")
+            name.attr_text = re.sub(r"\$(\d+)", lambda row: f"${int(row[1]) + rows}", text)
     workbook[sheet].title = title or sheet
     workbook.save(path)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import openpyxl
@@ -15,9 +16,11 @@ from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
+from xladdin.renderers.sheet import title_regions
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.schema import AS_OF_PREFIX, HEADINGS_ROW, OUTCOME_NAME, TITLE_PREFIX
+from xladdin.workbook.report_sheets.filled import sheet_reports
+from xladdin.workbook.schema import HEADINGS_ROW, OUTCOME_NAME
 
 OWN = "the director's own"
 HEADING_ROW = 5
@@ -28,7 +31,7 @@ def refer(workbook: Workbook, old: str, new: str) -> None:
     """Lets every name that refers to a sheet follow it, as Excel does."""
     for name in workbook.defined_names.values():
         if name.attr_text.startswith(f"{old}!"):
-            name.attr_text = f"'{new}'!{name.attr_text.partition('!')[2]}"
+            name.attr_text = name.attr_text.replace(f"{old}!", f"'{new}'!")
 
 
 def rename(path: Path, old: str, new: str) -> None:
@@ -46,9 +49,7 @@ def put_rows_above(path: Path, name: str, rows: int) -> None:
     sheet["A1"] = OWN
     for defined in workbook.defined_names.values():
         if defined.attr_text.startswith(f"{name}!$"):
-            left, top, right, bottom = range_boundaries(defined.attr_text.partition("!")[2].replace("$", ""))
-            first, last = f"${get_column_letter(left)}${top + rows}", f"${get_column_letter(right)}${bottom + rows}"
-            defined.attr_text = f"{name}!{first}" + (f":{last}" if last != first else "")
+            defined.attr_text = re.sub(r"\$(\d+)", lambda row: f"${int(row[1]) + rows}", defined.attr_text)
     workbook.save(path)
 
 
@@ -215,13 +216,13 @@ def test_every_block_is_known_by_its_name(tmp_path: Path, key: str) -> None:
     outcome = recalculated(path, LATER)
     assert "not updated" not in outcome.summary
     # openpyxl, which took the names away, keeps no values of formulas: those alone are written
-    names = openpyxl.load_workbook(path).defined_names
-    live = {names[name].attr_text.replace("'", "") for name in names if name.startswith((TITLE_PREFIX, AS_OF_PREFIX))}
+    book = open_club_file(path)
+    titles = (name for report in sheet_reports(system_named(key)) for names in title_regions(report) for name in names)
+    live = {book.place_of(name) for name in titles}
     written = [
         block
         for block in outcome.blocks
-        if block.sheet in report_sheets_of(system_named(key))
-        and f"{block.sheet}!${get_column_letter(block.column)}${block.row}" not in live
+        if block.sheet in report_sheets_of(system_named(key)) and (block.sheet, block.row, block.column) not in live
     ]
     assert not written
 

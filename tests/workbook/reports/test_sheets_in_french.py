@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, spoken, stored
+from tests.helpers.clubs import KEYS, LATER, as_of_name, edited, recalculated, sample_book, spoken, stored
 from tests.helpers.french_clubs import fixed, prompts, texts
 from tests.helpers.programs.chromium import published
 from tests.helpers.programs.libreoffice import pdf_pictures, pdf_words
@@ -39,7 +39,6 @@ from xladdin.workbook.schema import (
     RULES,
     STANDINGS,
     START,
-    as_of_name,
 )
 from xladdin.workbook.seasons.past_seasons import SEASON_TABLE
 from xladdin.workbook.start.status import HEADS
@@ -202,7 +201,7 @@ def test_a_second_recalculation_writes_nothing(book: tuple[str, Path]) -> None:
 def test_the_live_lines_show_the_same(book: tuple[str, Path], tmp_path: Path) -> None:
     _, path = book
     live = open_club_file(recalculate(path, tmp_path)).names
-    assert live[as_of_name(STANDINGS)] == open_club_file(path).names[as_of_name(STANDINGS)]
+    assert live[as_of_name(STANDINGS, book[0])] == open_club_file(path).names[as_of_name(STANDINGS, book[0])]
 
 
 def test_a_change_of_language_is_a_change(tmp_path: Path) -> None:

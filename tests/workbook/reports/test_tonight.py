@@ -190,7 +190,7 @@ def test_an_unknown_name_is_named_with_a_suggestion(tmp_path: Path) -> None:
     [
         ("every name and the sheet", "This workbook has no sheet Tonight. Update"),
         ("every name", "Tonight cannot be read: its name report_tonight is gone"),
-        ("report_tonight_2", "The list of players is gone from Tonight. Update"),
+        ("report_tonight#2", "The list of players is gone from Tonight. Update"),
     ],
 )
 def test_a_sheet_that_somebody_took_apart(

@@ -10,6 +10,7 @@ import pytest
 from tests.helpers.clubs import LATER, book_of, edited, recalculated
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
+from xladdin.files.reading.club_file import open_club_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.sheet_visibility import HIDDEN_NAME, HIDDEN_WORDS, sheets_hidden_while_empty
 
@@ -33,9 +34,7 @@ def tabs(path: Path) -> set[str]:
 
 
 def on_start(path: Path) -> object:
-    workbook = openpyxl.load_workbook(path, data_only=True)
-    sheet, cell = next(workbook.defined_names[HIDDEN_NAME].destinations)
-    return workbook[sheet][cell.replace("$", "")].value
+    return open_club_file(path).names[HIDDEN_NAME]
 
 
 def words(*hidden: str) -> str | None:

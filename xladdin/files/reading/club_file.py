@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from xladdin.cells.addresses import CellRange, column_letters, parse_reference
+from xladdin.cells.addresses import CellRange, column_letters, named_areas
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import shown
 from xladdin.files.package import Package, open_package
@@ -81,13 +81,17 @@ class ClubFile:
 
     @cached_property
     def ranges(self) -> Mapping[str, tuple[str, CellRange]]:
-        """The sheet and range of every workbook-level name that refers to one. Sheets are spelled as in `sheets`."""
+        """The sheet and range of every workbook-level name that refers to one. Sheets are spelled as in `sheets`.
+
+        Where a name has several areas, the others are by its `area_name`.
+        """
         names = (
-            (element.get("name", ""), parse_reference(element.text or ""))
+            area
             for element in self._workbook.iterfind("{*}definedNames/{*}definedName")
             if element.get("localSheetId") is None
+            for area in named_areas(element.get("name", ""), element.text or "")
         )
-        found = ((name, self.sheet_name(reference[0]), reference[1]) for name, reference in names if reference)
+        found = ((name, self.sheet_name(sheet), cells) for name, (sheet, cells) in names)
         return {name: (sheet, cells) for name, sheet, cells in found if sheet is not None}
 
     @cached_property

@@ -5,29 +5,35 @@ Source: ECMA-376 part 1, 18.2.5 (definedName), 18.2.19 (sheet), 18.2.30 (workboo
 
 import re
 from collections.abc import Iterable, Mapping
-from html import unescape
+from html import escape, unescape
 
-from xladdin.cells.addresses import CellRange
+from xladdin.cells.addresses import CellRange, area_name, split_areas
 from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.sheet_patch import attributes_of, without_asides
 
-_DEFINED_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)!([^<!]*)<")
+_DEFINED_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)<")
 
 
 def with_ranges(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
 ) -> dict[str, Iterable[bytes]]:
     """The parts that are written again, and that of the workbook if a name has other cells on its own sheet."""
+    names = {name.partition("#")[0] for name in ranges}
 
     def covering(xml: bytes) -> bytes:
         pieces, end = [], 0
         for found in _DEFINED_NAME.finditer(without_asides(xml)):
             attributes = attributes_of(found[1])
-            cells = ranges.get(attributes.get(b"name", b"").decode())
-            if cells is not None and b"localSheetId" not in attributes:
-                pieces += [xml[end : found.start(3)], cells.absolute.encode()]
-                end = found.end(3)
+            name = attributes.get(b"name", b"").decode()
+            if name not in names or b"localSheetId" in attributes:
+                continue
+            areas = split_areas(unescape(xml[found.start(2) : found.end(2)].decode()))
+            for number, area in enumerate(areas, 1):
+                if (cells := ranges.get(area_name(name, number))) is not None:
+                    areas[number - 1] = f"{area.rpartition('!')[0]}!{cells.absolute}"
+            pieces += [xml[end : found.start(2)], escape(",".join(areas), quote=False).encode()]
+            end = found.end(2)
         return b"".join([*pieces, xml[end:]])
 
     return with_changed(file.package, written, {file.package.workbook_part: covering})

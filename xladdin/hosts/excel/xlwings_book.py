@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells.addresses import CellRange, parse_range, parse_reference
+from xladdin.cells.addresses import CellRange, area_name, named_areas, parse_range, split_areas
 from xladdin.cells.axes import ChartAxes
 from xladdin.cells.formulas import is_spoilt
 from xladdin.cells.table import CellBlock, CellTable, CellValue
@@ -164,10 +164,13 @@ class OpenBook:
     def set_ranges(self, ranges: Mapping[str, CellRange]) -> None:
         """Makes defined names cover other cells of their sheets, after these cells are written."""
         with in_words():
-            for name, cells in ranges.items():
+            for name in dict.fromkeys(name.partition("#")[0] for name in ranges):
                 defined = self._book.names[name]
-                sheet = (defined.refers_to or "").rpartition("!")[0]
-                defined.refers_to = f"{sheet}!{cells.absolute}"
+                areas = split_areas(defined.refers_to or "")
+                for number, area in enumerate(areas, 1):
+                    if (cells := ranges.get(area_name(name, number))) is not None:
+                        areas[number - 1] = f"{area.rpartition('!')[0]}!{cells.absolute}"
+                defined.refers_to = f"={','.join(areas)}"
 
     def set_shown(self, sheets: Mapping[str, bool]) -> None:
         """Show sheets, or hide them, after their cells are written.
@@ -238,7 +241,7 @@ class OpenBook:
 
     @cached_property
     def _ranges(self) -> Mapping[str, tuple[str, CellRange]]:
-        """The sheet and range of every workbook-level name that refers to one."""
+        """The sheet and range of every area that a workbook-level name refers to, by its `area_name`."""
         found = {}
         entries = self._book.names
         if self._is_classic:
@@ -246,9 +249,9 @@ class OpenBook:
         else:
             defined = [(entry.name, entry.refers_to) for entry in entries]
         for name, formula in defined:
-            reference = parse_reference(formula or "")
-            if reference is not None and "!" not in name and reference[0].casefold() in self._sheets:
-                found[name] = reference
+            for area, reference in named_areas(name, formula or ""):
+                if "!" not in name and reference[0].casefold() in self._sheets:
+                    found[area] = reference
         return found
 
     @cached_property

@@ -25,7 +25,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells, column_of, overwriting
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.rules.layout import layout
-from xladdin.workbook.schema import REMARK, SNAPSHOT, SYSTEM_NAME, Kind, hidden_name
+from xladdin.workbook.schema import REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, Kind
 
 READ_NAME = "start_read"
 """The defined name of the cell with a digest of all that the last recalculation read. The sheet is only read, or
@@ -176,7 +176,7 @@ class Snapshot:
 
     def _areas(self, workbook: ClubBook) -> Iterator[Area]:
         """Give the cells as areas, those of a table in one, or nothing if the sheet has been deleted."""
-        place = workbook.place_of(hidden_name(SNAPSHOT))
+        place = workbook.place_of(SNAPSHOT_NAME)
         if place is None:
             return
         sheet, row, first = place
@@ -217,7 +217,7 @@ def take_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
 
 def stored_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
     """Return the inputs as the last recalculation read them. They are blank before the first one."""
-    place = workbook.place_of(hidden_name(SNAPSHOT))
+    place = workbook.place_of(SNAPSHOT_NAME)
     rows = workbook.sheet_values(place[0])[place[1] - 1 :] if place is not None else ()
     numbers = {shown(heading): number for number, heading in enumerate(rows[0])} if rows else {}
     below = rows[FIRST_ROW - 1 :]

@@ -11,6 +11,8 @@ from xladdin.reports.described import reports_of
 from xladdin.reports.described.rating_history import history_of, top_axes
 from xladdin.reports.history import History
 from xladdin.reports.names import HISTORY
+from xladdin.reports.report import Report
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.journal import journal_report
 from xladdin.workbook.report_sheets.all_sheets import report_values
 from xladdin.workbook.report_sheets.regions import ReportUpdates, sheet_of, update_reports
@@ -41,21 +43,25 @@ class FilledSheets(NamedTuple):
     filled: Collection[str]
 
 
+def sheet_reports(system: RatingSystem) -> list[Report]:
+    """Return the reports of all sheets that a recalculation fills, in the order in which it fills them."""
+    evening = [tonight_report(system)] if system.log_schema.is_paired else []
+    return [*reports_of(system), *evening, journal_report()]
+
+
 def filled_sheets(
     book: ClubBook, context: ReportContext, chosen: Chosen, journal: Sequence[RegionValues]
 ) -> FilledSheets:
     """Return the values of every report, of Journal, of Tonight, and of the lists to choose from."""
     system, replayed = context.system, context.replay
-    reports, values = reports_of(system), [*report_values(context, chosen), *journal]
+    reports, values = sheet_reports(system), [*report_values(context, chosen), *journal]
     evening = None
     taken: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
     if system.log_schema.is_paired:
-        reports.append(tonight_report(system))
         evening = waiting_evening(book, replayed)
         values += [list_values(book, replayed), *round_values(evening, replayed, context.language)]
         taken, names = rows_taken(book, replayed), names_read(book, replayed)
-    reports.append(journal_report())
     updates = update_reports(book, reports, values, context.language, taken)
     own = [*updates.areas, *choices(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)

@@ -28,13 +28,14 @@ from xladdin.renderers.sheet import (
     group_rows,
     kind_on_sheet,
     printed_pages,
+    region_name,
     regions_of,
     section_regions,
     style_name,
 )
 from xladdin.reports.report import SHEET, Choice, Column, PageSetup, Report
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import IS_FRENCH, NOT_YET, Kind, as_of_name, title_name
+from xladdin.workbook.schema import IS_FRENCH, NOT_YET, Kind
 from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.start.status import as_of_formula
 from xladdin.workbook.styles import palette as styles
@@ -58,18 +59,21 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
     sheet.sheet_view.showGridLines = False
     sheet.sheet_format.defaultRowHeight = page.row_height
     sheet.sheet_format.customHeight = True
-    add_titles(workbook, sheet, report.title)
+    add_titles(sheet, report.name, report.title)
     sections = section_regions(report)
     for region in sections:
         _add_section(sheet, region, system, page)
         _add_formats(sheet, region, _last_row(region, sections))
     for number, region in enumerate((one for one in sections[1:] if _is_on_own_page(one)), 2):
-        add_titles(workbook, sheet, region.section.title if region.section else "", region.column, number)
+        add_titles(sheet, report.name, region.section.title if region.section else "", region.column, number)
+    areas = []
     for region in regions_of(report):
         rows = _write_fixed_rows(sheet, region, system)
         last_column = region.column + max(len(region.headings), 1) - 1
-        cells = CellRange(region.row, region.column, region.row + rows, last_column)
-        name_cells(workbook, region.name, report.name, cells.absolute)
+        areas.append(CellRange(region.row, region.column, region.row + rows, last_column))
+    for column, _ in printed_pages(report):
+        areas += [CellRange(row, column, row, column) for row in (TITLE_ROW, AS_OF_ROW)]
+    name_cells(workbook, region_name(report.name), report.name, *(cells.absolute for cells in areas))
     sheet.row_dimensions[HEADING_ROW].height = page.heading_height
     sheet.freeze_panes = sheet.cell(FIRST_ROW, 1 + page.frozen_columns)
     set_up_printing(
@@ -110,18 +114,14 @@ def _widen_page(sheet: Worksheet, first_column: int, last_column: int) -> tuple[
     return first_column, last_column
 
 
-def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1, page: int = 1) -> None:
+def add_titles(sheet: Worksheet, report: str, title: str, column: int = 1, page: int = 1) -> None:
     """Add the titles of the club and the sheet, and its date, all live, so that a new title or a stale sheet shows.
 
     `column` is the first of a page of the sheet. `page` is its number from left to right.
     """
-    name = sheet.title if page == 1 else f"{sheet.title} {page}"
-    letters = column_letters(column)
     write_title(sheet, TITLE_ROW, column, styles.TITLE)
     write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
-    write_formula(sheet, AS_OF_ROW, column, as_of_formula(as_of_name(name)), styles.AS_OF, value=NOT_YET)
-    name_cells(workbook, title_name(name), sheet.title, f"${letters}${TITLE_ROW}")
-    name_cells(workbook, as_of_name(name), sheet.title, f"${letters}${AS_OF_ROW}")
+    write_formula(sheet, AS_OF_ROW, column, as_of_formula(report), styles.AS_OF, value=NOT_YET)
     if page > 1:
         return
     sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL

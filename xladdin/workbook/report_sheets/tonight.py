@@ -53,12 +53,12 @@ LIST = (
     Column(msg("Division"), None, Kind.TEXT, 10),
     Column(msg("Listed"), None, Kind.PLAYER, NARROW_NAME_WIDTH, is_hidden=True),
 )
-LIST_NAME = region_name(TONIGHT, 1)
-"""The defined name of its headings."""
+LIST_NAME = region_name(TONIGHT, 2)
+"""The name of the region of the list."""
 AHEAD_NAME = "tonight_ahead"
-"""The defined name of a cell: how many rows of Players are not on the list."""
+"""The defined name of a cell right above the headings of the list: how many rows of Players are not on the list."""
 _LISTED = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
-_NEW = f"INDEX(Players[Player],ROW()-ROW(INDEX({LIST_NAME},1,1))+N({AHEAD_NAME}))"
+_NEW = f"INDEX(Players[Player],ROW()-ROW({AHEAD_NAME})-1+N({AHEAD_NAME}))"
 NAME_FORMULA = f'IF({_LISTED}<>"",{_LISTED},IFERROR({_NEW}&"",""))'
 """A name of the list, without "=": as listed, or of a player who was typed on Players since then."""
 NAMES_LIVE = {0: NAME_FORMULA}

@@ -18,15 +18,18 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import ways_to_say
-from xladdin.renderers.sheet import regions_of
+from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay
 from xladdin.statistics import Statistics
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.differences import cells as named_cells
 from xladdin.workbook.changes.journal import journal_report
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
+from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
 from xladdin.workbook.review import HEADINGS
-from xladdin.workbook.rules.as_edited import club_choices, club_id_of
+from xladdin.workbook.rules.as_edited import club_choices, club_id_of, has_todays_form
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     EVENING_PRINT,
@@ -42,12 +45,13 @@ from xladdin.workbook.schema import (
     RULES,
     SNAPSHOT,
     START,
+    START_PREFIX,
     SYSTEM_NAME,
     TITLE_NAME,
-    TITLE_PREFIX,
     WEB_EARLIER,
     WEB_FOLDER,
     Table,
+    start_cell,
 )
 from xladdin.workbook.seasons.past_seasons import kept_blocks, past_blocks
 from xladdin.workbook.sheets.input_status import is_status, status_name, words_above
@@ -56,7 +60,8 @@ OF_A_LOG = ("Adjustments", "Events")
 """Tables that belong to a log, beside the log itself."""
 OWN_SETTINGS = ("club_", "tonight_")
 NOT_KEPT = (
-    "start_",
+    START_PREFIX,
+    "report_",
     "rule_",
     SYSTEM_NAME,
     FORM_NAME,
@@ -69,10 +74,16 @@ NOT_KEPT = (
 """The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
 FORMER_NAMES = ("report_history", "report_score_slips")
 """Defined names of sheets that earlier forms had. With a title of ours a sheet is known by that."""
+FORMER_TITLE = "title_on_"
+"""The beginning of the names that the titles of sheets had in earlier forms."""
 FORMER_TABLES = {REVIEW_TABLE: "Looks"}
 """Tables by today's name, and what they were called in earlier forms."""
 FORMER_SHEETS = {"history": HISTORY, "score slips": "", "please look": REVIEW}
 """Sheets that a club may have named for its print of an evening, and what they are called now, or nothing if gone."""
+FORMER_TEXTS = {"Sessions shown on History", "Ours: Please look", "Ours: Please look; days"}
+"""Texts of ours on Rules that have other words now."""
+FORMER_COLUMNS = ("Games 1", "Games 2")
+"""Computed columns of Games that a system may have had in earlier forms, and no longer has."""
 HIDDEN_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
@@ -110,7 +121,7 @@ def successor(
     apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",), apart)]
     own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
-    blocks += own_words
+    blocks += [*own_words, *(_typed_titles(book, file, system) if keep_log else ())]
     for name, headings in ((REVIEW_TABLE, HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _as_they_are(book, file, name, headings)
     blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Statistics(replayed))
@@ -119,7 +130,7 @@ def successor(
         blocks.append(CellBlock(JOURNAL, listed.row + 1, listed.column, tuple(zip(*journal))))
     ours = {table.sheet for name, table in book.tables.items() if name in file.tables}
     ours |= {book.tables[name].sheet for name in FORMER_TABLES.values() if name in book.tables}
-    names = {*file.ranges, *(name for name in book.names if name.startswith(TITLE_PREFIX)), *FORMER_NAMES}
+    names = {*file.ranges, *(name for name in book.names if name.startswith(FORMER_TITLE)), *FORMER_NAMES}
     ours |= {place[0] for name in names if (place := book.place_of(name)) is not None}
     own = [sheet for sheet in sheets if sheet not in {*ours, *sheets_of(system), *HIDDEN_SHEETS}]
     return Successor(filled(file, blocks), [*_said(replayed, own, keep_log), *left])
@@ -140,7 +151,7 @@ def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[s
 def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
     """All that people typed into the input tables, with the director's own columns."""
     return {
-        name: _typed(book.tables[name], table)
+        name: _typed(book.tables[name], table, () if has_todays_form(book) else FORMER_COLUMNS)
         for name, table in tables_of(replayed.log.system).items()
         if name in book.tables
     }
@@ -161,16 +172,16 @@ def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
     return tables
 
 
-def _typed(table: CellTable, template: Table) -> CellTable:
-    """A table without its computed columns and trailing blank rows. Known headings have the template's spelling.
+def _typed(table: CellTable, template: Table, former: Sequence[str]) -> CellTable:
+    """A table without its computed columns, the `former` ones too, and trailing blank rows.
 
-    Plain numbers that are days count from 1900, as the new workbook does.
+    Known headings have the template's spelling. Plain numbers that are days count from 1900, as the new workbook does.
     """
     known = {table.position(column.heading): column for column in template.columns}
     headings, columns = [], []
     for position, (own, raw) in enumerate(zip(table.headings, table.columns)):
         column = known.get(position)
-        if column is None or not column.computed:
+        if own not in former if column is None else not column.computed:
             heading, cells = (own, raw) if column is None else (column.heading, table.column(column.heading) or raw)
             headings.append(heading)
             columns.append([None if cell == "" else cell for cell in cells])
@@ -213,6 +224,16 @@ def _settings(
             assert place is not None
             sheet, row, column = place
             yield CellBlock(sheet, row, column, ([_plain(value)],))
+
+
+def _typed_titles(book: ClubBook, file: ClubFile, system: RatingSystem) -> Iterator[CellBlock]:
+    """The titles that a director has typed over the club's, on Start or on the first page of a report's sheet."""
+    reports = {title_regions(report)[0][0]: report.name for report in sheet_reports(system)}
+    for name, sheet in {start_cell("title"): START, **reports}.items():
+        held = name if has_todays_form(book) else f"{FORMER_TITLE}{'_'.join(sheet.lower().split())}"
+        typed = book.names.get(held)
+        if not is_blank(typed) and typed != book.names.get(TITLE_NAME):
+            yield from named_cells(file, {name: shown(typed)})
 
 
 def _of_today(sheets: str) -> str:
@@ -341,7 +362,9 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
     """The text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
     ours = new.sheet_values(sheet)
     width, height = max(map(len, ours), default=0), len(ours)
-    named = {old.place_of(name) for name in new.ranges}  # they come along, or are each workbook's own
+    ours_on_start = (name for name in old.ranges if name.startswith(START_PREFIX))
+    # They come along, or are each workbook's own.
+    named = {old.place_of(name) for name in (*new.ranges, *ours_on_start)}
     printed = {shown(value) for cells in ours for value in cells}
 
     def is_ours(row: int, column: int) -> bool:
@@ -354,7 +377,7 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
         for row, cells in enumerate(old.sheet_values(sheet))
         for column, value in enumerate(cells)
         if isinstance(value, str) and not is_blank(value) and not is_ours(row, column)
-        if (sheet, row + 1, column + 1) not in named and value not in printed
+        if (sheet, row + 1, column + 1) not in named and value not in printed | FORMER_TEXTS
     ]
     if words:
         row, column, value = words[0]

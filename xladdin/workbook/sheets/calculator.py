@@ -18,10 +18,10 @@ from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.occasions import called
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import CALCULATOR, Column, Kind
+from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, Kind
 from xladdin.workbook.sheets.input_sheets import allow_entries
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import add_titled_sheet, give_first, write
+from xladdin.workbook.styles.cell_writing import add_titled_sheet, give_first, name_cells, write
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.systems import half_of
 from xladdin.workbook.systems.cards import Cells, Values, listed_or_typed
@@ -63,6 +63,7 @@ WHERE_THEY_WORK = (
 def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the sheet. It needs the names of Rules, the lists of choices, and the names of `live_names`."""
     sheet = add_titled_sheet(workbook, CALCULATOR, CALCULATOR_SUBTITLE)
+    name_cells(workbook, CALCULATOR_NAME, CALCULATOR, "$A$1")
     headings = system.log_schema.players
     for column, heading in enumerate((CALCULATOR_HEADS[0], *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)

@@ -30,7 +30,7 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.sheets import input_status
 from xladdin.workbook.sheets.input_status import excused
-from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
+from xladdin.workbook.shown import MOST_CHOICES, SESSION_LIST
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import (
@@ -38,6 +38,7 @@ from xladdin.workbook.styles.cell_writing import (
     between,
     define_name,
     escaped,
+    name_cells,
     write,
     write_formula,
     write_way_back,
@@ -198,9 +199,9 @@ def add_lists(workbook: Workbook) -> None:
             cells, last = _below_headings(table), f"MAX(1,{rows_below_headings(table)})"
             choices[name] = f"{cells.partition(':')[0]}:INDEX({cells},{last})"
     sheet.column_dimensions["C"].number_format = styles.number_format(Kind.DATE)
-    for letter, (first, listed) in zip("CD", ((SESSION_LIST, SESSION_CHOICES), (SEASON_LIST, SEASON_CHOICES))):
+    name_cells(workbook, SESSION_LIST, LISTS, "$C$1", "$D$1")
+    for letter, listed in zip("CD", (SESSION_CHOICES, SEASON_CHOICES)):
         column = f"{LISTS}!${letter}$1:${letter}${MOST_CHOICES}"
-        choices[first] = f"{LISTS}!${letter}$1"
         choices[listed] = f"{LISTS}!${letter}$1:INDEX({column},MAX(1,COUNTA({column})))"
     for name, formula in choices.items():
         define_name(workbook, name, formula)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from xladdin.cells.addresses import area_name
 from xladdin.languages.language import IN_ENGLISH
 from xladdin.messages import msg
 from xladdin.reports.occasions import called, occasion_of
@@ -32,7 +33,7 @@ from xladdin.workbook.schema import (
     START,
     WITH_BUTTON,
     Kind,
-    title_name,
+    start_cell,
 )
 from xladdin.workbook.sheet_visibility import EMPTY_NAME, HIDDEN_NAME, SEPARATOR, words_of_hidden
 from xladdin.workbook.start.home import (
@@ -68,7 +69,7 @@ from xladdin.workbook.start.status import (
 )
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write, write_formula, write_title
+from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.words.chosen import ARROW, formula_of_words
 
@@ -146,6 +147,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     page.add_hidden_sheets(hidden)
     page.add_rows_to_mend(MEND_ROW)
     page.add_figures(system)
+    page.add_names()
     set_up_printing(
         sheet, len(COLUMN_WIDTHS), last_row=MEND_ROW + ROWS_NAMED + 1, landscape=True, heading_rows=0, pages_high=1
     )
@@ -185,13 +187,14 @@ class _Page:
         self._occasion = occasion
         self._workbook = workbook
         self._sheet = sheet
+        self._places: dict[str, str] = {}
 
     def add_band(self, system: RatingSystem) -> None:
         """Adds the club's title, and the club in a line."""
         styles.add_band(self._sheet, 40, 24, 8)
         self._sheet.row_dimensions[3].fill = styles.filled(colours.PAPER)
         write_title(self._sheet, 1, 2, styles.TITLE)
-        self._named(title_name(START), "B1")
+        self._named(start_cell("title"), "B1")
         self._sheet["B1"].font = styles.cell_font(26, bold=True, color=colours.PAPER)
         write(self._sheet, 2, 2, f"Club ratings · {system.title}", styles.SUBTITLE)
         self._named(FACTS_NAME, "B2")
@@ -348,9 +351,15 @@ class _Page:
         words = formula_of_words(text, ARROW, self._occasion)
         return f'HYPERLINK("#{address}",{words})' if address else f'"{text}"'
 
+    def add_names(self) -> None:
+        """Name the cells: those that formulas mention each by a name of its own, and the others together."""
+        for name in {name.partition("#")[0]: None for name in self._places}:
+            areas = [area_name(name, number) for number in range(1, len(self._places) + 1)]
+            name_cells(self._workbook, name, START, *(self._places[area] for area in areas if area in self._places))
+
     def _named(self, name: str, address: str) -> None:
         cell = self._sheet[address]
-        define_name(self._workbook, name, f"{START}!${cell.column_letter}${cell.row}")
+        self._places[name] = f"${cell.column_letter}${cell.row}"
 
 
 def _shown(text: str, address: str) -> str:

@@ -60,7 +60,7 @@ def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
         write(sheet, 1, number, column.heading)
         write_formula(sheet, FORMULA_ROW, number, column.formula(column_letters(number)))
         sheet.cell(FORMULA_ROW, number).number_format = "0"
-    name_cells(workbook, schema.hidden_name(schema.SNAPSHOT), schema.SNAPSHOT, "$A$1")
+    name_cells(workbook, schema.SNAPSHOT_NAME, schema.SNAPSHOT, "$A$1")
 
 
 def add_import_profile(workbook: Workbook) -> None:

@@ -34,6 +34,7 @@ from xladdin.workbook.schema import (
     OUTCOME_NAME,
     RECALCULATED_NAME,
     REVIEW,
+    start_cell,
 )
 from xladdin.workbook.sheet_visibility import Visibility, update_visibility
 from xladdin.workbook.start.invalid_rows import clear_invalid_rows
@@ -47,9 +48,9 @@ from xladdin.workbook.start.status import (
     translate_labels,
 )
 
-FACTS_NAME = "start_facts"
+FACTS_NAME = start_cell("facts")
 """The cell with the club in a line."""
-EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = "start_evening_title", "start_evening", "start_top"
+EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = start_cell("evening title"), start_cell("evening"), start_cell("top")
 """The upper left cells of blocks: the last evening as label and words, and the top of the list as rank, player, rating
 and change."""
 EVENING_LINES, TOP_PLAYERS = 5, 5
@@ -178,7 +179,7 @@ class StartUpdate:
         moment, since = language.moment(self.now), as_of(self.context.statistics, self.now, language)
         yield from cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
         words = self._state, since, moment, self._outcome, self._left_alone
-        yield from live_cells(self.workbook, *words, len(self.to_review))
+        yield from live_cells(self.workbook, self.context.system, *words, len(self.to_review))
 
     @cached_property
     def _outcome(self) -> str:
@@ -186,7 +187,7 @@ class StartUpdate:
 
     @cached_property
     def _left_alone(self) -> str:
-        return left_alone_keys(self.workbook, self.sheets.updates.left_alone)
+        return left_alone_keys(self.workbook, self.context.system, self.sheets.updates.left_alone)
 
     @cached_property
     def _state(self) -> str:

@@ -8,6 +8,7 @@ from xladdin.errors import Diagnostic, excerpt
 from xladdin.languages.language import Language
 from xladdin.messages import msg
 from xladdin.workbook.changes.differences import block_from, cells, live_cell_at
+from xladdin.workbook.schema import start_cell
 from xladdin.workbook.start.status import (
     STATE_NAME,
     TO_MEND_NAME,
@@ -15,9 +16,9 @@ from xladdin.workbook.start.status import (
 )
 from xladdin.workbook.words.chosen import ARROW, formula_of_words, language_of
 
-MEND_LINKS_NAME, MEND_WORDS_NAME = "start_mend_links", "start_mend_words"
+MEND_LINKS_NAME, MEND_WORDS_NAME = start_cell("links"), start_cell("words")
 """The upper left cells of blocks: the rows to fix as address and label, and as words."""
-MEND_HEAD_NAME = "start_mend_head"
+MEND_HEAD_NAME = start_cell("rows to fix")
 """The live cell above them. Each row's cells and the last line are known by their place from it."""
 TARGETS, LABELS = "L", "M"
 """Hidden columns: addresses and labels of the rows to fix."""

@@ -9,6 +9,7 @@ from xladdin.cells.text import shown
 from xladdin.errors import Diagnostic
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.messages import Message, msg, ngettext
+from xladdin.renderers.sheet import title_regions
 from xladdin.replay import Replay
 from xladdin.reports.counts import count_rows
 from xladdin.reports.occasions import called
@@ -16,10 +17,12 @@ from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks, live_cell, live_cell_at
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
+from xladdin.workbook.report_sheets.filled import sheet_reports
+from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
-    AS_OF_PREFIX,
     BY_COMMAND,
+    CALCULATOR_NAME,
     HOW_NAME,
     IN_PANE,
     LEFT_ALONE_NAME,
@@ -29,14 +32,14 @@ from xladdin.workbook.schema import (
     REVIEW,
     REVIEW_TABLE,
     TITLE_NAME,
-    TITLE_PREFIX,
     WITH_BUTTON,
+    start_cell,
 )
 from xladdin.workbook.words.chosen import ARROW, formula_of_words, language_of
 
 STATE_NAME, TO_MEND_NAME = "start_state", "start_to_mend"
 """The cells with the state of the lists after the last recalculation, and with how many rows need fixing."""
-STATUS_NAME, DETAIL_NAME, REVIEW_NAME = "start_status", "start_detail", "start_review"
+STATUS_NAME, DETAIL_NAME, REVIEW_NAME = start_cell("status"), start_cell("detail"), start_cell("review")
 """The live cells with the next step, with the time of the last recalculation, and with the number of rows to review."""
 TYPED_SINCE = msg("Typed since then: recalculate")
 OUT_OF_DATE = msg(" · out of date: recalculate")
@@ -76,30 +79,31 @@ LINKS = (
 HINT = msg("Type in yellow cells; grey ones compute themselves.")
 
 
-def as_of_formula(name: str) -> str:
-    """The text below the title of a report sheet, in the cell of that name.
+def as_of_formula(report: str) -> str:
+    """The text below the title of a report's sheet.
 
     A sheet that was left alone does not have the time of the last recalculation, since its figures are older.
     """
     stale = f'IF(OR({CHANGED_NAME}=1,{TO_MEND_NAME}>0),{formula_of_words(OUT_OF_DATE)},"")'
-    left_alone = f'ISNUMBER(FIND("{_left_alone_key(name)}",{LEFT_ALONE_NAME}))'
+    left_alone = f'ISNUMBER(FIND("{_left_alone_key(report)}",{LEFT_ALONE_NAME}))'
     as_of = f"IF({left_alone},{formula_of_words(NOT_UPDATED)},{AS_OF_NAME}&{stale})"
     return f'IF({AS_OF_NAME}="",{formula_of_words(NOT_YET)},{as_of})'
 
 
-def left_alone_keys(book: ClubBook, sheets: Collection[str]) -> str:
+def left_alone_keys(book: ClubBook, system: RatingSystem, sheets: Collection[str]) -> str:
     """The text that keeps which sheets were left alone."""
-    places = ((name, book.place_of(name)) for name in book.names if name.startswith(AS_OF_PREFIX))
-    keys = [_left_alone_key(name).strip("/") for name, place in places if place is not None and place[0] in sheets]
-    return f"/{'/'.join(sorted(keys))}/" if keys else ""
+    reports = (report.name for report in sheet_reports(system) if sheet_of(book, report) in sheets)
+    keys = sorted(_left_alone_key(report).strip("/") for report in reports)
+    return f"/{'/'.join(keys)}/" if keys else ""
 
 
-def _left_alone_key(name: str) -> str:
-    return f"/{name.removeprefix(AS_OF_PREFIX)}/"
+def _left_alone_key(report: str) -> str:
+    return f"/{'_'.join(report.lower().split())}/"
 
 
 def live_cells(
     book: ClubBook,
+    system: RatingSystem,
     state: str,
     as_of: str,
     moment: str,
@@ -121,15 +125,17 @@ def live_cells(
     ]
     if reviews is not None:
         wanted.append((REVIEW_NAME, REVIEW_FORMULA, f"{say.render(ROWS_TO_REVIEW)}{reviews}{ARROW}" if reviews else ""))
-    for name in (name for name in book.names if name.startswith(TITLE_PREFIX)):
-        if book.names[name] == title or book.has_formula(name):  # else the director has typed another title over it
+    titles = [(report.name, *names) for report in sheet_reports(system) for names in title_regions(report)]
+    for name in (start_cell("title"), CALCULATOR_NAME, *(title_cell for _, title_cell, _ in titles)):
+        # The director may have typed another title over it.
+        if name in book.names and (book.names[name] == title or book.has_formula(name)):
             wanted.append((name, TITLE_NAME, str(title or "")))
     keys = shown(book.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
     not_updated = say.render(NOT_UPDATED)
-    for name in (name for name in book.names if name.startswith(AS_OF_PREFIX)):
-        is_left = _left_alone_key(name) in keys
+    for report, _, name in titles:
+        is_left = _left_alone_key(report) in keys
         wanted.append(
-            (name, as_of_formula(name), not_updated if is_left and as_of not in ways_to_say(NOT_YET) else as_of)
+            (name, as_of_formula(report), not_updated if is_left and as_of not in ways_to_say(NOT_YET) else as_of)
         )
     for name, formula, value in wanted:
         yield from live_cell(book, name, formula, value)

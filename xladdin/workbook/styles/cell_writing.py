@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
-from xladdin.workbook.schema import START, TITLE_NAME, title_name
+from xladdin.workbook.schema import START, TITLE_NAME
 from xladdin.workbook.styles.palette import BAND_HEIGHTS, BAND_LINK, SUBTITLE, TITLE, add_band
 
 if TYPE_CHECKING:
@@ -63,7 +63,6 @@ def add_titled_sheet(workbook: Workbook, name: str, subtitle: str) -> Worksheet:
     sheet.sheet_view.showGridLines = False
     add_band(sheet, *BAND_HEIGHTS)
     write_title(sheet, 1, 1, TITLE)
-    name_cells(workbook, title_name(name), name, "$A$1")
     write(sheet, 2, 1, subtitle, SUBTITLE)
     return sheet
 
@@ -105,10 +104,10 @@ def between(kind: str, least: Number, most: Number) -> dict[str, str]:
     return {"type": kind, "operator": "between", "formula1": str(least), "formula2": str(most)}
 
 
-def name_cells(workbook: Workbook, name: str, sheet: str, cells: str) -> None:
-    """Gives a workbook-level name to cells of a sheet, such as `$A$5:$L$5`."""
+def name_cells(workbook: Workbook, name: str, sheet: str, *areas: str) -> None:
+    """Gives a workbook-level name to areas of a sheet, such as `$A$5:$L$5`."""
     quoted = sheet if sheet.isalnum() else f"'{sheet}'"
-    define_name(workbook, name, f"{quoted}!{cells}")
+    define_name(workbook, name, ",".join(f"{quoted}!{cells}" for cells in areas))
 
 
 def define_name(workbook: Workbook, name: str, formula: str) -> None:
