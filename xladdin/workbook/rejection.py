@@ -14,6 +14,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells, differing_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.recalc_result import RecalcResult
+from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, OUTCOME_NAME, RECALCULATED_NAME, SYSTEM_NAME
 from xladdin.workbook.sheets.input_status import status_cells
 from xladdin.workbook.start.invalid_rows import list_invalid_rows
@@ -59,7 +60,7 @@ def rejected_result(
         as_of = book.names.get(AS_OF_NAME)
         as_of = f"{as_of}{say.render_text(OUT_OF_DATE)}" if as_of else say.render_text(NOT_YET)
         system = system_named(shown(book.names[SYSTEM_NAME]))
-        blocks.extend(live_cells(book, system, rejected_state(problems, say), as_of, moment, outcome))
+        blocks.extend(live_cells(book, sheet_reports(system), rejected_state(problems, say), as_of, moment, outcome))
         blocks.extend(status_cells(book, system, notes))
     return RecalcResult(problems, blocks, [], None, summary)
 

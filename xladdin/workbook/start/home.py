@@ -25,7 +25,7 @@ from xladdin.reports.season.season_report import highest_in_words
 from xladdin.reports.standings import biggest_gain
 from xladdin.statistics import Statistics
 from xladdin.workbook.changes.differences import block_from, cells
-from xladdin.workbook.report_sheets.filled import FilledSheets
+from xladdin.workbook.report_sheets.filled import FilledSheets, sheet_reports
 from xladdin.workbook.review import ReviewLine
 from xladdin.workbook.schema import (
     AS_OF_NAME,
@@ -179,7 +179,7 @@ class StartUpdate:
         moment, since = language.moment(self.now), as_of(self.context.statistics, self.now, language)
         yield from cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
         words = self._state, since, moment, self._outcome, self._left_alone
-        yield from live_cells(self.workbook, self.context.system, *words, len(self.to_review))
+        yield from live_cells(self.workbook, sheet_reports(self.context.system), *words, len(self.to_review))
 
     @cached_property
     def _outcome(self) -> str:
@@ -187,7 +187,7 @@ class StartUpdate:
 
     @cached_property
     def _left_alone(self) -> str:
-        return left_alone_keys(self.workbook, self.context.system, self.sheets.updates.left_alone)
+        return left_alone_keys(self.workbook, sheet_reports(self.context.system), self.sheets.updates.left_alone)
 
     @cached_property
     def _state(self) -> str:

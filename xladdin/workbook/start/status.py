@@ -1,6 +1,6 @@
 """The state of the lists, in live cells on Start and in the titles of the report sheets."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from xladdin.cells.mending import rows_to_mend
@@ -13,11 +13,11 @@ from xladdin.renderers.sheet import title_regions
 from xladdin.replay import Replay
 from xladdin.reports.counts import count_rows
 from xladdin.reports.occasions import called
+from xladdin.reports.report import Report
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks, live_cell, live_cell_at
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
-from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
@@ -90,10 +90,9 @@ def as_of_formula(report: str) -> str:
     return f'IF({AS_OF_NAME}="",{formula_of_words(NOT_YET)},{as_of})'
 
 
-def left_alone_keys(book: ClubBook, system: RatingSystem, sheets: Collection[str]) -> str:
-    """The text that keeps which sheets were left alone."""
-    reports = (report.name for report in sheet_reports(system) if sheet_of(book, report) in sheets)
-    keys = sorted(_left_alone_key(report).strip("/") for report in reports)
+def left_alone_keys(book: ClubBook, reports: Iterable[Report], sheets: Collection[str]) -> str:
+    """The text that keeps which sheets of the `reports` were left alone."""
+    keys = sorted(_left_alone_key(one.name).strip("/") for one in reports if sheet_of(book, one) in sheets)
     return f"/{'/'.join(keys)}/" if keys else ""
 
 
@@ -103,7 +102,7 @@ def _left_alone_key(report: str) -> str:
 
 def live_cells(
     book: ClubBook,
-    system: RatingSystem,
+    reports: Iterable[Report],
     state: str,
     as_of: str,
     moment: str,
@@ -111,7 +110,7 @@ def live_cells(
     left_alone: str | None = None,
     reviews: int | None = None,
 ) -> Iterator[CellBlock]:
-    """The values of the live cells: on Start, and in the titles of the report sheets.
+    """The values of the live cells: on Start, and in the titles of the sheets of the `reports`.
 
     `state` describes the lists in words, and `as_of` is their date. `moment` is the time of the recalculation, and
     `outcome` its result in a sentence. `left_alone` is from `left_alone_keys`, or None if no sheet needs an update.
@@ -125,7 +124,7 @@ def live_cells(
     ]
     if reviews is not None:
         wanted.append((REVIEW_NAME, REVIEW_FORMULA, f"{say.render(ROWS_TO_REVIEW)}{reviews}{ARROW}" if reviews else ""))
-    titles = [(report.name, *names) for report in sheet_reports(system) for names in title_regions(report)]
+    titles = [(report.name, *names) for report in reports for names in title_regions(report)]
     for name in (start_cell("title"), CALCULATOR_NAME, *(title_cell for _, title_cell, _ in titles)):
         # The director may have typed another title over it.
         if name in book.names and (book.names[name] == title or book.has_formula(name)):
