@@ -15,7 +15,7 @@ from tests.oracle.verify import verify_file
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.game_log.suggestions import Suggestions, not_a_player
-from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
+from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
 
 
 @pytest.mark.parametrize(("room", "nearest"), [(30, None), (31, "Annie")])

@@ -15,6 +15,7 @@ from xladdin.workbook.contents import name_columns, tables_of
 from xladdin.workbook.incoming.comparing import Comparison, compare
 from xladdin.workbook.incoming.earlier_season import EarlierSeason
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
+from xladdin.workbook.incoming.names import FitsTwo, KnownNames, NamesAsListed, sort_strangers, spoken_key, turned
 from xladdin.workbook.incoming.preview import Preview
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
 from xladdin.workbook.incoming.starts import (
@@ -25,9 +26,6 @@ from xladdin.workbook.incoming.starts import (
     with_starts,
     without_group,
 )
-from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, spoken_key, turned
-from xladdin.workbook.incoming.whose_name.listed import NamesAsListed
-from xladdin.workbook.incoming.whose_name.strangers import sort_strangers
 from xladdin.workbook.review import ImportedRow
 from xladdin.workbook.schema import ALIASES
 

@@ -15,7 +15,7 @@ from xladdin.game_log.suggestions import not_a_player
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
 from xladdin.workbook.incoming.grown_book import changed_cells, grown, typed_positions
-from xladdin.workbook.incoming.whose_name.listed import NamesAsListed
+from xladdin.workbook.incoming.names import NamesAsListed
 from xladdin.workbook.schema import ALIASES
 
 Tables = Mapping[str, CellTable]

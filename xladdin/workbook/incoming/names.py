@@ -1,0 +1,434 @@
+"""Who a name of a source is: a player by any of the usual spellings, one who is alike, or somebody new."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import can_be_seen, counted, is_blank, name_key, shown, without_accents
+from xladdin.errors import FileProblem, XladdinError, printable
+from xladdin.game_log.roster import BYE, NameReading, listed_names, read_aliases
+from xladdin.game_log.roster import NOBODY as NO_PLAYER
+from xladdin.importing.material import Look, lines_named
+from xladdin.importing.questions import NEW, NOBODY, Answers, Question
+from xladdin.reports.review_items import NAMES_ALIKE
+
+LIKE = 0.8
+"""From this share of common letters on, two names may be one person's: Pierre and Piere, not Jon and Joe."""
+UNLIKE = 0.5
+"""Names of as many words are not alike if two of their words are less alike than that: Emil Kohl, Sebastian Kohl."""
+NEAR = 0.6
+"""From this share on, it suggests one for the other."""
+SURELY = 0.99
+"""The likeness of two names of which one is the other with words left out or cut short, or in another order. It also
+holds for two neighbouring letters swapped, which in a short name leaves few in common, and for Bob and Robert."""
+PIECE = 3
+"""The letters of a piece of a name."""
+SHORT = 12
+"""Up to so many letters, the search also leaves one of them out: Jhon and John have no piece in common."""
+MOST_LOOKED_AT = 200
+"""The most names with a common piece. Those with the rarest pieces come first."""
+MOST_COMPARED = 6
+"""The most names to compare with a name: those with most pieces in common for their length."""
+LONGEST = 60
+"""The most letters of a name to compare."""
+MOST_INITIALS = 3
+"""A first word of so many letters may be initials: JF for Jean-François."""
+
+
+_SIGNS = str.maketrans({**dict.fromkeys(".'’‘`´", ""), **dict.fromkeys("-‐‑–", " ")})
+
+
+class Near(NamedTuple):
+    """Another name, and its likeness from 0 to 1."""
+
+    likeness: float
+    name: str
+
+
+class LikeNames:
+    """The names to compare with. Two that differ in a number, such as "P024" and "P025", are not alike."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._by_piece: dict[str, list[str]] = {}
+        for name in names:
+            for piece in _pieces(_plain(name)):
+                self._by_piece.setdefault(piece, []).append(name)
+
+    def near(self, name: str) -> list[Near]:
+        """The names nearest to this one, the likest first."""
+        own = _plain(name)
+        found = {other: _likeness(own, _plain(other)) for other in self._candidates(name, own)}
+        return sorted((Near(like, other) for other, like in found.items() if like >= NEAR), key=lambda n: (-n[0], n[1]))
+
+    def _candidates(self, name: str, own: str) -> Iterator[str]:
+        shared: Counter[str] = Counter()
+        looked_at = 0
+        for names in sorted((self._by_piece.get(piece, []) for piece in _pieces(own)), key=len):
+            shared.update(names[: MOST_LOOKED_AT - looked_at])
+            looked_at += len(names)
+            if looked_at >= MOST_LOOKED_AT:
+                break
+        del shared[name]
+        likest = sorted(shared, key=lambda other: -shared[other] / (len(name) + len(other)))
+        key = name_key(name)
+        return (other for other in likest[:MOST_COMPARED] if name_key(other) != key)
+
+
+def _plain(name: str) -> str:
+    """Return the form of a name for comparisons: "Côté, T." -> "t cote", "J-F O'Hara" -> "j f ohara"."""
+    return " ".join(without_accents(name_key(turned(name)[:LONGEST])).translate(_SIGNS).split())
+
+
+def _pieces(plain: str) -> set[str]:
+    """Pieces of a name. Two alike names have at least one in common."""
+    bare = plain.replace(" ", "")
+    pieces = {f" {word[:PIECE]}" for word in plain.split() if len(word) > 1}
+    pieces.update(bare[at : at + PIECE] for at in range(len(bare) - PIECE + 1))
+    words = plain.split()
+    initials = "".join(word[0] for word in words)
+    pieces.update(f"^{initials[:end]}" for end in range(2, len(initials) + 1))
+    if words and len(words[0]) <= MOST_INITIALS:
+        pieces.add(f"^{words[0]}")
+    pieces.update(f"={group}" for group in groups_of(plain.partition(" ")[0]))
+    if len(bare) <= SHORT:
+        pieces.add(f"{bare} ")
+        pieces.update(f"{bare[:at]}{bare[at + 1 :]} " for at in range(len(bare)))
+    return pieces
+
+
+def _likeness(one: str, other: str) -> float:
+    if _numbers(one) != _numbers(other):
+        return 0.0
+    words, others = one.split() or [""], other.split() or [""]
+    if _has_initials(words, others) or _has_initials(others, words):
+        return SURELY
+    if _is_shortened(words, others) or _is_shortened(others, words) or sorted(words) == sorted(others):
+        return SURELY
+    if _is_swapped(one, other) or (words[1:] == others[1:] and is_nickname(words[0], others[0])):
+        return SURELY
+    apart = [pair for pair in zip(words, others) if pair[0] != pair[1]] if len(words) == len(others) > 1 else []
+    if any(len(word) == len(its) == 1 or _ratio(word, its) < UNLIKE for word, its in apart):
+        return 0.0
+    return _ratio(one, other)
+
+
+def _ratio(one: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def _numbers(plain: str) -> list[str]:
+    return [number.lstrip("0") for number in re.findall("[0-9]+", plain)]
+
+
+def _is_swapped(one: str, other: str) -> bool:
+    """Whether two neighbouring letters are swapped: Jhon, John."""
+    apart = [at for at, (letter, its) in enumerate(zip(one, other)) if letter != its]
+    if len(one) != len(other) or len(apart) != 2 or apart[1] - apart[0] != 1:
+        return False
+    first, second = apart
+    return one[first] == other[second] and one[second] == other[first]
+
+
+def _has_initials(words: Sequence[str], whole: Sequence[str]) -> bool:
+    """Tell whether the first word is the initials of the first words of the whole name: JF Côté, Jean-François Côté."""
+    first = words[0]
+    if not 2 <= len(first) <= MOST_INITIALS or len(whole) < len(first):
+        return False
+    return all(word.startswith(letter) for word, letter in zip(whole, first)) and (
+        len(words) == 1 or list(words[1:]) == list(whole[len(first) :])
+    )
+
+
+def _is_shortened(words: Sequence[str], whole: Sequence[str]) -> bool:
+    """Whether the words are the whole name with words left out or cut to their beginnings: J Smith, John, Jo Smith."""
+    if len(words) > len(whole) or words == whole:
+        return False
+    rest = iter(whole)
+    return all(any(longer.startswith(word) for longer in rest) for word in words)
+
+
+_GROUPS = """
+alexander alexandra: alex al sandy sasha lex
+andrew: andy drew
+anthony: tony
+barbara: barb babs
+benjamin: ben benny
+catherine katherine kathryn: cathy kathy kate katie kat kitty
+charles: charlie chuck chas
+christopher christine christina: chris kit tina
+daniel danielle: dan danny dani
+david: dave davy
+deborah debra: deb debbie
+donald: don donnie
+dorothy: dot dottie dolly
+edward edwin: ed eddie ted ned
+elizabeth elisabeth: liz lizzie beth betty bess eliza lisa libby
+frances francis: frank fran franny
+frederick: fred freddy
+genevieve: ginette gen
+gregory: greg
+henry: harry hank
+jacqueline: jackie
+james: jim jimmy jamie
+jennifer: jenny jen
+john jonathan: jack johnny jon
+joseph josephine: joe jo joey josie
+judith: judy
+kenneth: ken kenny
+lawrence laurence: larry laurie
+leonard: len lenny leo
+margaret marguerite: maggie meg peggy marge margie greta
+matthew: matt
+michael michel michelle: mike mick micky mitch
+nancy: nan
+nicholas nicole: nick nicky nico
+patricia patrick: pat patty tricia paddy
+peter: pete
+philip phillip: phil
+raymond: ray
+rebecca: becky becca
+richard: rick dick rich ricky
+robert roberta: bob bobby rob robbie bert
+ronald: ron ronnie
+samuel samantha: sam sammy
+stephen steven stephanie: steve steph
+susan suzanne susannah: sue susie suzie
+theodore: ted teddy theo
+theresa teresa: terry tess
+thomas: tom tommy
+timothy: tim
+victoria victor: vicky vic
+virginia: ginny
+walter: walt wally
+william: bill billy will willie liam
+"""
+"""Ours: names in full, and short forms that players of English and French clubs use."""
+
+_BY_NAME: dict[str, set[int]] = {}
+_IN_FULL: set[str] = set()
+for _number, _line in enumerate(_GROUPS.split("\n")):
+    _full, _, _short = _line.partition(":")
+    _IN_FULL.update(_full.split())
+    for _name in (*_full.split(), *_short.split()):
+        _BY_NAME.setdefault(_name, set()).add(_number)
+
+
+def groups_of(name: str) -> set[int]:
+    """The lines, by number, in which a first name in small letters is."""
+    return _BY_NAME.get(name, set())
+
+
+def is_nickname(one: str, other: str) -> bool:
+    """Whether one of two first names is short for the other: Bob for Robert, but not for Rob."""
+    return (one in _IN_FULL) != (other in _IN_FULL) and bool(groups_of(one) & groups_of(other))
+
+
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ", "'"))
+
+
+class FitsTwo(XladdinError):
+    """A name that may be any of several players."""
+
+    def __init__(self, players: Iterable[str]) -> None:
+        self.players = sorted(players)
+        super().__init__(f"fits {' and '.join(self.players)}; write the name as Players has it")
+
+
+def turned(name: str) -> str:
+    """The name the other way round if it is "Last, First": "First Last". Any other stays as it is."""
+    last, comma, first = name.partition(",")
+    return f"{first.strip()} {last.strip()}" if comma and first.strip() and last.strip() and "," not in first else name
+
+
+def spoken_key(name: str) -> str:
+    """Return the key of a name in spoken order, which "Last, First" has as well. All apostrophes are one."""
+    return name_key(turned(name)).translate(_APOSTROPHES)
+
+
+class KnownNames:
+    """The players of a workbook, found by any spelling that is surely theirs."""
+
+    def __init__(self, tables: Mapping[str, CellTable]) -> None:
+        self.names = listed_names(tables)
+        self._spelled = {name_key(name): name for name in (*self.names, BYE)}
+        self._aliases: defaultdict[str, set[str]] = defaultdict(set)
+        self._either_way: defaultdict[str, set[str]] = defaultdict(set)
+        self._plain: defaultdict[str, set[str]] = defaultdict(set)
+        for name in self.names:
+            self._either_way[spoken_key(name)].add(name)
+            self._plain[without_accents(spoken_key(name))].add(name)
+        meant = [(alias, self._fitting(player)) for alias, player in read_aliases(tables)]
+        for alias, owners in meant:
+            if len(owners) == 1:
+                self._aliases[spoken_key(alias)] |= owners
+        for key, owners in self._aliases.items():
+            self._plain[without_accents(key)] |= owners
+
+    def player(self, name: str) -> str | None:
+        """The player's name as the workbook spells it, or None for nobody. Raises FitsTwo if two players fit."""
+        found = self._fitting(name)
+        if len(found) > 1:
+            raise FitsTwo(found)
+        return next(iter(found), None)
+
+    def _fitting(self, name: str) -> Set[str]:
+        if known := self._spelled.get(name_key(name)):
+            return {known}
+        key = spoken_key(name)
+        ways = (self._aliases, key), (self._either_way, key), (self._plain, without_accents(key))
+        return next((way[spelling] for way, spelling in ways if spelling in way), set())
+
+    def is_sure(self, name: str) -> bool:
+        """Whether the name is that of one player, so that nobody need say whose it is."""
+        try:
+            return self.player(name) is not None
+        except FitsTwo:
+            return False
+
+    @property
+    def turns_names(self) -> bool:
+        """Whether the club writes names in spoken order, so that it turns "Last, First" for a newcomer."""
+        return bool(self.names) and not any("," in name for name in self.names)
+
+
+class NamesAsListed:
+    """The players of a workbook by the names in its rows. A name that is nobody's stays as it is."""
+
+    def __init__(self, tables: Mapping[str, CellTable]) -> None:
+        self._reading = NameReading(listed_names(tables), read_aliases(tables))
+
+    def in_table(self, table: CellTable, headings: Collection[str]) -> CellTable:
+        """The table with the names below these headings as they are listed."""
+        positions = {table.position(heading) for heading in headings}
+        columns = [self._listed(column) if at in positions else column for at, column in enumerate(table.columns)]
+        return replace(table, columns=tuple(columns))
+
+    def in_columns(
+        self, columns: Mapping[str, Sequence[CellValue]], headings: Collection[str]
+    ) -> dict[str, Sequence[CellValue]]:
+        """The same of columns by their headings."""
+        return {heading: self._listed(cells) if heading in headings else cells for heading, cells in columns.items()}
+
+    def _listed(self, column: Sequence[Any]) -> Sequence[Any]:
+        others = {cell: name for cell in set(column) if (name := self._name(cell)) is not None and name != cell}
+        return [others.get(cell, cell) for cell in column] if others else column
+
+    def _name(self, cell: object) -> str | None:
+        position = None if is_blank(cell) else self._reading.meant(shown(cell).strip())
+        return None if position is None or position == NO_PLAYER else self._reading.names[position]
+
+
+MOST_SOUGHT = 100_000
+"""The most letters of unknown names of a source, some 7,000 names. The search for a player compares each."""
+MOST_OFFERED = 4
+"""A question offers so many likely players."""
+MOST_NAMED = 8
+"""A question names so many unknown names."""
+ADD, EACH = "add", "each"
+"""Answers about unknown names that are like nobody's."""
+
+
+@dataclass
+class Strangers:
+    """`newcomers` become players, the rows of `nobody` stay out, and `looks` come in and deserve a person's look."""
+
+    newcomers: list[str] = field(default_factory=list)
+    nobody: list[str] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
+
+
+def sort_strangers(
+    file: str,
+    names: Mapping[str, Sequence[int]],
+    players: Sequence[str],
+    answers: Answers,
+    *,
+    listed: Collection[str] = (),
+    is_roster: bool = False,
+) -> Strangers:
+    """Decide who unknown names are, each with its lines, by the answers, or ask.
+
+    `players` are in the workbook. `listed` are the keys of names that the source lists as people. They are asked about
+    only if they are like a player of the workbook. If the list has numbers, `is_roster`, they are never each other.
+    Raises FileProblem if there are too many names.
+    """
+    if sum(map(len, names)) > MOST_SOUGHT:
+        raise FileProblem(
+            f"{file}: {counted(len(names), 'name')} are not recognised, too many to compare at once. "
+            "Is it this club's file? Then add its players on Players first, or import it in parts."
+        )
+    found = Strangers()
+    told = {name_key(name): player for name, player in answers.names.items()}
+    everybody = LikeNames([*players, *names])
+    known = set(players)
+    accepted = set(players)
+    unlike: list[str] = []
+    for name in sorted(
+        names, key=lambda name: (-len(names[name]), names[name][:1])
+    ):  # the rarer spelling is asked about
+        lines = names[name]
+        answer = told.get(name_key(name), "")
+        if answer == NOBODY:
+            found.nobody.append(name)
+            continue
+        nearest = everybody.near(name)
+        near = [one.name for one in nearest if one.likeness >= LIKE]
+        in_club = [other for other in near if other in known]
+        is_listed = spoken_key(name) in listed
+        if answer != NEW:
+            likely = in_club if is_roster or is_listed else [one for one in near if one in accepted]
+            if likely or not can_be_seen(name) or _is_bare(name, players):
+                others = [one.name for one in nearest if one.name in known and one.name not in likely]
+                _ask_who(file, name, lines, [*likely, *others], answers, default=likely[0] if len(likely) == 1 else "")
+                continue
+            accepted.add(name)
+            if players and (is_roster or not is_listed):
+                unlike.append(name)
+                continue
+        accepted.add(name)
+        found.newcomers.append(name)
+        if near and not in_club and is_listed and not is_roster:
+            what, why = f'"{name}" is like "{near[0]}"', "two players, or one spelled in two ways?"
+            found.looks.append(Look(what, file, lines, why, NAMES_ALIKE, "Players", near[0]))
+    unlike = [name for name in names if name in set(unlike)]
+    if unlike and _are_new(file, unlike, answers):
+        found.newcomers += unlike
+    else:
+        for name in unlike:
+            _ask_who(file, name, names[name], (), answers)
+    there = set(found.newcomers)
+    found.newcomers = [name for name in names if name in there]
+    return found
+
+
+def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
+    """Ask once whether names that are like nobody's are new players. Until it is answered they are."""
+    named = ", ".join(map(printable, names[:MOST_NAMED]))
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    text = f"{file}: no player is called {named}{more}. Add {'them' if len(names) > 1 else 'this one'} to Players?"
+    choices = [
+        (ADD, "yes, as new players" if len(names) > 1 else "yes, as a new player"),
+        (EACH, "no: ask about each name"),
+    ]
+    return answers.ask(Question(("names", "unknown"), text, choices, ADD)) == ADD
+
+
+def _ask_who(
+    file: str, name: str, lines: Sequence[int], likely: Sequence[str], answers: Answers, default: str = ""
+) -> None:
+    choices = [*((player, player) for player in likely[:MOST_OFFERED]), (NEW, "a new player"),
+               (NOBODY, "nobody: leave these rows out")]  # fmt: skip
+    text = f"Who is {printable(name)}? ({file} {lines_named(lines)})"
+    answers.ask(Question(("names", "is", name), text, choices, default, free="name"))
+
+
+def _is_bare(name: str, players: Sequence[str]) -> bool:
+    """Tell whether a name is a single word in a club whose players have first and last names."""
+    whole = sum(" " in player.strip() for player in players)
+    return " " not in name.strip() and whole * 2 > len(players) > 1

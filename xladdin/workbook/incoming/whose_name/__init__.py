@@ -1,1 +1,0 @@
-"""The player behind a name in a file: certain, likely, or unknown."""
