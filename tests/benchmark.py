@@ -21,7 +21,7 @@ from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 from xladdin.systems import system_named
-from xladdin.workbook.incoming.layouts import club_of
+from xladdin.workbook.incoming.club_profile import club_of
 
 SYSTEM, GAMES_A_PLAYER = "mississauga", 50
 LINES, FIRST_DAY = 100_000, date(2024, 1, 13)

@@ -38,7 +38,7 @@ from xladdin.recalc import recalculate
 from xladdin.replay import replay
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of, tables_of
-from xladdin.workbook.incoming.layouts import club_of
+from xladdin.workbook.incoming.club_profile import club_of
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START

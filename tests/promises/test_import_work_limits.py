@@ -18,7 +18,7 @@ from xladdin.next_round import MOST_PAIRED
 from xladdin.pairing import pair_round
 from xladdin.systems import system_named
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.incoming.layouts import club_of
+from xladdin.workbook.incoming.club_profile import club_of
 from xladdin.workbook.incoming.merging import Merging
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"

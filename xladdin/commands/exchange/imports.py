@@ -77,7 +77,7 @@ def import_(
 
 def show_found(found: Import, refused: str, answers: Path | None = None) -> None:
     """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
-    from xladdin.workbook.incoming.telling import AS_NEW_BY_OPTION, AS_NEW_BY_TICK, preview_lines, standing_against
+    from xladdin.workbook.incoming.preview import AS_NEW_BY_OPTION, AS_NEW_BY_TICK, preview_lines, standing_against
 
     say("\n".join(preview_lines(found.preview, MOST_LISTED, AS_NEW_BY_OPTION if screen() is None else AS_NEW_BY_TICK)))
     place = screen()

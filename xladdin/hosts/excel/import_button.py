@@ -12,7 +12,7 @@ from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source
-from xladdin.workbook.incoming.telling import preview_lines, standing_against
+from xladdin.workbook.incoming.preview import preview_lines, standing_against
 from xladdin.workbook.recalc_result import Progress
 
 TITLE = "Import games"

@@ -12,12 +12,10 @@ from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, 
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns, tables_of
-from xladdin.workbook.incoming.comparing import Comparison, compare
-from xladdin.workbook.incoming.earlier_season import EarlierSeason
+from xladdin.workbook.incoming.comparing import Comparison, EarlierSeason, compare
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
 from xladdin.workbook.incoming.names import FitsTwo, KnownNames, NamesAsListed, sort_strangers, spoken_key, turned
-from xladdin.workbook.incoming.preview import Preview
-from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
+from xladdin.workbook.incoming.preview import Preview, both_in_words, row_in_words, telling_headings
 from xladdin.workbook.incoming.starts import (
     asked_games,
     asked_group,
