@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from xladdin.importing.days import asked_day
 from xladdin.importing.material import Incoming, WrongLine
 from xladdin.importing.pairings import (
     NOBODY,
@@ -24,6 +23,7 @@ from xladdin.importing.pairings import (
     PairedGame,
     Pairings,
     PlayerCard,
+    asked_day,
     player_rows,
     score_rows,
     with_distinct_names,

@@ -10,17 +10,13 @@ from typing import NamedTuple
 
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem, printable
-from xladdin.importing import aupair, trf, tsh, tsh_archive, world_diplomacy
-from xladdin.importing.crosstable import split_crosstable
-from xladdin.importing.grid import Grid, read_text_grid
-from xladdin.importing.layout import Club
-from xladdin.importing.mapping import OTHER, PEOPLE, propose_mapping
-from xladdin.importing.mapping import Mapping as Mapped
+from xladdin.importing import aupair, trf, tsh, world_diplomacy
+from xladdin.importing.mapping import OTHER, PEOPLE, Club, TableMapping, propose_mapping
 from xladdin.importing.material import Incoming
 from xladdin.importing.questions import NONE, Answers, Question
 from xladdin.importing.rows import decide_order, read_rows, result_of_scores
-from xladdin.importing.shapes import refuse_teams, unfold_games
-from xladdin.importing.source import Source, with_encoding
+from xladdin.importing.shapes import refuse_teams, split_crosstable, unfold_games
+from xladdin.importing.source import Grid, Source, read_text_grid, with_encoding
 from xladdin.importing.spreadsheets import read_workbook_grids
 from xladdin.importing.tables import find_tables
 from xladdin.importing.values import read_name
@@ -40,7 +36,7 @@ FORMATS = (
     Format(aupair.is_tournament, aupair.read_tournament),
     Format(trf.is_report, trf.read_report),
     Format(world_diplomacy.is_page, world_diplomacy.read_page),
-    Format(tsh_archive.is_tournament, tsh_archive.read_tournament),
+    Format(tsh.is_tournament, tsh.read_tournament),
     Format(tsh.is_division, tsh.read_division),
 )
 """The surest sign is first. A source that fits none of them is a table."""
@@ -62,7 +58,7 @@ class _Tables:
     """A source of tables while it is read."""
 
     source: Source
-    mapped: list[Mapped] = field(default_factory=list)
+    mapped: list[TableMapping] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
@@ -158,7 +154,7 @@ def _is_own_sheet(grid: Grid, club: Club) -> bool:
                for row in range(min(grid.rows, 20)))  # fmt: skip
 
 
-def _chosen_lists(mapped: Sequence[Mapped], answers: Answers) -> list[Mapped]:
+def _chosen_lists(mapped: Sequence[TableMapping], answers: Answers) -> list[TableMapping]:
     """Return the lists of people to take. If several have ratings of the same people, a person chooses one."""
     lists = [one for one in mapped if one.kind == PEOPLE]
     rated = [one for one in lists if "rating" in one.columns]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem, printable
-from xladdin.importing.layout import Club
 from xladdin.importing.questions import NONE, Answers, Question
 from xladdin.importing.tables import Column, Table
-from xladdin.importing.values import clean, read_number, read_rating, read_result, read_scores
-from xladdin.importing.words import (
+from xladdin.importing.values import (
     CURRENT_WORDS,
     HARMLESS,
     LOSER,
@@ -19,10 +17,66 @@ from xladdin.importing.words import (
     STANDINGS,
     TEAM,
     WINNER,
+    clean,
     is_harmless,
     is_round_heading,
     parse_heading,
+    read_number,
+    read_rating,
+    read_result,
+    read_scores,
 )
+
+DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
+"""The kinds of content of our columns, as far as reading needs them."""
+TABLE_OF = {
+    "people": "Players", "scored": "Games", "results": "Games", "won": "Games", "placings": "Results",
+    "events": "Events", "adjustments": "Adjustments", "groups": "Groups", "aliases": "Aliases",
+}  # fmt: skip
+"""The input table for each kind of table of a source."""
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """A table of ours: the content of its typed columns, its needed columns, and the computed ones."""
+
+    name: str
+    columns: Mapping[str, str]
+    keys: Sequence[str]
+    computed: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Club:
+    """What an import needs to know of a club: its tables, and how its games are logged.
+
+    `fields` has the heading of ours for each field, by table. `is_new` means that it has no player yet.
+    """
+
+    layouts: Sequence[TableLayout]
+    fields: Mapping[str, Mapping[str, str]]
+    has_scores: bool
+    start_column: str
+    is_new: bool = False
+
+    def layout(self, kind: str) -> TableLayout | None:
+        """Return the table for a kind of table of a source, or None if the club keeps none."""
+        name = TABLE_OF.get(kind)
+        return next((layout for layout in self.layouts if layout.name == name), None)
+
+    def keeps(self, kind: str) -> bool:
+        """Tell whether the club keeps rows of a kind. A result alone is no score."""
+        return self.layout(kind) is not None and not (self.has_scores and kind in ("results", "won"))
+
+    def has_heading(self, kind: str, name: str) -> bool:
+        """Tell whether the club's table has a column with this heading."""
+        layout = self.layout(kind)
+        return layout is not None and any(heading.casefold() == name.casefold() for heading in layout.columns)
+
+    def mapped_headings(self, layout: TableLayout) -> set[str]:
+        """Return the headings of a table that fields stand for."""
+        return set(self.fields.get(layout.name, {}).values())
+
 
 PEOPLE, SCORED, RESULTS, WON = "people", "scored", "results", "won"
 PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER = (
@@ -72,7 +126,7 @@ Choice = tuple[str, str]
 
 
 @dataclass
-class Mapping:
+class TableMapping:
     """The kind of a table and the column of each field. A heading of the club's own tables is a field as well."""
 
     table: Table
@@ -113,14 +167,14 @@ class Mapping:
         return {"kind": self.kind, "columns": columns, "unused": self.unused}
 
 
-def propose_mapping(table: Table, club: Club, answers: Answers) -> Mapping:
+def propose_mapping(table: Table, club: Club, answers: Answers) -> TableMapping:
     """Map the columns of a table to fields, and ask where the table leaves it open."""
     mapping = _as_answered(table, club, answers) or _Proposal(table, club, answers).mapping()
     _add_own_columns(mapping, club)
     return mapping
 
 
-def _as_answered(table: Table, club: Club, answers: Answers) -> Mapping | None:
+def _as_answered(table: Table, club: Club, answers: Answers) -> TableMapping | None:
     """Return the mapping that a person has given for this sheet, or for a table with the same headings."""
     sections = answers.get("table")
     sections = sections if isinstance(sections, dict) else {}
@@ -137,7 +191,9 @@ def _as_answered(table: Table, club: Club, answers: Answers) -> Mapping | None:
         unused = section.get("unused")
         is_same = isinstance(unused, list) and names <= set(columns.values()) | set(unused)
         if key == table.key or is_same:
-            mapping = Mapping(table, section["kind"], {name: by_name[heading] for name, heading in columns.items()})
+            mapping = TableMapping(
+                table, section["kind"], {name: by_name[heading] for name, heading in columns.items()}
+            )
             _validate_fields(mapping, club)
             _validate_needed(mapping)
             if isinstance(unused, list):
@@ -146,7 +202,7 @@ def _as_answered(table: Table, club: Club, answers: Answers) -> Mapping | None:
     return None
 
 
-def _validate_fields(mapping: Mapping, club: Club) -> None:
+def _validate_fields(mapping: TableMapping, club: Club) -> None:
     """Raise FileProblem if a person's mapping has a field that tables of its kind do not have."""
     layout = club.layout(mapping.kind)
     known = [*FIELDS_OF[mapping.kind], *(layout.columns if layout else ())]
@@ -160,7 +216,7 @@ def _validate_fields(mapping: Mapping, club: Club) -> None:
         )
 
 
-def _validate_needed(mapping: Mapping) -> None:
+def _validate_needed(mapping: TableMapping) -> None:
     """Raise FileProblem if a person's mapping lacks a column without which the table cannot be read."""
     for name in NEEDED[mapping.kind]:
         if not any(other in mapping.columns for other in (name, *INSTEAD.get(name, ()))):
@@ -169,7 +225,7 @@ def _validate_needed(mapping: Mapping) -> None:
             )
 
 
-def _ask_about_new(mapping: Mapping, key: str, names: set[str], answers: Answers) -> None:
+def _ask_about_new(mapping: TableMapping, key: str, names: set[str], answers: Answers) -> None:
     """Ask about columns that the answers do not know."""
     table = mapping.table
     for column in (column for column in table.columns if column.name in names and not is_harmless(column.head)):
@@ -183,7 +239,7 @@ def _ask_about_new(mapping: Mapping, key: str, names: set[str], answers: Answers
             mapping.columns[chosen] = column
 
 
-def _add_own_columns(mapping: Mapping, club: Club) -> None:
+def _add_own_columns(mapping: TableMapping, club: Club) -> None:
     """Add the columns whose headings are those of the club's own table."""
     layout = club.layout(mapping.kind)
     if layout is None:
@@ -302,16 +358,16 @@ class _Proposal:
 
     # What kind of table it is
 
-    def mapping(self) -> Mapping:
+    def mapping(self) -> TableMapping:
         """Decide on the kind of the table and map its columns."""
         kind = self._kind()
         if kind == OTHER:
-            return Mapping(self.table, OTHER)
+            return TableMapping(self.table, OTHER)
         if kind not in (PEOPLE, GROUPS, ALIASES):
             self._map_date()
         if kind in GAMES:
             self._ask_about_odd()
-        return Mapping(self.table, kind, self.fields)
+        return TableMapping(self.table, kind, self.fields)
 
     def _kind(self) -> str:
         alias, name, group = self.first("alias"), self.first("name", 0), self.first("group")

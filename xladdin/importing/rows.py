@@ -26,15 +26,35 @@ from xladdin.importing.dates import (
     read_day,
     with_year,
 )
-from xladdin.importing.layout import ACTIVE, DATE, GAME_KIND, NUMBER, YES, Club, TableLayout
-from xladdin.importing.mapping import EVENTS, GAMES, PEOPLE, PLACINGS, SCORED, WON
-from xladdin.importing.mapping import Mapping as Mapped
+from xladdin.importing.mapping import (
+    ACTIVE,
+    DATE,
+    EVENTS,
+    GAME_KIND,
+    GAMES,
+    NUMBER,
+    PEOPLE,
+    PLACINGS,
+    SCORED,
+    WON,
+    YES,
+    Club,
+    TableLayout,
+    TableMapping,
+)
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS, Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day, parse_days
 from xladdin.importing.tables import Column, Table
 from xladdin.importing.values import (
+    CURRENT_WORDS,
     DASHES,
+    LOSER,
+    OPPONENT,
+    START_WORDS,
+    WINNER,
     clean,
+    fold_heading,
+    parse_heading,
     read_name,
     read_number,
     read_opponent,
@@ -42,7 +62,6 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
-from xladdin.importing.words import CURRENT_WORDS, LOSER, OPPONENT, START_WORDS, WINNER, fold_heading, parse_heading
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the points of the first player."""
@@ -82,7 +101,7 @@ class Once(dict[object, T]):
 class _Reading:
     """A table while its rows are read. What is said of it goes into `notes`, `wrong` and `looks`."""
 
-    mapped: Mapped
+    mapped: TableMapping
     club: Club
     answers: Answers
     digest: str
@@ -130,7 +149,7 @@ class _Reading:
 
 
 def read_rows(
-    mapped: Mapped, club: Club, answers: Answers, digest: str, order: str, *, has_people: bool = False
+    mapped: TableMapping, club: Club, answers: Answers, digest: str, order: str, *, has_people: bool = False
 ) -> Incoming | None:
     """Read the rows of a mapped table, or return None if it is left out.
 
@@ -168,7 +187,7 @@ def read_rows(
     )  # fmt: skip
 
 
-def _told(mapped: Mapped, fields: Mapping[str, str]) -> list[str]:
+def _told(mapped: TableMapping, fields: Mapping[str, str]) -> list[str]:
     """Say which columns were taken for what, and which are not used."""
     table, notes = mapped.table, []
     named = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
@@ -201,7 +220,7 @@ def _names(reading: _Reading, side: str = "") -> list[CellValue]:
     return [" ".join(filter(None, (one, two))) or None for one, two in zip(names.column(first), plain)]
 
 
-def decide_order(mappings: Sequence[Mapped], answers: Answers, kind: str) -> tuple[str, list[str]]:
+def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) -> tuple[str, list[str]]:
     """Decide whether the dates of a source begin with the day or the month, from all of them.
 
     Returns the order and a note on how it was decided. It asks if both orders fit and it matters.
@@ -726,7 +745,7 @@ def _others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellVa
     return columns
 
 
-def _with_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: Mapped) -> dict[str, IncomingRows]:
+def _with_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: TableMapping) -> dict[str, IncomingRows]:
     """Return the events of a list of placings beside the placings: each event once, with its own columns."""
     layout = club.layout(EVENTS)
     if layout is None:

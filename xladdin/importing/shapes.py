@@ -1,19 +1,31 @@
-"""Tables with several games in one row, and those of teams and doubles, which are not read."""
+"""Tables with several games in a row or a cell: responses, cross tables, and those of teams, which are not read."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from xladdin.cells.text import is_blank
+from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import FileProblem
-from xladdin.importing.tables import Column, Table
-from xladdin.importing.values import clean, read_scores
-from xladdin.importing.words import is_partner, parse_heading
+from xladdin.importing.dates import is_a_date
+from xladdin.importing.pairings import NOBODY, Entry, Pairings, PlayerCard, with_distinct_names
+from xladdin.importing.tables import GAMES_PART, PEOPLE_PART, Column, Table
+from xladdin.importing.values import (
+    clean,
+    is_partner,
+    is_round_heading,
+    parse_heading,
+    read_number,
+    read_result,
+    read_scores,
+)
 
 _NUMBER = r"(?:#|no|nr)?\s*([1-9])"
-_GAME = re.compile(rf"\b(?:games?|match|partie|spiel|partida)\s*{_NUMBER}\b|\b([1-9])\s*(?:st|nd|rd|th)\s+game\b")
+_GAME_NUMBER = re.compile(
+    rf"\b(?:games?|match|partie|spiel|partida)\s*{_NUMBER}\b|\b([1-9])\s*(?:st|nd|rd|th)\s+game\b"
+)
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "premiere": 1, "deuxieme": 2, "erste": 1, "zweite": 2}
 _IN_WORDS = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+(?:game|match|partie|partida)\b")
 _AGAIN = re.compile(r"(.*[^\W\d])\s*([2-9])")
@@ -91,9 +103,348 @@ def _numbered(heads: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def _of_game(head: str) -> tuple[str, int]:
-    for pattern in (_GAME, _IN_WORDS):
+    for pattern in (_GAME_NUMBER, _IN_WORDS):
         if found := pattern.search(head):
             said = next(filter(None, found.groups()))
             rest = " ".join(f"{head[: found.start()]} {head[found.end() :]}".split())
             return rest, _ORDINALS.get(said) or int(said)
     return head, 0
+
+
+MOST_PLAYERS = 1_000
+"""A longer list is no cross table."""
+_WIN, _DRAW, _LOSS = "1", "½", "0"
+_FORFEIT_OF = {"+": "+ -", "-": "- +"}
+_POINTS = {
+    "w": _WIN, "+": _WIN, "1": _WIN, "x": _WIN, "d": _DRAW, "t": _DRAW, "=": _DRAW, "½": _DRAW, "l": _LOSS, "-": _LOSS,
+    "0": _LOSS, "f": _LOSS,
+}  # fmt: skip
+_FORFEITS = ("x", "f")
+_OTHER = {_WIN: _LOSS, _LOSS: _WIN, _DRAW: _DRAW}
+_SCORES = re.compile(r"\s*[\s(]?(\d{1,4})\s?[-:]\s?(\d{1,4})\)?")
+_RESULT_FIRST = re.compile(r"([wldtxf+=-])\s*([wbn]?)\s*(\d{1,4})\s*([wbns]?)")
+"""W39, +W12, + 12B: the result before the opponent's number."""
+_NUMBER_FIRST = re.compile(r"(\d{1,4})\s*(?:[:/(]\s*)?([wbsn]?)\s*([wldt10½=+-])\)?")
+"""12w1, 3b½, 15:W: the opponent's number before the result."""
+_NO_OPPONENT = re.compile(
+    r"[+=-]?\s?(?:bye?|half.?bye|[bhuxfz]?-*|-:-|\*|exe|exempt|spielfrei|free|frei|forfait|absent|[-+=]?[10½])\.?"
+)
+"""A bye, half a bye, a round not played, and points without a game."""
+_TWO_LINES = re.compile(r".*/\s*R:\s*(\d+|unrated)?(?:P\d+)?\s*->.*", re.IGNORECASE)
+"""The second line of a player in a cross table of US Chess: state, number and rating before and after."""
+
+
+class _Cell(NamedTuple):
+    """A round of one player: the opponent's number, the points, the colour's letter, whether forfeited, and scores."""
+
+    opponent: int
+    points: str
+    colour: str = ""
+    is_forfeit: bool = False
+    scores: tuple[int, int] | None = None
+
+    @property
+    def result(self) -> str:
+        """The result as a cell of a table of games."""
+        if self.is_forfeit:
+            return _FORFEIT_OF["+" if self.points == _WIN else "-"]
+        return f"{self.points}-{_OTHER[self.points]}"
+
+
+class _Game(NamedTuple):
+    line: int
+    round: int
+    one: str
+    two: str
+    result: str
+    scores: tuple[int, int] | None = None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class _Found:
+    """The games of a cross table, the columns that they are from, and that of the players."""
+
+    games: Sequence[_Game]
+    columns: Sequence[Column]
+    names: Column
+    people: Sequence[str]
+    rounds: int
+
+
+def split_crosstable(table: Table) -> list[Table]:
+    """Return a cross table as one of its people and one of its games. Any other table is returned as it is."""
+    if not 1 < len(table.lines) <= MOST_PLAYERS:
+        return [table]
+    table = _with_one_line_a_player(table)
+    found = _everybody_against_everybody(table) or _rounds(table)
+    if found is None or not found.games:
+        return [table]
+    taken = set(map(id, found.columns))
+    names = Column(found.names.at, found.names.name, found.people, found.names.head)
+    if parse_heading(names.head) != ("name", 0):
+        names = Column(names.at, "Player", found.people, "player")
+    columns = [names if one is found.names else one for one in table.columns if id(one) not in taken]
+    count = sum(not game.problem for game in found.games)
+    rounds = f" of {counted(found.rounds, 'round')}" if found.rounds else ", of no known rounds"
+    headings = ", ".join(column.name for column in found.columns)
+    note = f"a cross table: {counted(count, 'game')}{rounds} under {headings}"
+    people = replace(table, columns=columns, notes=[*table.notes, note], cross_part=PEOPLE_PART)
+    return [people, _table_of_games(table, found)]
+
+
+def _table_of_games(table: Table, found: _Found) -> Table:
+    games = found.games
+    cells: dict[str, list[object]] = {}
+    days = [column.name for column in found.columns]
+    if found.rounds and all(map(is_a_date, days)):
+        cells["Date"] = [days[game.round - 1] for game in games]
+    if found.rounds:
+        cells["Round"] = [game.round for game in games]
+    cells |= {"Player 1": [game.one for game in games], "Player 2": [game.two for game in games]}
+    if any(game.scores for game in games):
+        cells["Score 1"] = [game.scores[0] if game.scores else None for game in games]
+        cells["Score 2"] = [game.scores[1] if game.scores else None for game in games]
+    else:
+        cells["Result"] = [game.result for game in games]
+    columns = [Column(at, name, column) for at, (name, column) in enumerate(cells.items())]
+    wrong = {row: game.problem for row, game in enumerate(games) if game.problem}
+    lines = [game.line for game in games]
+    return replace(table, columns=columns, lines=lines, notes=[], unreadable=wrong, cross_part=GAMES_PART)
+
+
+# Rounds with numbered opponents
+
+
+def _rounds(table: Table) -> _Found | None:
+    """Find the games of a table with a column a round, whose cells have the opponent's number."""
+    names = _name_column(table)
+    if names is None:
+        return None
+    read = max((_RESULT_FIRST, _NUMBER_FIRST), key=lambda pattern: _count_of(table, pattern))
+    columns = [column for column in table.columns if column is not names and _is_round(column, read)]
+    if not columns or (len(columns) == 1 and not is_round_heading(columns[0].head)):
+        return None
+    rows = [[_read_cell(cell, read) for cell in column.cells] for column in columns]
+    numbers = _numbers(table, columns, rows)
+    if numbers is None:
+        return None
+    people = [clean(cell) for cell in names.cells]
+    colours = {cell.colour for cells in rows for cell in cells if cell is not None}
+    white = "b" if "n" in colours else "w"  # in French B is White and N is Black
+    cards = []
+    for row, (name, line) in enumerate(zip(people, table.lines)):
+        entries: list[Entry | None] = []
+        for column, cells in zip(columns, rows):
+            cell = cells[row]
+            if cell is None:
+                entries.append(None if is_blank(column.cells[row]) else Entry(NOBODY, None))
+            else:
+                opponent = numbers.get(cell.opponent, len(people) + cell.opponent)
+                first = None if not cell.colour else cell.colour == white
+                entries.append(Entry(opponent, None, first, f"{cell.result} {cell.scores or ''}"))
+        cards.append(PlayerCard(name, line, entries))
+    pairings = Pairings(table.place, cards, _disagreement)
+    found = []
+    for game in pairings.games:
+        if game.entry2 is not None:
+            result, _, scores = game.entry1.said.partition(" (")
+            pair = tuple(map(int, re.findall(r"\d+", scores)))
+            found.append(_Game(game.line, game.round, game.player1, game.player2, result.strip(),
+                               (pair[0], pair[1]) if len(pair) == 2 else None))  # fmt: skip
+    found += [_Game(one.line, 0, "", "", "", None, f"{one.column}: {one.message}") for one in pairings.wrong]
+    distinct = [card.name for card in pairings.cards]
+    return _Found(found, columns, names, distinct, len(columns))
+
+
+def _count_of(table: Table, pattern: re.Pattern[str]) -> int:
+    return sum(_read_cell(cell, pattern) is not None for column in table.columns for cell in column.cells)
+
+
+def _is_round(column: Column, pattern: re.Pattern[str]) -> bool:
+    """Tell whether the cells of a column are rounds, and most of them against somebody."""
+    field = parse_heading(column.head)[0]
+    if field in ("name", "first", "last", "rating", "date", "games", "nation", "group") or not column.filled:
+        return False
+    if column.numbers == 1 and not is_round_heading(column.head):
+        return False
+    fits = column.share(lambda cell: _read_cell(cell, pattern) is not None)
+    others = column.share(lambda cell: _NO_OPPONENT.fullmatch(_signs(cell)))
+    return fits >= 0.3 and fits + others >= 0.8
+
+
+def _signs(cell: object) -> str:
+    text = clean(cell).casefold().translate(str.maketrans("‐‑‒–—―−", "-------"))
+    return re.sub(r"1/2|0[.,]5|(?<!\d)[.,]5", "½", text)
+
+
+def _read_cell(cell: object, pattern: re.Pattern[str]) -> _Cell | None:
+    """Read a round with an opponent: 12w1, W39, +W12, W 12 412-388. Returns None for any other."""
+    if not isinstance(cell, str) or not 1 < len(cell) <= 30:
+        return None
+    text = _signs(cell)
+    found = pattern.match(text)
+    if found is None:
+        return None
+    scores = _SCORES.fullmatch(text, found.end()) if found.end() < len(text) else None
+    if found.end() < len(text) and scores is None:
+        return None
+    if pattern is _RESULT_FIRST:
+        sign, colour, number = found[1], found[2] or found[4], int(found[3])
+        is_forfeit = sign in _FORFEITS
+    else:
+        number, colour, sign = int(found[1]), found[2], found[3]
+        is_forfeit = sign in "+-" and bool(colour)
+    if not number:
+        return None
+    return _Cell(number, _POINTS[sign], colour, is_forfeit, (int(scores[1]), int(scores[2])) if scores else None)
+
+
+def _numbers(table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_Cell | None]]) -> dict[int, int] | None:
+    """Return the position of each number, from 1: by the column under which opponents name each other, or the order."""
+    candidates = [list(range(1, len(table.lines) + 1))]
+    for column in table.columns:
+        numbers = [int(number) for cell in column.cells if (number := _whole(cell)) is not None]
+        if column not in columns and len(set(numbers)) == len(table.lines):
+            candidates.append(numbers)
+    best: tuple[float, dict[int, int]] = (0.0, {})
+    for numbers in candidates:
+        at = {number: row for row, number in enumerate(numbers)}
+        agree = total = 0
+        for cells in rows:
+            for row, cell in enumerate(cells):
+                if cell is not None:
+                    total += 1
+                    other = cells[at[cell.opponent]] if cell.opponent in at else None
+                    agree += other is not None and other.opponent == numbers[row]
+        if total and agree / total > best[0]:
+            best = agree / total, {number: row + 1 for number, row in at.items()}
+    return best[1] if best[0] >= 0.5 else None
+
+
+def _whole(cell: object) -> int | None:
+    number = read_number(clean(cell).rstrip(".)"))
+    return int(number) if number is not None and float(number).is_integer() else None
+
+
+def _disagreement(entry: Entry, other: Entry) -> str:
+    if entry.said.partition(" (")[0].split() == ["-", "+"] == other.said.partition(" (")[0].split():
+        return ""
+    one, two = _points_of(entry.said), _points_of(other.said)
+    if one != two[::-1]:
+        return f'results "{entry.said.strip()}" and "{other.said.strip()}" are not of one game'
+    if entry.first is not None and entry.first == other.first:
+        return "both have the same colour"
+    return ""
+
+
+def _points_of(said: str) -> tuple[str, ...]:
+    result, _, scores = said.partition(" (")
+    first, second = re.split(r"(?<=\S)[- ](?=\S)", result.strip(), maxsplit=1)
+    return (first, *re.findall(r"\d+", scores), second)
+
+
+# Everybody against everybody
+
+
+def _everybody_against_everybody(table: Table) -> _Found | None:
+    """Find the games of a table with a column for each player, by number or by name."""
+    size = len(table.lines)
+    for names in (column for column in table.columns if column.words > 0.8 and column.distinct > 1):
+        keys = [name_key(clean(cell)) for cell in names.cells]
+        by_name = {key: row for row, key in enumerate(keys)}
+        columns = {by_name[key]: one for one in table.columns
+                   if one is not names and (key := name_key(one.name)) in by_name}  # fmt: skip
+        if len(columns) < max(2, 0.8 * size):
+            columns = {number - 1: one for one in table.columns if (number := _whole(one.name)) is not None}
+            if sorted(columns) != list(range(size)) or size < 3:
+                continue
+        if not all(_is_opponents(column, row) for row, column in columns.items()):
+            continue
+        people = [card.name for card in with_distinct_names([PlayerCard(clean(cell), 0, ()) for cell in names.cells])]
+        games = list(_games_of(table, people, columns))
+        if games:
+            return _Found(games, list(columns.values()), names, people, 0)
+    return None
+
+
+def _is_opponents(column: Column, own: int) -> bool:
+    """Tell whether a column has results against one player, and none of that player."""
+    return not _results_in(column.cells[own]) and all(
+        _results_in(cell) or is_blank(cell) or _NO_OPPONENT.fullmatch(_signs(cell)) for cell in column.cells
+    )
+
+
+def _results_in(cell: object) -> list[_Cell]:
+    """Return the results of a cell of one player against another: 1, ½, 1 0, 01, 3:1."""
+    if is_blank(cell) or (not isinstance(cell, str) and read_number(cell) is None):
+        return []
+    text = _signs(cell)
+    if scores := read_scores(cell):
+        points = _WIN if scores[0] > scores[1] else _LOSS if scores[0] < scores[1] else _DRAW
+        return [] if re.fullmatch(r"[01½]-[01½]", text) else [_Cell(0, points, scores=scores)]
+    parts = re.findall(r"[10½=+]|(?<!\d)-(?!\d)", text)
+    if not parts or re.sub(r"[\s10½=+;,/-]|\.0\b", "", text) or text in ("-", "--", "---"):
+        whole = read_result(cell)
+        return [] if whole is None or whole[0] is None or text in ("x", "-", "*") else [
+            _Cell(0, {1: _WIN, 0: _LOSS, 0.5: _DRAW}[whole[0]], is_forfeit=bool(whole[1]))]  # fmt: skip
+    return [_Cell(0, _POINTS[part], is_forfeit=part in "+-") for part in parts]
+
+
+def _games_of(table: Table, people: Sequence[str], columns: Mapping[int, Column]) -> Iterator[_Game]:
+    for one in range(len(people)):
+        for two in range(one + 1, len(people)):
+            own = _results_in(columns[two].cells[one]) if two in columns else []
+            back = _results_in(columns[one].cells[two]) if one in columns else []
+            turned = [_turned(cell) for cell in back]
+            if own and turned and own != turned:
+                named = " and ".join(" ".join(cell.result for cell in cells) for cells in (own, back))
+                message = f"{people[one]} and {people[two]} in line {table.lines[two]}: {named} are not of one game"
+                yield _Game(table.lines[one], 0, "", "", "", None, message)
+            else:
+                yield from (_Game(table.lines[one], 0, people[one], people[two], cell.result, cell.scores)
+                            for cell in own or turned)  # fmt: skip
+
+
+def _turned(cell: _Cell) -> _Cell:
+    scores = (cell.scores[1], cell.scores[0]) if cell.scores else None
+    return cell._replace(points=_OTHER[cell.points], scores=scores)
+
+
+# The players
+
+
+def _name_column(table: Table) -> Column | None:
+    fields: Sequence[Callable[[Column], bool]] = (
+        lambda column: parse_heading(column.head) == ("name", 0),
+        lambda column: parse_heading(column.head)[0] in ("name", "last"),
+        lambda column: column.words > 0.8 and column.distinct > 1 and not parse_heading(column.head)[0],
+    )
+    for fits in fields:
+        if found := next((one for one in table.columns if one.words >= 0.6 and fits(one)), None):
+            return found
+    return None
+
+
+def _with_one_line_a_player(table: Table) -> Table:
+    """Return a cross table of US Chess, with two lines a player, with one line and a rating."""
+    second = [column for column in table.columns if column.share(lambda cell: _TWO_LINES.match(str(cell))) >= 0.4]
+    if len(second) != 1:
+        return table
+    at = second[0]
+    rows = [row for row in range(len(table.lines) - 1)
+            if _TWO_LINES.match(str(at.cells[row + 1])) and not _TWO_LINES.match(str(at.cells[row]))]  # fmt: skip
+    ratings = [_TWO_LINES.match(str(at.cells[row + 1])) for row in rows]
+    names = Column(at.at, "Player", [at.cells[row] for row in rows], "player")
+    columns = [names if column is at else Column(column.at, column.name, [column.cells[row] for row in rows])
+               for column in table.columns]  # fmt: skip
+    for column, whole in zip(columns, table.columns):
+        if column is not names:
+            # the colour is on the second line
+            colours = [clean(whole.cells[row + 1]).casefold() for row in rows]
+            column.cells = [f"{clean(cell)}{colour}" if colour in ("w", "b") and _RESULT_FIRST.fullmatch(_signs(cell))
+                            else cell for cell, colour in zip(column.cells, colours)]  # fmt: skip
+    columns.append(
+        Column(max(one.at for one in columns) + 1, "Rating before", [found[1] if found else None for found in ratings])
+    )
+    return replace(table, columns=columns, lines=[table.lines[row] for row in rows])

@@ -14,9 +14,8 @@ from xml.parsers import expat
 from xladdin.errors import FileProblem
 from xladdin.importing.archive import Archive
 from xladdin.importing.budget import Budget
-from xladdin.importing.grid import Grid
 from xladdin.importing.sheet_counts import OfficeOpenCounts, OpenDocumentCounts, parse
-from xladdin.importing.source import ZIP, Source
+from xladdin.importing.source import ZIP, Grid, Source
 
 CONTENT, SHEETS = "content.xml", "xl/worksheets/"
 """The place of the sheets in an .ods, and in an .xlsx."""

@@ -15,10 +15,20 @@ from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem
 from xladdin.importing.dates import is_a_date
-from xladdin.importing.grid import MOST_COLUMNS, Grid
 from xladdin.importing.questions import MOST_SAMPLES
-from xladdin.importing.values import clean, read_number, read_result, read_scores
-from xladdin.importing.words import FIELDS, TOTALS, fold_heading, is_known_heading, is_round_heading, parse_heading
+from xladdin.importing.source import MOST_COLUMNS, Grid
+from xladdin.importing.values import (
+    FIELDS,
+    TOTALS,
+    clean,
+    fold_heading,
+    is_known_heading,
+    is_round_heading,
+    parse_heading,
+    read_number,
+    read_result,
+    read_scores,
+)
 
 MOST_LOOKED_AT = 400
 """The most distinct cells of a column that are looked at to see what it holds."""

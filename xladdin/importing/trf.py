@@ -11,9 +11,17 @@ from datetime import date
 from itertools import islice
 
 from xladdin.cells.table import CellValue
-from xladdin.importing.days import told_day
 from xladdin.importing.material import Incoming, IncomingRows, WrongLine
-from xladdin.importing.pairings import NOBODY, Entry, PairedGame, Pairings, PlayerCard, player_rows, with_distinct_names
+from xladdin.importing.pairings import (
+    NOBODY,
+    Entry,
+    PairedGame,
+    Pairings,
+    PlayerCard,
+    player_rows,
+    told_day,
+    with_distinct_names,
+)
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day
 from xladdin.importing.source import Source
 

@@ -1,12 +1,155 @@
-"""How people write names, numbers, ratings, results and scores. Each function gives None for what it cannot read."""
+"""How people write headings, names, numbers, ratings, results and scores."""
 
 import re
 import unicodedata
 from datetime import date
+from functools import lru_cache
 
 from xladdin.cells.table import CellValue
+from xladdin.cells.text import without_accents
 from xladdin.game_log.roster import BYE
-from xladdin.importing.words import words_of
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return the words of a text."""
+    return frozenset(text.split())
+
+
+SIDES = {
+    1: "1 a one white weiss weisse blancs blanc blancas bianco winner winners winning won gewinner sieger gagnant "
+       "vainqueur ganador home heim your my blue for pour",
+    2: "2 b two black schwarz schwarze noirs noir negras nero loser losers losing lost def defeated verlierer perdant "
+       "perdedor away gast visitor opponent opponents gegner adversaire oponente red against contre",
+}  # fmt: skip
+WINNER = words_of("winner winners winning won gewinner sieger gagnant vainqueur ganador")
+LOSER = words_of("loser losers losing lost def defeated verlierer perdant perdedor")
+OPPONENT = words_of("opponent opponents gegner adversaire oponente")
+FIELDS = {
+    "last": "last name|lastname|last|surname|nachname|familienname|family name|nom de famille|apellido|apellidos|"
+            "cognome|achternaam",
+    "first": "first name|firstname|first|given name|given names|given|forename|vorname|prenom|prenoms|nombres|nome|"
+             "voornaam",
+    "name": "name|names|full name|player|players|players name|player name|spieler|spielername|joueur|joueuse|jugador|"
+            "jugadora|member|username|user|nom|nombre|nom complet|nom du joueur|speler|giocatore|プレーヤー|プレイヤー|"
+            "選手|氏名|名前|姓名",
+    "score": "score|scores|points|pts|pt|pointage|punkte|puntos|puntuacion|final score|得点",
+    "rating": "rating|ratings|rtg|rtng|rtg old|elo|dwz|cote|ecf|uscf|wertung|wertungszahl|classement|clasificacion|rat|"
+              "new rating|old rating|current rating|start rating|start permanent|permanent|permanent rating|rating now|"
+              "starting rating|rating at start|cote initiale|cote de depart|startwertung|cote actuelle|"
+              "club rating|nwz|レーティング",
+    "games": "games|gp|games played|no of games|number of games|games in all|parties|parties jouees|parties en tout|"
+             "spiele|partidas|rated games|start games|initial games|games before|games at start|parties au depart|"
+             "spiele vorher|gms|lifetime games|start events|events played",
+    "date": "date|day|datum|tag|jour|fecha|data|date played|played on|game date|match date|date of match|date of game|"
+            "date of the game|date of play|session|date de la partie|date du match|spieldatum|datum der partie|"
+            "gespielt am|fecha de la partida|日付|when|club night|played|joue le|spieltag",
+    "moment": "timestamp|horodateur|zeitstempel|marca temporal|completion time|submission time|submitted|submitted on|"
+              "created|heure de fin|fertigstellungszeit|hora de finalizacion",
+    "result": "result|results|resultat|ergebnis|resultado|outcome|game|res|結果",
+    "draw": "draw|drawn|remis|nul|tie|tied",
+    "place": "place|placing|rank|rang|platz|pos|position|lugar",
+    "event": "event|tournament|event name|turnier|tournoi|torneo|competition",
+    "rounds": "rounds|number of rounds|rondes|runden",
+    "nation": "nation|country|nationality|fed|pays|land|pais",
+    "group": "group|groupe|gruppe|grupo|division|class",
+    "group rating": "initial rating|initial",
+    "active": "active|at camp|actif|aktiv|activo",
+    "adjustment": "adjustment|boost|bonus|rating adjustment",
+    "reason": "reason|why|grund|raison",
+    "kind": "kind|type|game type|kind of game|genre",
+    "double": "double|plays two|double game|partie double",
+    "last played": "last played|last game|derniere partie|zuletzt gespielt",
+    "alias": "alias|also known as|spelling",
+    "round": "round|rd|runde|ronde|ronda",
+}  # fmt: skip
+RATING_WORDS = words_of("rating ratings rtg rtng elo dwz cote ecf uscf wertung wertungszahl rat nwz rated")
+START_WORDS = words_of("start starting initial old before depart initiale alt vorher")
+CURRENT_WORDS = words_of("new current now neu actuelle")
+HARMLESS = words_of(
+    "# no nr nr. n id phone tel telephone telefon mobile email mail adresse address courriel club "
+    "ecole school verein team city ville note notes remark remarks comment comments title titel sex "
+    "gender geschlecht birth born bdate age board bo table tisch rd stage tier time heure uhrzeit tie "
+    "break tb performance perf tpr streak wrote writer scorer url image lan raw photo memo bemerkung "
+    "remarque start"
+)
+"""Words of columns that are listed as not used without a question."""
+STANDINGS = words_of(
+    "points pts rank rang platz played won lost drawn wins losses draws tie break performance spread "
+    "total tot avg average pct"
+)
+"""Words of a list of standings. None of them is a rating or an adjustment without an answer."""
+TOTALS = words_of("total totals sum summe somme gesamt subtotal totaux")
+TEAM = words_of("team teams mannschaft equipe equipo club 팀")
+FORFEITS = words_of("forfeit forfait kampflos")
+
+_FILLERS = words_of("s of the player match final total p who id's question du de la des le l der")
+_RATING_NOISE = words_of("change diff difference performance date perf avg average mean aro tpr")
+
+
+def fold_heading(text: str) -> str:
+    """Return a heading without case, accents and signs: "Player_1", "player1" and "Player 1 :" end alike."""
+    text = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", " ".join(text.split()))
+    bare = re.sub(r"['’`´]", "", without_accents(text.casefold().replace("ß", "ss")))
+    bare = re.sub(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])", " ", bare)
+    return " ".join(re.sub(r"[^\w\s#]|_", " ", bare).split())
+
+
+_FIELD_OF = {fold_heading(phrase): field for field, phrases in FIELDS.items() for phrase in phrases.split("|")}
+_SIDE_OF = {word: side for side, words in SIDES.items() for word in words.split()}
+
+
+@lru_cache(maxsize=4096)
+def parse_heading(head: str) -> tuple[str, int]:
+    """Return field and side of a folded heading: ("score", 1) for "winners score", ("", 0) for an unknown one."""
+    if head in _FIELD_OF:
+        return _FIELD_OF[head], 0
+    tokens = head.split()
+    if "player" in tokens and any(t in _SIDE_OF for t in tokens) and sum(t not in _SIDE_OF for t in tokens) > 1:
+        tokens = [token for token in tokens if token != "player"]
+    sides = [token for token in tokens if token in _SIDE_OF and not (token == "a" and len(tokens) > 3)]
+    rest = " ".join(token for token in tokens if token not in sides[:1] and token not in _FILLERS)
+    is_harmless = any(token in HARMLESS for token in tokens)
+    if sides and not rest and (len(sides[0]) > 1 or tokens[0] == "p" or "player" in head.split()):
+        return "name", _SIDE_OF[sides[0]]
+    if sides and rest in _FIELD_OF and not is_harmless:
+        return _FIELD_OF[rest], _SIDE_OF[sides[0]]
+    if RATING_WORDS.intersection(tokens):
+        if _RATING_NOISE.intersection(tokens):
+            return "", 0
+        is_side = sides and (len(sides[0]) > 1 or "player" in head.split())
+        return "rating", _SIDE_OF[sides[0]] if is_side else 0
+    return (_FIELD_OF.get(rest, ""), 0) if rest and not sides and not is_harmless else ("", 0)
+
+
+_ROUND = r"(?:r|rd|rnd|round|runde|rde|ronde|ronda|tour|rp|week|game)"
+_ROUND_HEADING = re.compile(rf"{_ROUND} ?\d{{1,2}}|\d{{1,2}} ?{_ROUND}|\d{{1,2}}")
+
+
+def is_round_heading(head: str) -> bool:
+    """Tell whether a folded heading is that of a round: "rd 1", "1 rd", "round 1", "1"."""
+    return bool(_ROUND_HEADING.fullmatch(head))
+
+
+def is_known_heading(head: str) -> bool:
+    """Tell whether a folded heading is a field's, one of a column that is never used, or that of a partner."""
+    return bool(parse_heading(head)[0]) or head in HARMLESS or is_partner(head)
+
+
+_PARTNER = re.compile(
+    r"(?:team|side|pair|winner|loser)s? ?[12ab]? (?:player|name|p) ?[12ab]|(?:player|spieler|joueur|p) ?[ab] ?[12]"
+    r"|(?:player|spieler|joueur|p) ?[12] ?[ab]"
+)
+
+
+def is_partner(head: str) -> bool:
+    """Tell whether a folded heading is that of one of two players of a side, as in games of two against two."""
+    return "partner" in head.split() or bool(_PARTNER.fullmatch(head))
+
+
+def is_harmless(head: str) -> bool:
+    """Tell whether a column may be left unused without a question."""
+    return bool(HARMLESS.intersection(head.split()))
+
 
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−:", "-"))
 _GROUPED = re.compile(r"([+-]?\d{1,3})((?:[ ,]\d{3})+)(?:[.](\d+))?")

@@ -14,8 +14,8 @@ import re
 
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted
-from xladdin.importing.days import told_day
 from xladdin.importing.material import Incoming, IncomingRows, WrongLine
+from xladdin.importing.pairings import told_day
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 

@@ -21,7 +21,7 @@ from xladdin.files.writing.blocks import write_blocks
 from xladdin.game_log import read_log
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.incoming.grown_book import filled_tables
+from xladdin.workbook.incoming.club_profile import filled_tables
 from xladdin.workbook.live_cells import live_formulas
 from xladdin.workbook.report_sheets.tonight import first_list
 from xladdin.workbook.schema import CLUB_ID_NAME, FIRST_DATA_ROW, HEADINGS_ROW, Table

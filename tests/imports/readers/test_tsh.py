@@ -12,8 +12,7 @@ from tests.imports.readers.tournaments import Card, Spoilt, assert_mutual_or_nam
 from xladdin.errors import FileProblem
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
-from xladdin.importing.tsh import division, written
-from xladdin.importing.tsh_archive import read_tournament
+from xladdin.importing.tsh import division, read_tournament, written
 
 DIVISION = """\
 # a comment
