@@ -566,7 +566,8 @@ class _Proposal:
         """Ask whether columns that look like something of a game are really not used."""
         fields = ("name", "last", "first", "score", "result", "draw")
         left = [one for one in self.columns if self.is_free(one) and one.filled and self.tags[one.at][0] in fields
-                and not is_harmless(one.head) and (one.distinct > 1 or one.results or one.numbers)]  # fmt: skip
+                and not is_harmless(one.head)]  # fmt: skip
+        left = [one for one in left if self.tags[one.at][0] != "result" or one.distinct > 1 or one.results]
         if "result" in self.fields:
             left = [one for one in left if self.tags[one.at][0] != "score"]
         self._ask_whether_unused(left)
@@ -575,6 +576,7 @@ class _Proposal:
         """Ask whether results of rounds beside people, which name no opponents, are really not used."""
         left = [one for one in self.columns if self.is_free(one) and one.filled
                 and not self.club.has_heading(PEOPLE, one.name)]  # fmt: skip
+        left = [one for one in left if not STANDINGS & set(one.head.split())]
         results = [one for one in left if is_round_heading(one.head) or (
             one.results >= 0.8 and one.numbers < 0.5 and not is_harmless(one.head)) or one.pairs >= 0.8]  # fmt: skip
         if len(results) > 1 or any(one.pairs >= 0.8 for one in results):

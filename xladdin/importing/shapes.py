@@ -54,7 +54,8 @@ def _holds_pairs(column: Column) -> bool:
         return False
     if all(re.search("[&/+]", str(cell)) for cell in column.cells if not is_blank(cell)):
         return True
-    return bool({one for one, _ in parts} & {two for _, two in parts})
+    firsts, seconds = {one for one, _ in parts}, {two for _, two in parts}
+    return bool(firsts & seconds) and 2 * len(firsts | seconds) <= 3 * len(parts)
 
 
 def unfold_games(table: Table) -> Table:
