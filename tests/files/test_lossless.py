@@ -27,6 +27,7 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.writing.blocks import calculated_on_opening, write_blocks
 from xladdin.files.writing.chart_axes import chart_part
 from xladdin.recalc import recalculate as computed
+from xladdin.reports.described.rating_history import HistoryColumns, rating_history
 from xladdin.reports.history import History
 from xladdin.systems import system_named
 from xladdin.workbook.report_sheets.rating_history import live_cells
@@ -113,7 +114,9 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
             for down in range(len(values))
         }
         if sheet == "Rating history":
-            live = live_cells(system_named(SYSTEM), History((), (), ()))
+            live = live_cells(
+                HistoryColumns(rating_history(system_named(SYSTEM))), system_named(SYSTEM), History((), (), ())
+            )
             owned |= {(row, column) for row, column, _, _ in live}
         assert around(sheet, new[part]) == around(sheet, old[part])
         before, rows_before = parsed(old[part].decode())

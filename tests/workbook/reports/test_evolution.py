@@ -18,6 +18,7 @@ from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file import dressed
+from xladdin.messages import msg
 from xladdin.renderers.sheet import section_regions
 from xladdin.reports.described import reports_of
 from xladdin.reports.report import Column, Report
@@ -52,6 +53,19 @@ def knowing_ties(report: Report) -> Report:
     """The report of today, which says that it once had that column."""
     section = replace(report.sections[0], retired=("Ties",))
     return replace(report, sections=[section, *report.sections[1:]])
+
+
+def with_column_before_players(report: Report) -> Report:
+    """A version of Crosstable or Rating history with a column more before those of the players."""
+    (section,) = report.sections
+    *keys, players = section.faces["sheet"].split()
+    columns = {**section.columns, "more": replace(section.columns[keys[0]], heading=msg("Ties"), width=12)}
+    section = replace(section, columns=columns, faces={**section.faces, "sheet": " ".join((*keys, "more", players))})
+    page, lines = report.page, report.lines
+    if page.repeated_columns:
+        page = replace(page, frozen_columns=len(keys) + 1, repeated_columns=len(keys) + 1)
+        lines = [replace(line, column=len(keys) + 2) for line in lines]
+    return replace(report, sections=[section], page=page, lines=lines)
 
 
 def describe(patch: pytest.MonkeyPatch, change: Any, name: str = "Standings") -> None:
@@ -127,6 +141,84 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
 
 
+@pytest.mark.parametrize("is_added", [True, False])
+@pytest.mark.parametrize("name", ["Crosstable", "Rating history"])
+@pytest.mark.parametrize("key", KEYS)
+def test_columns_of_players_move_along_with_a_column_before_them(
+    key: str, name: str, is_added: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_ties(report: Report) -> Report:
+        return replace(report, sections=[replace(report.sections[0], retired=[msg("Ties")])])
+
+    before, now = (without_ties, with_column_before_players)[:: 1 if is_added else -1]
+    describe(monkeypatch, before, name)
+    path = club(key, tmp_path / "old")
+    edited(path, (name, "XA30", OWN))
+    describe(monkeypatch, now, name)
+    fresh = club(key, tmp_path / "new")
+    outcome = recalculated(path, LATER)
+    assert not outcome.problems and "not updated" not in outcome.summary
+    assert validate_workbook(path) == []
+    region = f"report_{name.lower().replace(' ', '_')}"
+    cells = [open_club_file(one).ranges[region][1] for one in (path, fresh)]
+    assert cells[0] == cells[1]
+    found, wanted = (openpyxl.load_workbook(one)[name] for one in (path, fresh))
+    assert dict(looks(found, cells[0].last_column)) == dict(looks(wanted, cells[0].last_column))
+    for sheet in (found, wanted):
+        sheet["XA30"].value = None
+    assert formulas_on(found) == formulas_on(wanted)
+    for setting in ("freeze_panes", "print_title_cols"):
+        assert getattr(found, setting) == getattr(wanted, setting)
+    assert [end.id for end in found.col_breaks.brk] == [end.id for end in wanted.col_breaks.brk]
+    assert chart_references(found) == chart_references(wanted)
+    assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
+
+
+def formulas_on(sheet: Worksheet) -> dict[str, object]:
+    cells = {cell.coordinate: cell.value for row in sheet.iter_rows(4) for cell in row if cell.data_type == "f"}
+    lists = {str(rule.sqref): rule.formula1 for rule in sheet.data_validations.dataValidation}
+    return {**cells, **lists}
+
+
+def chart_references(sheet: Worksheet) -> list[str]:
+    return [
+        reference.numRef.f
+        for chart in sheet._charts
+        for series in chart.series
+        for reference in (series.xVal, series.yVal)
+    ]
+
+
+@pytest.mark.parametrize("name", ["Crosstable", "Rating history"])
+def test_a_column_of_the_clubs_own_between_those_of_players_is_named(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = club("mississauga", tmp_path)
+    region = f"report_{name.lower().replace(' ', '_')}"
+    letter = openpyxl.utils.get_column_letter(open_club_file(path).ranges[region][1].last_column - 1)
+    typed(path, (name, f"{letter}5", "Paid"))
+    before = open_club_file(path).range_values(region)
+    describe(monkeypatch, with_column_before_players, name)
+    edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
+    outcome = recalculated(path, LATER)
+    assert f'{name} was not updated: "Paid" in {letter}5 is no heading of this report' in outcome.summary
+    assert open_club_file(path).range_values(region) == before
+
+
+@pytest.mark.parametrize("name", ["Crosstable", "Rating history"])
+def test_a_text_right_of_the_players_stays_and_is_named(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = club("mississauga", tmp_path)
+    last = open_club_file(path).ranges[f"report_{name.lower().replace(' ', '_')}"][1].last_column
+    place = f"{openpyxl.utils.get_column_letter(last + 1)}7"
+    edited(path, (name, place, OWN))
+    describe(monkeypatch, with_column_before_players, name)
+    outcome = recalculated(path, LATER)
+    assert f'{name} was not updated: "{OWN}" is in {place}, where the report goes' in outcome.summary
+    assert openpyxl.load_workbook(path)[name][place].value == OWN
+
+
 def test_only_the_sheet_its_styles_and_names_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     describe(monkeypatch, lambda report: without(report, "spread"))
     path = club("mississauga", tmp_path)
@@ -191,3 +283,38 @@ def test_the_button_writes_headings_and_values_and_the_next_run_on_the_file_form
     width = open_club_file(fresh).ranges["report_standings"][1].last_column
     found, wanted = (openpyxl.load_workbook(one)["Standings"] for one in (path, fresh))
     assert dict(looks(found, width)) == dict(looks(wanted, width))
+
+
+@pytest.mark.parametrize(("key", "name"), [("mississauga", "Crosstable"), ("dptr", "Rating history")])
+def test_the_button_moves_the_columns_of_players_and_the_next_run_on_the_file_formats(
+    key: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def narrower(report: Report) -> Report:
+        """A version without the last column before those of players."""
+        *keys, dropped, _ = report.sections[0].faces["sheet"].split()
+        page, lines = report.page, report.lines
+        if page.repeated_columns:
+            page = replace(page, frozen_columns=len(keys), repeated_columns=len(keys))
+            lines = [replace(line, column=len(keys) + 1) for line in lines]
+        return replace(without(report, dropped), page=page, lines=lines)
+
+    describe(monkeypatch, narrower, name)
+    path = club(key, tmp_path)
+    region = f"report_{name.lower().replace(' ', '_')}"
+    before = len(open_club_file(path).range_values(region)[0])
+    monkeypatch.undo()
+    for _ in range(2):
+        assert "not updated" not in HOSTS["office.js"](path)
+    fresh = club(key, tmp_path / "new")
+    for one in (path, fresh):
+        assert not recalculated(one, LATER).problems
+    width = open_club_file(fresh).ranges[region][1].last_column
+    assert len(open_club_file(path).range_values(region)[0]) == before + 1
+    found, wanted = (openpyxl.load_workbook(one)[name] for one in (path, fresh))
+    differing = [
+        (place, own, other)
+        for (place, own), (_, other) in zip(sorted(looks(found, width)), sorted(looks(wanted, width)))
+        if own != other and own[0] is not None
+    ]
+    assert differing == []  # a program writes blank cells too, with the style of their column
+    assert chart_references(found) == chart_references(wanted)

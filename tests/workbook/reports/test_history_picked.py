@@ -21,7 +21,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.files.writing.formula_values import beside_formulas
 from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
-from xladdin.reports.described.rating_history import CHART_ROWS, HistoryColumns
+from xladdin.reports.described.rating_history import CHART_ROWS, HistoryColumns, rating_history
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.report_sheets.rating_history import PICKED_CELL, live_cells
@@ -69,7 +69,7 @@ def test_names_fit_above_the_table_and_leave_no_gap_above_the_charts(key: str, t
     sheet = openpyxl.load_workbook(book_of(key, tmp_path, {}))[SHEET]
     above = [sheet.row_dimensions[row].height for row in (HEADLINE_ROW, HEADING_ROW)]
     assert sum(above) <= 50, "points between the date of the sheet and the title of the first chart"
-    column = column_letters(HistoryColumns(SYSTEMS[key]).first_player)
+    column = column_letters(HistoryColumns(rating_history(SYSTEMS[key])).first_player)
     room = sheet.column_dimensions[column].width * DOTS * 0.75
     assert max(points(word) for name in LONG_NAMES for word in re.split("[ -]", name)) <= room
 
@@ -114,7 +114,7 @@ def test_an_empty_workbook_holds_them_too(key: str, is_recalculated: bool, tmp_p
 
 def test_what_a_director_has_changed_stays(tmp_path: Path) -> None:
     path = book_of("montreal", tmp_path, random_tables("montreal", 60, 12, 4))
-    first = HistoryColumns(SYSTEMS["montreal"]).picked[0].first_column
+    first = HistoryColumns(rating_history(SYSTEMS["montreal"])).picked[0].first_column
     untouched, typed, own = (f"{column_letters(first + number)}6" for number in range(3))
     edited(path, (SHEET, typed, "Ours"), (SHEET, own, "=1+1"))
     recalculated(path)
@@ -126,8 +126,12 @@ def test_what_a_director_has_changed_stays(tmp_path: Path) -> None:
 def found_at(table: History, name: str) -> object:
     """Which of the players the sheet draws for a name, counted from 1."""
     system = SYSTEMS["sca"]
-    place = (4, HistoryColumns(system).choice + 1)
-    (found,) = [value for row, column, _, value in live_cells(system, table, name) if (row, column) == place]
+    place = (4, HistoryColumns(rating_history(system)).choice + 1)
+    (found,) = [
+        value
+        for row, column, _, value in live_cells(HistoryColumns(rating_history(system)), system, table, name)
+        if (row, column) == place
+    ]
     return found
 
 
@@ -149,7 +153,7 @@ def test_a_name_of_many_stars_is_looked_for_once() -> None:
 
 def test_a_workbook_of_1904_counts_its_days_from_there() -> None:
     system, table = SYSTEMS["sca"], History(("Ann",), ((date(2026, 3, 1), ""),), ((1000,),))
-    first = (6, HistoryColumns(system).picked[0].first_column)
+    first = (6, HistoryColumns(rating_history(system)).picked[0].first_column)
     days = [
         next(value for row, column, _, value in live_cells(system, table, None, zero) if (row, column) == first)
         for zero in (SERIAL_DAY_ZERO, DAY_ZERO_1904)

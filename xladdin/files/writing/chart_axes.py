@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from html import escape
 
+from xladdin.cells.addresses import column_letters, column_number
 from xladdin.cells.axes import ChartAxes, Scale
 from xladdin.files.package import Package, with_changed
 from xladdin.files.reading.club_file import ClubFile
@@ -20,6 +21,9 @@ _SCATTER = re.compile(rb"<((?:[\w.-]+:)?)scatterChart>.*?</\1scatterChart>", re.
 _AXIS = re.compile(rb"<((?:[\w.-]+:)?)valAx>.*?</\1valAx>", re.DOTALL)
 _SCALING = re.compile(rb"<((?:[\w.-]+:)?)scaling(?:/>|>(.*?)</\1scaling>)", re.DOTALL)
 _AXIS_ID = re.compile(_TAG % b"axId")
+_BLOCK = re.compile(rb"\$([A-Z]+)(\$?[0-9]+):\$([A-Z]+)(\$?[0-9]+)")
+_COLUMN = re.compile(rb"(<(?:[\w.-]+:)?f>[^<>]*!)\$([A-Z]+)(\$[0-9]+):\$\2(\$[0-9]+)")
+"""The cells of a block in a formula, and of a column in a chart."""
 _BEFORE_UNIT = tuple(re.compile(_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
 """The first of these elements in the file is right before the unit."""
 
@@ -57,6 +61,49 @@ def with_descriptions(
 
     drawings = {part for sheet in file.sheets.values() for part in file.package.related(sheet, "drawing").values()}
     return with_changed(file.package, written, dict.fromkeys(sorted(drawings), described))
+
+
+def with_block_moved(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, chart: str, first_column: int, columns: int
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts that are written again, with formulas and a chart that read a block of columns at its new place.
+
+    The block is as wide as `columns`, and begins at `first_column` now. A formula that gives the text of its first cell
+    follows it.
+    """
+    places: list[int] = []
+
+    def move_block(block: re.Match[bytes]) -> bytes:
+        first, last = column_number(block[1].decode()), column_number(block[3].decode())
+        if last - first + 1 != columns or first == first_column:
+            return block[0]
+        places.append(first)
+        letters = (column_letters(first_column).encode(), column_letters(first_column + columns - 1).encode())
+        return b"$%b%b:$%b%b" % (letters[0], block[2], letters[1], block[4])
+
+    def move_formulas(xml: bytes) -> bytes:
+        moved = _BLOCK.sub(move_block, xml)
+        for column in dict.fromkeys(places):
+            first, new = column_letters(column).encode(), column_letters(first_column).encode()
+            moved = re.sub(rb'(<f>\$)%b(\$[0-9]+&amp;""</f>)' % first, rb"\g<1>%b\2" % new, moved)
+        return moved
+
+    def move_series(xml: bytes) -> bytes:
+        moved = {
+            column_letters(first + number).encode(): column_letters(first_column + number).encode()
+            for first in dict.fromkeys(places)
+            for number in range(columns)
+        }
+
+        def move(reference: re.Match[bytes]) -> bytes:
+            letters = moved.get(reference[2], reference[2])
+            return reference[1] + b"$%b%b:$%b%b" % (letters, reference[3], letters, reference[4])
+
+        return _COLUMN.sub(move, xml)
+
+    parts = with_changed(file.package, written, {file.sheets[sheet]: move_formulas})
+    part = chart_part(file, sheet, chart)
+    return with_changed(file.package, parts, {part: move_series}) if part else parts
 
 
 def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:

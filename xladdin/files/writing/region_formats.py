@@ -27,6 +27,8 @@ _AFTER_RULES = {
 _STYLE_ORDER = ("numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs")
 _FIRST_OWN_FORMAT = 164
 """Excel's own number formats have lower numbers."""
+_PRINT_NAME = re.compile(rb'<(?:[\w.-]+:)?definedName\b[^<>]*name="_xlnm\.(Print_Area|Print_Titles)"[^<>]*>[^<]*<')
+_REPEATED_COLUMNS = re.compile(rb"\$[A-Z]+:\$[A-Z]+(?=[,<])")
 _SCALING = ("scale", "fitToWidth", "fitToHeight")
 
 
@@ -72,7 +74,7 @@ def with_region_formats(
         return xml_tree.serialized(root)
 
     def workbook(xml: bytes) -> bytes:
-        return _with_print_area(xml, [*file.sheets].index(region.sheet), region)
+        return _with_print_names(xml, [*file.sheets].index(region.sheet), region)
 
     styles_part = next(iter(package.related(package.workbook_part, "styles").values()))
     parts = with_changed(package, written, {styles_part: styles})
@@ -196,26 +198,38 @@ class _Styles:
 def _format_region(root: Element, built: _Sheet, styles: _Styles, region: ChangedRegion) -> None:
     old, new = region.old, region.new
     to_built = built.headings.first_column - new.first_column
+    last_built = built.headings.last_column - to_built  # of all columns, of which a repeated one may use few
     columns = {
         column: dict(built.columns[column + to_built])
-        for column in range(new.first_column, new.last_column + 1)
+        for column in range(new.first_column, last_built + 1)
         if column + to_built in built.columns
     }
     for attributes in columns.values():
         attributes["style"] = str(styles.cell_format(int(attributes.get("style", 0))))
-    span = range(new.first_column, max(old.last_column, new.last_column) + 1)
-    _set_columns(root, span, columns)
+    used = range(new.first_column, max(old.last_column, new.last_column) + 1)
+    last_formatted = last_built + max(old.last_column - new.last_column, 0)
+    _set_columns(root, range(new.first_column, last_formatted + 1), columns)
     last_row = max(old.last_row, new.last_row)
     for number, row in _rows_of(root):
         if new.first_row - 1 <= number <= new.first_row:
-            _format_headings(row, number - new.first_row, span, to_built, built, styles)
+            _format_headings(row, number - new.first_row, used, to_built, built, styles)
         elif new.first_row < number <= last_row:
             for column, cell in _cells_of(row):
-                if column in span:
+                if column in used:
                     _set_style(cell, int(columns[column]["style"]) if column in columns else 0)
     if (old.first_row, old.first_column) == built.headings[:2]:  # else its formulas would mean other cells
-        _set_rules(root, built, styles, old)
+        _set_rules(root, built, styles, old._replace(last_column=last_formatted))
     _set_scale(root, built.root)
+    _set_frozen_columns(root, built.root)
+
+
+def _set_frozen_columns(root: Element, built: Element) -> None:
+    """Freeze as many columns as on the built sheet, if some are frozen."""
+    held, wanted = (next(iter(xml_tree.descendants(one, "pane")), None) for one in (root, built))
+    if held is None or wanted is None or not (held.getAttribute("xSplit") and wanted.getAttribute("xSplit")):
+        return
+    for name in ("xSplit", "topLeftCell"):
+        held.setAttribute(name, wanted.getAttribute(name))
 
 
 def _format_headings(row: Element, offset: int, span: range, to_built: int, built: _Sheet, styles: _Styles) -> None:
@@ -338,17 +352,23 @@ def _copy(source: Element, parent: Element, before: Element | None = None) -> El
     return added
 
 
-def _with_print_area(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
-    """Return the workbook's part with a print area that ended with the region's columns, and ends with them again."""
+def _with_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
+    """Return the workbook's part with a print area that ended with the region's columns, and ends with them again.
+
+    If every page repeats some columns, it repeats as many as those of the built sheet.
+    """
     first, old, new = (
         column_letters(column).encode()
         for column in (region.new.first_column, region.old.last_column, region.new.last_column)
     )
-    name = re.compile(rb'<(?:[\w.-]+:)?definedName\b[^<>]*name="_xlnm\.Print_Area"[^<>]*>[^<]*<')
+    built = region.built.package.read(region.built.package.workbook_part)
+    repeated = _REPEATED_COLUMNS.search(built)
 
     def widened(found: re.Match[bytes]) -> bytes:
         if not re.search(rb'localSheetId="%d"' % sheet, found[0]):
             return found[0]
+        if found[1] == b"Print_Titles":
+            return _REPEATED_COLUMNS.sub(repeated[0], found[0]) if repeated else found[0]
         return re.sub(rb"(!\$%s(?:\$[0-9]+)?:\$)%s(?=[$,<])" % (first, old), rb"\g<1>" + new, found[0])
 
-    return name.sub(widened, xml)
+    return _PRINT_NAME.sub(widened, xml)

@@ -14,11 +14,11 @@ from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.languages.language import ways_to_say
-from xladdin.renderers.sheet import CHOICE_ROW, choice_column, region_name, section_regions
+from xladdin.renderers.sheet import CHOICE_ROW, choice_column, section_regions
 from xladdin.reports.described import reports_of
-from xladdin.reports.described.rating_history import CHART_TEXTS
+from xladdin.reports.described.rating_history import CHART_TEXTS, MOST_PLAYERS, TOP_CHART, HistoryColumns
 from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
-from xladdin.reports.names import CROSSTABLE
+from xladdin.reports.names import CROSSTABLE, HISTORY
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.crosstable import pages_of
@@ -73,6 +73,7 @@ def _with_formats(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
     """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
+    from xladdin.files.writing.chart_axes import with_block_moved
     from xladdin.files.writing.region_formats import ChangedRegion, with_region_formats
     from xladdin.workbook.report_sheets.all_sheets import built_sheet
 
@@ -86,6 +87,10 @@ def _with_formats(
                 built = built_sheet(system, report, region)
                 sheet = file.ranges[region.name][0]
                 parts = with_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
+                if report.name == HISTORY:
+                    parts = with_block_moved(
+                        file, parts, sheet, TOP_CHART, HistoryColumns(report).first_player, MOST_PLAYERS
+                    )
     return parts
 
 
@@ -112,12 +117,12 @@ def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[
     from xladdin.files.writing.page_setup import Pages
 
     pages = {sheet: Pages(ends) for sheet, ends in outcome.page_ends.items()}
-    name = region_name(CROSSTABLE)
-    if name in file.ranges:
-        sheet, cells = file.ranges[name]
-        cells = outcome.ranges.get(name, cells)
+    (region,) = section_regions(next(report for report in reports_of(system) if report.name == CROSSTABLE))
+    if region.name in file.ranges:
+        sheet, cells = file.ranges[region.name]
+        cells = outcome.ranges.get(region.name, cells)
         columns = cells.last_column - cells.first_column + 1
-        pages[sheet] = pages_of(system, cells.last_row - cells.first_row, columns)
+        pages[sheet] = pages_of(region, cells.last_row - cells.first_row, columns)
     return pages
 
 
@@ -126,18 +131,19 @@ def _with_history(
 ) -> Mapping[str, Iterable[bytes]]:
     """Writes into the live cells of Rating history the values for its new table."""
     from xladdin.files.writing.formula_values import formula_in, with_values
-    from xladdin.workbook.report_sheets.rating_history import PICKED, PICKED_CELL, live_cells, picked_formula
+    from xladdin.workbook.report_sheets.rating_history import BEST_PLAYER, PICKED, PICKED_CELL, live_cells
 
     sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
     if sheet is None or outcome.history is None or outcome.replay is None:
         return parts
     system, picked = outcome.replay.log.system, None
-    if formula_in(file, sheet, PICKED_CELL.replace("$", "")) != picked_formula(system):
+    report = next(report for report in reports_of(system) if report.name == HISTORY)
+    if not BEST_PLAYER.fullmatch(formula_in(file, sheet, PICKED_CELL.replace("$", "")) or ""):
         row, column = PICKED
         held = file.sheet_values(sheet)[row - 1 : row]
         picked = shown(held[0][column - 1]) if held else ""
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
-    cells = live_cells(system, outcome.history, picked, day_zero)
+    cells = live_cells(HistoryColumns(report), system, outcome.history, picked, day_zero)
     return with_values(file, parts, sheet, {(row, column): (text, value) for row, column, text, value in cells})
 
 

@@ -29,9 +29,7 @@ from xladdin.systems.system import RatingSystem
 
 NOBODY = "×"
 """The sign in the cell of a player against the same player."""
-FIXED_COLUMNS = 3
-"""The columns of number, player and all, which every page repeats."""
-NUMBER_WIDTH, NAME_WIDTH = 2.7, 19.4
+_NUMBER_WIDTH, _NAME_WIDTH = 2.7, 19.4
 _SIGNED = "+0;-0;0"
 _LEGEND_ROW = 3
 
@@ -46,7 +44,7 @@ class CrosstableLine(NamedTuple):
     met: Sequence[Stacked | str | None]
 
 
-def column_widths(kind: LogSchema) -> tuple[float, float]:
+def _column_widths(kind: LogSchema) -> tuple[float, float]:
     """Return the widths of the column of all and of an opponent: for 2½–1½, or for 3–1–1 above +123 [characters]."""
     return (8.8, 6.35) if kind.counts_points else (7.5, 5.3)
 
@@ -54,18 +52,20 @@ def column_widths(kind: LogSchema) -> tuple[float, float]:
 def crosstable_report(system: RatingSystem) -> Report:
     """Describe a row a player, or two for spreads and long names, and a column for each opponent."""
     kind, line = system.log_schema, CrosstableLine
-    all_width, width = column_widths(kind)
+    all_width, width = _column_widths(kind)
     opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
     columns = {
-        "number": Column(BLANK, line.number, Kind.COUNT, NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
+        "number": Column(BLANK, line.number, Kind.COUNT, _NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
         "player": Column(msg("Player"), line.player, Kind.PLAYER),
-        "name": Column(msg("Player"), line.name, Kind.PLAYER, NAME_WIDTH),
+        "name": Column(msg("Player"), line.name, Kind.PLAYER, _NAME_WIDTH),
         "all": Column(msg("All"), line.total, Kind.YES, all_width, _SIGNED, web=HtmlColumn("n strong")),
         "met": Column(BLANK, line.met, Kind.YES, width, _SIGNED, web=HtmlColumn("n"), repeated=opponents),
     }
+    keys = "number name all met"
+    fixed = len(keys.split()) - 1  # those of everybody, which every page repeats
     section = Section(
         columns,
-        {"sheet": "number name all met", "web": "player all met", "terminal": "number player all met"},
+        {"sheet": keys, "web": "player all met", "terminal": "number player all met"},
         lambda context: crosstable_groups(_table(context), kind),
         msg("Crosstable"),
         lambda context: key_of_crosstable(kind) if _table(context).players else [],
@@ -80,11 +80,11 @@ def crosstable_report(system: RatingSystem) -> Report:
         landscape=True,
         row_height=10.5,
         heading_height=14.25,
-        frozen_columns=FIXED_COLUMNS,
-        repeated_columns=FIXED_COLUMNS,
+        frozen_columns=fixed,
+        repeated_columns=fixed,
         last_column=None,
     )
-    legend = one_line(_legend, _LEGEND_ROW, FIXED_COLUMNS + 1)
+    legend = one_line(_legend, _LEGEND_ROW, fixed + 1)
     return Report(CROSSTABLE, kind.crosstable, [section], [legend], page)
 
 

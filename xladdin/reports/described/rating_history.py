@@ -22,6 +22,7 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.history import History, history
 from xladdin.reports.names import HISTORY
 from xladdin.reports.report import (
+    SHEET,
     Column,
     Group,
     Lines,
@@ -67,6 +68,8 @@ ENDS_ROWS = 4
 """The rows of the values of the ends of lines, from that of the names on."""
 MOST_PLAYERS = 250
 """The most players of the block that the charts read. For a larger club it holds the best."""
+_MOST_FIXED = 4
+"""The most columns before those of the players."""
 CHART_COLUMNS = (18.0, 32.0, 50.0)
 """The widths of the columns of the charts, left of the block. They are printed."""
 CHOICE, CHOICE_COLUMN, CHOICE_WIDTH = msg("Second chart:"), len(CHART_COLUMNS) + 1, 28.0
@@ -87,20 +90,26 @@ class HistoryColumns:
 
     `choice` is the picked player, with points below it that give the line room. `ends` is the first column of the ends
     of lines in the first chart. `picked` has dates and ratings of the second chart, side by side, since one below the
-    other they would print empty pages.
+    other they would print empty pages. None of them moves if the report gets a column: there is room for `_MOST_FIXED`
+    before those of players.
     """
 
-    def __init__(self, system: RatingSystem) -> None:
-        self.first_player = DATE_COLUMN + (1 if system.log_schema.is_paired else 2)
-        self._last_player = self.first_player + MOST_PLAYERS - 1
-        self.choice = self._last_player + 2
-        self.ends = self.choice + 2
-        first = self.ends + CHARTED + 2
-        self.picked = tuple(CellRange(row, first, row, first + MOST_PERIODS - 1) for row in (ROWS[0], ROWS[0] + 1))
+    choice = DATE_COLUMN + _MOST_FIXED + MOST_PLAYERS + 1
+    ends = choice + 2
+    picked = tuple(
+        CellRange(row, first, row, first + MOST_PERIODS - 1)
+        for first in [ends + CHARTED + 2]
+        for row in (ROWS[0], ROWS[0] + 1)
+    )
+
+    def __init__(self, report: Report) -> None:
+        (table,) = report.sections
+        self.first_player = DATE_COLUMN + len(table.keys_on(SHEET)) - 1
 
     def players(self, row: int | str) -> str:
-        """The cells of all players in a row."""
-        return f"${column_letters(self.first_player)}{row}:${column_letters(self._last_player)}{row}"
+        """Return the cells of all players in a row."""
+        last = self.first_player + MOST_PLAYERS - 1
+        return f"${column_letters(self.first_player)}{row}:${column_letters(last)}{row}"
 
 
 class HistoryLine(NamedTuple):
@@ -122,7 +131,7 @@ def rating_history(system: RatingSystem) -> Report:
     }
     keys = "date ratings" if system.log_schema.is_paired else "date event ratings"
     table = Section(columns, {"sheet": keys}, _groups, msg("Ratings history"), sheet=SheetSection(column=DATE_COLUMN))
-    ends = Lines(_ends, _HEADLINE_ROW, HistoryColumns(system).ends, ENDS_ROWS, CHARTED + 1)
+    ends = Lines(_ends, _HEADLINE_ROW, HistoryColumns.ends, ENDS_ROWS, CHARTED + 1)
     # Rows are so high that both charts fill their page.
     page = PageSetup(row_height=19, pages_high=1, last_column=len(CHART_COLUMNS), last_row=CHART_ROWS[-1][1])
     return Report(

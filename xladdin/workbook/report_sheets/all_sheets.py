@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from xladdin.files.writing.region_formats import BuiltSheet
 
 
-def _indent_words(sheet: Worksheet, system: RatingSystem) -> None:
+def _indent_words(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
     """Begin the words of a game further in than its names."""
     from openpyxl.styles import Alignment
 
@@ -34,13 +34,13 @@ def _indent_words(sheet: Worksheet, system: RatingSystem) -> None:
         sheet.column_dimensions["A"].alignment = Alignment("left", indent=3)
 
 
-def _add_charts(sheet: Worksheet, system: RatingSystem) -> None:
+def _add_charts(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
     from xladdin.workbook.report_sheets.rating_charts import add_charts
 
-    add_charts(sheet, system)
+    add_charts(sheet, report, system)
 
 
-_FINISH: Mapping[str, Callable[[Worksheet, RatingSystem], None]] = {
+_FINISH: Mapping[str, Callable[[Worksheet, Report, RatingSystem], None]] = {
     SCOREBOARD: _indent_words,
     CROSSTABLE: crosstable.finish_sheet,
     WEEKLY_SHEET: weekly.add_panel,
@@ -82,7 +82,7 @@ def _add_report_sheet(workbook: Workbook, report: Report, system: RatingSystem) 
 
     sheet = build_sheet(workbook, report, system)
     if report.name in _FINISH:
-        _FINISH[report.name](sheet, system)
+        _FINISH[report.name](sheet, report, system)
 
 
 def built_sheet(system: RatingSystem, report: Report, region: Region) -> BuiltSheet:

@@ -6,14 +6,16 @@ from itertools import count, product
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import MOST_IN_CROSSTABLE
-from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW, SUBTITLE_ROW, TITLE_ROW
-from xladdin.reports.described.crosstable import (
-    FIXED_COLUMNS,
-    NAME_WIDTH,
-    NUMBER_WIDTH,
-    column_widths,
+from xladdin.renderers.sheet import (
+    AS_OF_ROW,
+    HEADING_ROW,
+    HEADLINE_ROW,
+    SUBTITLE_ROW,
+    TITLE_ROW,
+    Region,
+    section_regions,
 )
+from xladdin.reports.report import Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.styles.paper_room import scale_of
 
@@ -32,22 +34,25 @@ _LEAST_SCALE = 98
 """The per cent to which a page is made smaller at most. Its print is of 10 points at 100."""
 
 
-def pages_of(system: RatingSystem, rows: int, columns: int) -> Pages:
+def pages_of(region: Region, rows: int, columns: int) -> Pages:
     """Return the fewest pages on which its print keeps its size. They have equally many players, and part nobody.
 
     `rows` are those below the headings.
     """
     from xladdin.files.writing.page_setup import Pages
 
-    players = max(columns - FIXED_COLUMNS, 1)
+    fixed = len(region.headings)
+    players = max(columns - fixed, 1)
+    everybody = sum(column.width for column in region.columns[:fixed])
+    opponent = region.repeated.width if region.repeated else 0
     each = max(rows // players, 1)
     above = sum(_TITLE_HEIGHTS.values()) + _HEADINGS + _ROW  # and a row of room, since programs round each height up
 
     def pages(wide: int, high: int, on_its_side: bool) -> Pages:
         across, down = -(-players // wide), -(-players // high)
-        scale = scale_of(_wide(system, across), above + _ROW * each * down, on_its_side)
+        scale = scale_of(everybody + opponent * across, above + _ROW * each * down, on_its_side)
         row_ends = [HEADING_ROW + each * down * page for page in range(1, high)]
-        return Pages(row_ends, scale, on_its_side, [FIXED_COLUMNS + across * page for page in range(1, wide)])
+        return Pages(row_ends, scale, on_its_side, [fixed + across * page for page in range(1, wide)])
 
     def largest(number: int) -> Pages:
         wides = (wide for wide in range(1, number + 1) if number % wide == 0)
@@ -57,31 +62,25 @@ def pages_of(system: RatingSystem, rows: int, columns: int) -> Pages:
     return next(best for best in map(largest, count(1)) if best.scale >= _LEAST_SCALE)
 
 
-def _wide(system: RatingSystem, players: int) -> float:
-    """Return the width of the first columns and of those of so many opponents [characters]."""
-    everybody, opponent = column_widths(system.log_schema)
-    return NUMBER_WIDTH + NAME_WIDTH + everybody + opponent * players
-
-
-def finish_sheet(sheet: Worksheet, system: RatingSystem) -> None:
+def finish_sheet(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
     """Keep the titles within the columns that every page repeats. Further pages would cut them.
 
     A row is hardly higher than its print, which is in its middle. A long result shrinks.
     """
     from xladdin.workbook.styles import palette as styles
 
+    (region,) = section_regions(report)
+    fixed = len(region.headings)
     for row in (TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW):
-        sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=FIXED_COLUMNS)
+        sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=fixed)
         sheet.cell(row, 1).alignment = styles.centred(
             "left", shrink=row != AS_OF_ROW, wrap=row == AS_OF_ROW, indent=int(row != AS_OF_ROW)
         )
     for row, height in _TITLE_HEIGHTS.items():
         sheet.row_dimensions[row].height = height
-    for number in range(FIXED_COLUMNS, FIXED_COLUMNS + MOST_IN_CROSSTABLE + 1):
+    for number in range(3, region.last_column + 1):
         sheet.column_dimensions[column_letters(number)].alignment = styles.centred(shrink=True)
     sheet.column_dimensions["B"].alignment = styles.centred("left", shrink=True, indent=1)
-    sheet.cell(AS_OF_ROW, FIXED_COLUMNS + 1).style = styles.NOTE
-    sheet.cell(AS_OF_ROW, FIXED_COLUMNS + 1).alignment = styles.centred("left", wrap=True)
-    sheet.merge_cells(
-        start_row=AS_OF_ROW, end_row=AS_OF_ROW, start_column=FIXED_COLUMNS + 1, end_column=FIXED_COLUMNS + _KEY_COLUMNS
-    )
+    sheet.cell(AS_OF_ROW, fixed + 1).style = styles.NOTE
+    sheet.cell(AS_OF_ROW, fixed + 1).alignment = styles.centred("left", wrap=True)
+    sheet.merge_cells(start_row=AS_OF_ROW, end_row=AS_OF_ROW, start_column=fixed + 1, end_column=fixed + _KEY_COLUMNS)

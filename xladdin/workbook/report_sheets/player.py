@@ -18,6 +18,7 @@ from xladdin.reports.described.player import (
 )
 from xladdin.reports.names import PLAYER, SHOW_PLAYER
 from xladdin.reports.player import LAST_SHOWN
+from xladdin.reports.report import Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Column, Kind
 
@@ -29,7 +30,7 @@ _CHART_ROWS, _CHART_WIDTH = (FIRST_ROW, FIRST_ROW + 15), 40.0
 """The rows of the chart, and the width of the column before the games, in sight on a laptop."""
 
 
-def add_parts(sheet: Worksheet, system: RatingSystem) -> None:
+def add_parts(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
     """Add the cell that picks a player, the formats of the facts, and the chart."""
     _add_pick(sheet)
     _format_facts(sheet, system)

@@ -25,6 +25,7 @@ from xladdin.reports.described.rating_history import (
     ends_of_lines,
 )
 from xladdin.reports.history import History
+from xladdin.reports.report import Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.rating_history import NAME_ROW, PICKED, PICKED_CELL, live_cells
 from xladdin.workbook.schema import Kind
@@ -33,12 +34,12 @@ from xladdin.workbook.styles.cell_writing import allow, write, write_formula
 from xladdin.workbook.styles.charts import add_leader, add_line, add_room, ratings_chart
 
 
-def add_charts(sheet: Worksheet, system: RatingSystem) -> None:
+def add_charts(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
     """Adds both charts, the cell that picks a player, and the cells beside the table for the charts."""
     for number, width in enumerate((*CHART_COLUMNS, CHOICE_WIDTH), 1):
         sheet.column_dimensions[column_letters(number)].width = width
     write(sheet, AS_OF_ROW, CHOICE_COLUMN, CHOICE, styles.LABEL)
-    builder = _Builder(sheet, system)
+    builder = _Builder(sheet, report, system)
     builder.add_cells()
     builder.add_choice()
     builder.add_top_five()
@@ -48,16 +49,16 @@ def add_charts(sheet: Worksheet, system: RatingSystem) -> None:
 class _Builder:
     """Adds the charts of one sheet, and the live cells that they read."""
 
-    def __init__(self, sheet: Worksheet, system: RatingSystem) -> None:
+    def __init__(self, sheet: Worksheet, report: Report, system: RatingSystem) -> None:
         self._sheet = sheet
         self._system = system
-        self._at = HistoryColumns(system)
+        self._at = HistoryColumns(report)
 
     def add_cells(self) -> None:
         """Adds the cells beside the table, with their values if there are no players."""
         empty = History((), (), ())
         write(self._sheet, HEADLINE_ROW, self._at.choice, "Second chart", styles.AS_OF)
-        for row, column, formula, value in live_cells(self._system, empty):
+        for row, column, formula, value in live_cells(self._at, self._system, empty):
             write_formula(self._sheet, row, column, formula, styles.AS_OF, value=value)
         self._sheet.cell(NAME_ROW, 1).style = styles.LABEL
         for row, values in enumerate(ends_of_lines(empty, False), HEADLINE_ROW):

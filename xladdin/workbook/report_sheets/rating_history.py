@@ -38,22 +38,24 @@ LiveCell = tuple[int, int, str, "Number | str"]
 """The row, column, formula without "=", and value."""
 
 
-def picked_formula(system: RatingSystem) -> str:
-    """The formula of the picked player's cell until somebody picks one: the best player."""
-    return f'{HistoryColumns(system).players(f"${HEADING_ROW}").split(":")[0]}&""'
+BEST_PLAYER = re.compile(rf'\$[A-Z]+\${HEADING_ROW}&""')
+"""The formula of the picked player's cell until somebody picks one."""
 
 
 def live_cells(
-    system: RatingSystem, table: History, picked: str | None = None, day_zero: date = SERIAL_DAY_ZERO
+    at: HistoryColumns,
+    system: RatingSystem,
+    table: History,
+    picked: str | None = None,
+    day_zero: date = SERIAL_DAY_ZERO,
 ) -> Iterator[LiveCell]:
     """All live cells. `picked` is what somebody typed into the picked player's cell, or None.
 
     The dates and ratings are latest first. Before the player was rated, the cells repeat the last, so that no cell is
     blank or an error. A point drawn twice shows once.
     """
-    at = HistoryColumns(system)
     name = next(iter(table.players), "") if picked is None else picked
-    yield *PICKED, picked_formula(system), name
+    yield *PICKED, f'${column_letters(at.first_player)}${HEADING_ROW}&""', name
     yield NAME_ROW, 1, f'{PICKED_CELL}&""', name
     position = _match(name, table.players)
     match = f"IFERROR(MATCH({PICKED_CELL},{at.players(f'${HEADING_ROW}')},0),1)"

@@ -21,6 +21,7 @@ from xladdin.reports.described.ratings_lists import (
     SEASON_ROW,
     SESSION_ROW,
 )
+from xladdin.reports.report import Report
 from xladdin.systems.system import RatingSystem
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ GAP, WIDTH = 1.5, 31.5
 """The widths of the gap between list and panel, and of the panel [characters]."""
 
 
-def add_panel(sheet: Worksheet, system: RatingSystem) -> None:
+def add_panel(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
     """Make room for the words beside the list, and for the club's news."""
     _format_panel(sheet, PANEL_COLUMN)
     _add_news_box(sheet, PANEL_COLUMN, PANEL_COLUMN + PAGE_GAP - 1)
