@@ -10,19 +10,16 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from tests.helpers.files.plain_files import OLD
 from tests.helpers.programs.listening import listening
 from tests.helpers.programs.office import end_offices
 from tests.helpers.suite import once
 from tests.helpers.suite.length import WAY
 from tests.helpers.suite.sheet_by_sheet import read_sheet_by_sheet
 from tests.helpers.suite.templates import write_each_once
-from tests.helpers.suite.written_books import WrittenBooks
 
 BEGUN = time.monotonic()
 AIM = {"quick": "30 s", "usual": "5 minutes on two cores, 500 s of processor time", "long": "an hour"}
@@ -42,7 +39,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: runs in `tests/run --long` alone; a usual run has less of the same")
     if once.begin():
         config.add_cleanup(once.end)
-    config.pluginmanager.register(WrittenBooks())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -75,14 +71,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
 def pytest_runtest_teardown() -> None:
     """Removes the mark that xlwings Server leaves on its process. With it, later programs would ask for its licence."""
     os.environ.pop("XLWINGS_ON_SERVER", None)
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Path:
-    """A file alone in its folder. It plays the part of a workbook where only its safety matters."""
-    path = tmp_path / "Our club.xlsx"
-    path.write_bytes(OLD)
-    return path
 
 
 @pytest.fixture

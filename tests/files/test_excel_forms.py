@@ -10,11 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 from zipfile import ZipFile
 
-import openpyxl
 import pytest
 
+from tests.files.excel_forms import unseen_forms
 from tests.helpers.clubs import KEYS, NOW, sample_book
-from tests.helpers.files.excel_forms import unseen_forms
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
@@ -68,51 +67,11 @@ def test_no_form_that_excel_was_not_seen_to_write_but_these(tmp_path: Path) -> N
     assert set(KNOWN) - odd == set(), "no workbook of ours holds these any more"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "form"),
-    [
-        (b"<sheetData>", b"<odd/><sheetData>", ("child", "sheet", "worksheet", "odd")),
-        (b"<sheetData>", b'<sheetData odd="1">', ("attr", "sheet", "sheetData", "odd")),
-        (b"</worksheet>", b"<dimension/></worksheet>", ("empty", "sheet", "worksheet", "dimension")),
-        (b"</worksheet>", b"<dimension/></worksheet>", ("order", "sheet", "worksheet", "pageMargins", "dimension")),
-    ],
-)
-def test_another_form_is_seen(old: bytes, new: bytes, form: tuple[str, ...], tmp_path: Path) -> None:
-    path = tmp_path / "plain.xlsx"
-    openpyxl.Workbook().save(path)
-    sound = unseen_forms(path)
-    with ZipFile(path) as package:
-        parts = {name: package.read(name) for name in package.namelist()}
-    changed = re.sub(rb"<sheetData ?/>", b"<sheetData></sheetData>", parts["xl/worksheets/sheet1.xml"])
-    assert changed.count(old) == 1
-    parts["xl/worksheets/sheet1.xml"] = changed.replace(old, new)
-    with ZipFile(path, "w") as package:
-        for name, content in parts.items():
-            package.writestr(name, content)
-    assert form in unseen_forms(path) - sound
-
-
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     path = sample_book("lexington", tmp_path_factory.mktemp("book"))
     with ZipFile(path) as package:
         return {name: package.read(name).decode() for name in package.namelist() if name.endswith(".xml")}
-
-
-def test_every_number_format_has_an_id_of_its_own(parts: dict[str, str]) -> None:
-    formats = set(re.findall(r'<numFmt numFmtId="(\d+)" formatCode="([^"]*)"', parts["xl/styles.xml"]))
-    assert len(formats) > 10
-    assert len({number for number, _ in formats}) == len(formats)
-
-
-def test_every_cell_of_an_array_formula_is_in_the_file(parts: dict[str, str]) -> None:
-    found = 0
-    for name, part in parts.items():
-        held = set(re.findall(r'<c r="([A-Z]+[0-9]+)"', part)) if "/worksheets/" in name else set()
-        for area in re.findall(r'<f t="array" ref="([^"]*)"', part) if held else ():
-            found += 1
-            assert {cell for row in openpyxl.utils.cell.rows_from_range(area) for cell in row} <= held, (name, area)
-    assert found
 
 
 def test_the_sheet_in_front_is_the_only_one_selected(parts: dict[str, str]) -> None:

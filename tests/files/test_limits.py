@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import io
-import random
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.files.patched_sheet import HEAD, patched
+from tests.files.patched_sheet import HEAD, patched
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.suite.length import usual_or_long
 from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.files import package
 from xladdin.files.package import Package
-from xladdin.files.reading import sheet_scan, sheet_values
+from xladdin.files.reading import sheet_scan
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.files.writing.sheet_patch import UnknownXml
@@ -59,54 +58,12 @@ def test_a_long_text_that_very_many_cells_show() -> None:
         read(sheet(showing(*[0] * MANY), strings=(f"<t>{LONG}</t>",)))
 
 
-def test_a_long_text_that_is_shown_once_among_very_many_short_ones() -> None:
-    numbers = [0, *[1] * (MANY - 1)]
-    assert read(sheet(showing(*numbers), strings=(f"<t>{LONG}</t>", "<t>Ann</t>"))) == [MANY]
-
-
 def test_long_texts_over_several_sheets() -> None:
     strings = (f"<t>{LONG}</t>",)
     one = RawSheet(showing(*[0] * 5000))
     assert read(RawWorkbook({"S": one}, strings=strings)) == [5000]
     with pytest.raises(FileProblem, match="with its sheet T its cells show more"):
         read(RawWorkbook({"S": one, "T": one}, strings=strings))
-
-
-@pytest.mark.parametrize("cell", ["<c r='A{0}' t='s'><v>0</v></c>", '<c r="A{0}" t = "s" ><f>B1</f><v>0</v></c>'])
-def test_cells_of_another_spelling_that_show_a_long_text(cell: str) -> None:
-    with pytest.raises(FileProblem, match="256 MiB of text"):
-        read(sheet(rows_of([cell] * 20_000), strings=(f"<t>{LONG}</t>",)))
-
-
-def test_long_texts_in_the_sheet_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They pack well, but not as well as a bomb."""
-    monkeypatch.setattr(sheet_values, "MOST_TEXT", sheet_values.MOST_TEXT // SHARE)
-    chance = random.Random(1)
-    same = chance.randbytes(15_800).hex()
-    cells = [
-        f'<c r="A{{0}}" t="inlineStr"><is><t>{chance.randbytes(200).hex()}{same}</t></is></c>'
-        for _ in range(9000 // SHARE)
-    ]
-    with pytest.raises(FileProblem, match=f"{256 // SHARE} MiB of text"):
-        read(sheet(rows_of(cells)))
-
-
-def test_the_part_of_shared_texts_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_values, "LARGEST_STRINGS", 30_000)
-    with pytest.raises(FileProblem, match=r"its part xl/sharedStrings\.xml is too large"):
-        read(sheet(showing(0), strings=(f"<t>{LONG}</t>",)))
-
-
-def test_shared_texts_under_two_names() -> None:
-    """The reader of values takes one of the two, and ignores the relationships."""
-    workbook = sheet(showing(0), strings=("<t>x</t>",), absolute=True)
-    parts = workbook.parts()
-    workbook.members = {
-        "xl/strings.xml": parts["xl/sharedStrings.xml"],
-        "xl/_rels/workbook.xml.rels": parts["xl/_rels/workbook.xml.rels"].replace(b"sharedStrings.xml", b"strings.xml"),
-    }
-    with pytest.raises(FileProblem, match="unusual names"):
-        read(workbook)
 
 
 def test_few_cells_far_apart_on_several_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,25 +74,6 @@ def test_few_cells_far_apart_on_several_sheets(monkeypatch: pytest.MonkeyPatch) 
     assert read(RawWorkbook({"S": corner, "T": RawSheet("")})) == [last, 0]
     with pytest.raises(FileProblem, match=f"with its sheet T it has more than {20_971_520 // SHARE:,} cells in use"):
         read(RawWorkbook({"S": corner, "T": corner}))
-
-
-def test_many_tables_over_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sheet_scan.MOST_CELLS == 20_971_520
-    monkeypatch.setattr(sheet_scan, "MOST_CELLS", 20_971_520 // SHARE)
-    last = 200_000 // SHARE
-    rows = rows_of(['<c r="A{0}"><v>1</v></c>'] * last)
-    tables = [table_xml(f"T{number}", f"A1:T{last}", tuple(A_TO_T)) for number in range(6)]
-    assert len(opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables[:5]))})).tables) == 5
-    with pytest.raises(FileProblem, match=f"with its table T5 it has more than {20_971_520 // SHARE:,} cells"):
-        _ = opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables))})).tables
-
-
-def test_more_errors_than_a_column_has_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sheet_scan.MOST_ODD_CELLS == 1_048_576
-    monkeypatch.setattr(sheet_scan, "MOST_ODD_CELLS", 1_048_576 // SHARE)
-    both = '<c r="A{0}" t="e"><v>#N/A</v></c><c r="B{0}" t="e"><v>#N/A</v></c>'
-    with pytest.raises(FileProblem, match=f"more than {1_048_576 // SHARE:,} cells with errors"):
-        read(sheet(rows_of([both] * (530_000 // SHARE))))
 
 
 @pytest.mark.parametrize("aside", ["<!---->", "<?x?>", "\n"])
@@ -155,15 +93,6 @@ def test_much_before_the_root(aside: str) -> None:
 def test_tags_that_never_end(start: str) -> None:
     with pytest.raises(FileProblem, match=r"its sheet S (is damaged|cannot be read)"):
         read(sheet(ONE_ROW + "".join(map(start.format, range(1, 400_000)))))
-
-
-@pytest.mark.parametrize("head", [False, True])
-def test_much_that_is_no_row(head: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_scan, "LONGEST_STRETCH", sheet_scan.LONGEST_STRETCH // SHARE)
-    junk = "".join(f'<a b="{number}"/>' for number in range((sheet_scan.LONGEST_STRETCH + (2 << 20)) // 14))
-    part = RawSheet(ONE_ROW, head=junk) if head else RawSheet(ONE_ROW, tail=junk)
-    with pytest.raises(FileProblem, match=f"or something before or after its rows, of more than {32 // SHARE} MiB"):
-        read(RawWorkbook({"S": part}))
 
 
 def test_rows_that_close_themselves_may_be_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,15 +135,6 @@ def test_elements_that_are_never_closed_are_refused(rows: str) -> None:
 def test_what_is_never_closed_before_the_rows(start: str) -> None:
     with pytest.raises(UnknownXml):
         patched(ONE_ROW, [CellBlock("S", 1, 1, ([1],))], head=HEAD + start * 300_000, pieces=1 << 20)
-
-
-def test_columns_described_over_and_over() -> None:
-    far = HEAD.replace("<cols>", '<cols><col min="-2000000000" max="2000000000" style="9"/>')
-    assert far != HEAD
-    assert '<c r="Z1" s="9">' in patched(ONE_ROW, [CellBlock("S", 1, 26, ([1],))], head=far)
-    often = HEAD.replace("<cols>", "<cols>" + '<col min="1" max="16384" style="9"/>' * 100_000)
-    with pytest.raises(UnknownXml):
-        patched(ONE_ROW, [CellBlock("S", 1, 1, ([1],))], head=often)
 
 
 def test_parts_read_as_trees_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,11 +11,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.club_values import report, values
+from tests.files.club_values import report, values
+from tests.files.patched_sheet import inside, parsed
+from tests.files.stuffed_workbook import STUFFING, stuff
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
-from tests.helpers.files.raw_workbook import TRANSITIONAL, RawSheet, RawWorkbook, table_xml, zipped
-from tests.helpers.files.sheet_xml import inside, parsed
-from tests.helpers.files.stuffed_workbook import STUFFING, stuff
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.programs.ironcalc import Engine
 from tests.helpers.programs.libreoffice import saved_again
 from tests.helpers.programs.ooxml import validate_workbook
@@ -24,7 +24,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.writing.blocks import calculated_on_opening, write_blocks
+from xladdin.files.writing.blocks import write_blocks
 from xladdin.files.writing.chart_axes import chart_part
 from xladdin.recalc import recalculate as computed
 from xladdin.reports.described.rating_history import HistoryColumns, rating_history
@@ -159,13 +159,6 @@ def test_libreoffice_opens_it_and_computes_the_same(recalculated_book: Path, tmp
     assert report(theirs, "Standings") == report(ours, "Standings")
 
 
-def test_dates_from_1904(tmp_path: Path) -> None:
-    rows = '<row r="1"><c r="A1" s="1"><v>44567</v></c></row>'
-    file = opened(RawWorkbook({"S": RawSheet(rows)}, date1904=True))
-    result = written(file, CellBlock("S", 2, 1, (file.sheet_values("S")[0],)))  # type: ignore[arg-type]
-    assert b"<v>44567</v></c></row></sheetData>" in result.package.read(result.sheets["S"])
-
-
 FORMULA = 'IF(A{row}="","",A{row}*2&"<"&factor)'
 
 
@@ -208,53 +201,6 @@ def test_a_table_grows_to_its_block_and_never_shrinks() -> None:
         assert xml.replace(reference, "A1:B3") == file.package.read("xl/tables/table1.xml").decode()
 
 
-def test_a_table_without_filter_buttons_grows() -> None:
-    book = games("A1:B3")
-    parts = book.parts()
-    table = re.sub(b"<autoFilter[^>]*>", b"", parts["xl/tables/table1.xml"])
-    file = ClubFile(Path("club.xlsx"), Package(zipped(parts | {"xl/tables/table1.xml": table}), "club.xlsx"))
-    result = written(file, CellBlock("Games", 2, 2, ([0] * 8,), {}, "Games"))
-    assert result.package.read("xl/tables/table1.xml") == table.replace(b"A1:B3", b"A1:B9")
-
-
-def test_the_table_of_another_block_stays() -> None:
-    file = opened(games("A1:B3"))
-    result = written(file, CellBlock("Games", 2, 5, (list(range(50)),)))
-    assert result.package.read("xl/tables/table1.xml") == file.package.read("xl/tables/table1.xml")
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("<sheets/><calcPr calcId='1'/>", "<sheets/><calcPr fullCalcOnLoad=\"1\" calcId='1'/>"),
-        ('<sheets/><calcPr fullCalcOnLoad="0" iterate="1"/>', '<sheets/><calcPr fullCalcOnLoad="1" iterate="1"/>'),
-        ('<sheets/><calcPr fullCalcOnLoad="1"/>', '<sheets/><calcPr fullCalcOnLoad="1"/>'),
-        ('<sheets/><calcPr fullCalcOnLoad="true"/>', '<sheets/><calcPr fullCalcOnLoad="true"/>'),
-        ("<sheets/><calcPr/>", '<sheets/><calcPr fullCalcOnLoad="1"/>'),
-        ("<sheets/><calcPr></calcPr>", '<sheets/><calcPr fullCalcOnLoad="1"></calcPr>'),
-        ("<sheets/><oleSize/>", '<sheets/><calcPr fullCalcOnLoad="1"/><oleSize/>'),
-        (
-            "<sheets></sheets><definedNames><definedName/></definedNames ><x/>",
-            '<sheets></sheets><definedNames><definedName/></definedNames ><calcPr fullCalcOnLoad="1"/><x/>',
-        ),
-        ("<!--<calcPr/>--><sheets/>", '<!--<calcPr/>--><sheets/><calcPr fullCalcOnLoad="1"/>'),
-    ],
-)
-def test_excel_is_told_to_compute_everything_when_it_opens_the_file(old: str, new: str) -> None:
-    root = '<?xml version="1.0"?><workbook xmlns="m">{}</workbook>'
-    assert calculated_on_opening(root.format(old).encode()).decode() == root.format(new)
-    prefixed = '<?xml version="1.0"?><x:workbook xmlns:x="m">{}</x:workbook>'
-    old, new = (re.sub("<(/?)(?!!)", r"<\1x:", xml) for xml in (old, new))
-    if "<!--" not in old:
-        assert calculated_on_opening(prefixed.format(old).encode()).decode() == prefixed.format(new)
-
-
-def test_nothing_to_write_is_a_copy() -> None:
-    file = opened(games("A1:B3"))
-    result = written(file, CellBlock("Games", 2, 1, ()), CellBlock("Games", 2, 1, ([], [])))
-    assert {name: result.package.read(name) for name in result.package.members} == games("A1:B3").parts()
-
-
 @pytest.mark.parametrize(
     ("block", "said"),
     [
@@ -268,25 +214,6 @@ def test_nothing_to_write_is_a_copy() -> None:
 def test_what_cannot_be_written_is_refused_by_name(block: CellBlock, said: str) -> None:
     with pytest.raises(XladdinError, match=said):
         written(opened(games("A1:B3", attributes=' totalsRowCount="1"')), block)
-
-
-def test_a_part_that_would_grow_too_large_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    file = opened(games("A1:B3"))
-    length = len(written(file, CellBlock("Games", 2, 1, ([1],))).package.read("xl/worksheets/sheet1.xml"))
-    monkeypatch.setattr("xladdin.files.writing.blocks.LARGEST_PART", length)
-    written(file, CellBlock("Games", 2, 1, ([1],)))
-    with pytest.raises(FileProblem, match=r"its part xl/worksheets/sheet1\.xml would grow too large"):
-        written(file, CellBlock("Games", 2, 1, ([10],)))
-
-
-def test_a_workbook_part_of_no_known_shape_is_refused_by_name() -> None:
-    parts = games("A1:B3").parts()
-    part = re.sub("<calcPr[^>]*>", "", parts["xl/workbook.xml"].decode())
-    part = part.replace("<workbook ", f'<x:workbook xmlns:x="{TRANSITIONAL}" ').replace("</workbook>", "</x:workbook>")
-    parts["xl/workbook.xml"] = part.encode()
-    file = ClubFile(Path("club.xlsx"), Package(zipped(parts), "club.xlsx"))
-    with pytest.raises(FileProblem, match=r"its part xl/workbook\.xml is written in a way that xladdin does not know"):
-        written(file, CellBlock("Games", 2, 1, ([1],)))
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.club_values import report, values
-from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
-from tests.helpers.files.variants import (
+from tests.files.club_values import report, values
+from tests.files.variants import (
     by_excel,
     by_libreoffice,
     by_numbers,
@@ -19,6 +18,7 @@ from tests.helpers.files.variants import (
     with_absolute_targets,
     with_prefixes,
 )
+from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
 from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file

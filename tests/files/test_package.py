@@ -44,18 +44,33 @@ def replaced(part: str, content: bytes) -> bytes:
     return zipped({**workbook().parts(), part: content})
 
 
-def test_the_sound_file_is_read() -> None:
-    assert read(workbook().data()) == [[["Player"], [1000.0]]]
-
-
-def test_no_file(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_and_a_folder(tmp_path: Path) -> None:
     with pytest.raises(FileProblem, match=r"club\.xlsx is not there\. Check the name"):
         open_club_file(tmp_path / "club.xlsx")
-
-
-def test_a_folder(tmp_path: Path) -> None:
     with pytest.raises(FileProblem, match="is a folder"):
         open_club_file(tmp_path)
+
+
+@pytest.mark.parametrize(("kind", "said"), [("xls", "the old format (.xls)"), ("ods", "OpenDocument")])
+def test_a_workbook_in_another_format(kind: str, said: str, tmp_path: Path) -> None:
+    openpyxl.Workbook().save(tmp_path / "club.xlsx")
+    assert said in refusal(convert(tmp_path / "club.xlsx", tmp_path / kind, kind).read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"_rels/.rels": None}, "holds no workbook"),
+        ({"xl/workbook.xml": None}, "holds no workbook"),
+        ({"xl/workbook.xml": b'<w:document xmlns:w="urn:w"/>'}, "holds no workbook"),
+        ({"xl/workbook.xml": b"<a>" * 100_000}, "its part xl/workbook.xml is damaged (nested too deep)"),
+        ({"_rels/.rels": b"<a>" * 100_000 + b"</a>" * 100_000}, "its part _rels/.rels is damaged (nested too deep)"),
+        ({SHEET: b" " * (50 << 20)}, "would unpack to 52,428,800 bytes"),
+    ],
+)
+def test_an_archive_that_holds_no_sound_workbook(changes: dict[str, bytes | None], said: str) -> None:
+    parts = workbook().parts() | changes
+    assert said in refusal(zipped({name: part for name, part in parts.items() if part is not None}))
 
 
 def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,20 +97,11 @@ def test_what_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         open_package(tmp_path)
 
 
-def test_an_empty_file() -> None:
+def test_an_empty_file_and_a_renamed_csv_file() -> None:
     assert "it is empty" in refusal(b"")
-
-
-def test_a_csv_file_renamed() -> None:
     said = refusal("Date;Spieler\n2026-01-31;Günther\n".encode("latin-1"))
     assert "not a workbook, although its name says so" in said
     assert "xladdin new" in said
-
-
-def test_an_old_workbook(tmp_path: Path) -> None:
-    openpyxl.Workbook().save(tmp_path / "club.xlsx")
-    data = convert(tmp_path / "club.xlsx", tmp_path / "old", "xls").read_bytes()
-    assert "the old format (.xls)" in refusal(data)
 
 
 def test_a_file_with_a_password() -> None:
@@ -106,28 +112,11 @@ def test_a_file_with_a_password() -> None:
     assert "protected by a password" in refusal(encrypted.getvalue())
 
 
-def test_an_opendocument_file(tmp_path: Path) -> None:
-    openpyxl.Workbook().save(tmp_path / "club.xlsx")
-    data = convert(tmp_path / "club.xlsx", tmp_path / "open", "ods").read_bytes()
-    assert "OpenDocument" in refusal(data)
-
-
 def test_a_binary_workbook() -> None:
     parts = workbook().parts()
     parts["_rels/.rels"] = parts["_rels/.rels"].replace(b"workbook.xml", b"workbook.bin")
     parts["xl/workbook.bin"] = b"\x83\x01\x00"
     assert ".xlsb" in refusal(zipped(parts))
-
-
-@pytest.mark.parametrize("left_out", ["_rels/.rels", "xl/workbook.xml"])
-def test_an_archive_without_a_workbook(left_out: str) -> None:
-    parts = workbook().parts()
-    del parts[left_out]
-    assert "holds no workbook" in refusal(zipped(parts))
-
-
-def test_a_document_of_another_kind() -> None:
-    assert "holds no workbook" in refusal(replaced("xl/workbook.xml", b'<w:document xmlns:w="urn:w"/>'))
 
 
 def test_every_truncation() -> None:
@@ -152,10 +141,6 @@ def test_changed_bytes_change_no_value() -> None:
     assert refused > 500
 
 
-def test_bytes_before_the_archive_do_not_matter() -> None:
-    assert read(b"#!/bin/sh\n" + workbook().data()) == [[["Player"], [1000.0]]]
-
-
 @pytest.mark.parametrize("name", ["/etc/passwd", "../up.xml", "xl/../../up.xml", "..\\up.xml", "xl\\sheet.xml", "C:/x"])
 def test_a_member_with_a_path_out_of_the_archive(name: str) -> None:
     assert "has a name that no spreadsheet gives" in refusal(workbook(members={name: b""}).data())
@@ -174,11 +159,6 @@ def test_more_members_than_any_workbook_has() -> None:
     assert "more than any club's workbook" in refusal(workbook(members={f"x/{n}": b"" for n in range(20_001)}).data())
 
 
-def test_a_bomb() -> None:
-    said = refusal(replaced(SHEET, b" " * (50 << 20)))
-    assert "would unpack to 52,428,800 bytes" in said
-
-
 @pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "xl/styles.xml", "_rels/.rels"])
 def test_a_bomb_that_lies_about_its_size(part: str) -> None:
     """The archive says 1,000 bytes, but the deflated stream holds 50 MiB."""
@@ -188,29 +168,6 @@ def test_a_bomb_that_lies_about_its_size(part: str) -> None:
     honest = struct.pack("<I", len(parts[part]))
     said = refusal(data.replace(honest, struct.pack("<I", 1000)))
     assert f"its part {part} is damaged" in said
-
-
-def test_a_bomb_that_lies_is_not_unpacked_to_its_end() -> None:
-    parts = workbook().parts()
-    parts[SHEET] += b" " * (50 << 20)
-    data = zipped(parts).replace(struct.pack("<I", len(parts[SHEET])), struct.pack("<I", 1000))
-    unpacked = 0
-    with pytest.raises(FileProblem, match="is damaged"):
-        for piece in Package(data, "club.xlsx").pieces(SHEET):
-            unpacked += len(piece)
-    assert unpacked <= 1000
-
-
-def test_a_member_may_say_that_it_is_a_hundred_times_as_large_and_no_more() -> None:
-    parts = workbook().parts()
-    parts[SHEET] += random.Random(1).randbytes(20_000)
-    data = zipped(parts)
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        member = archive.getinfo(SHEET)
-    for more in (0, 1):
-        said = struct.pack("<I", 100 * member.compress_size + more)
-        told = refusal(data.replace(struct.pack("<I", member.file_size), said))
-        assert ("would unpack to" in told) == bool(more)
 
 
 def test_a_member_with_something_behind_its_end() -> None:
@@ -227,19 +184,6 @@ def test_a_member_with_something_behind_its_end() -> None:
     data, count = times.subn(lambda old: deflated[:2] + old[0][2:6] + deflated[6:], stream.getvalue())
     assert count == 2
     assert f"its part {SHEET} is damaged" in refusal(data)
-
-
-def test_a_member_that_ends_early() -> None:
-    parts = workbook().parts()
-    data = zipped(parts)
-    longer = struct.pack("<I", len(parts[SHEET]) + 9)
-    assert f"its part {SHEET} is damaged" in refusal(data.replace(struct.pack("<I", len(parts[SHEET])), longer))
-
-
-def test_a_wrong_checksum() -> None:
-    parts = workbook().parts()
-    right = struct.pack("<I", zlib.crc32(parts[SHEET]))
-    assert f"its part {SHEET} is damaged" in refusal(zipped(parts).replace(right, b"\0\1\2\3"))
 
 
 def test_a_member_that_is_encrypted() -> None:
@@ -263,11 +207,6 @@ def test_entities_are_never_resolved(part: str) -> None:
 def test_other_encodings(part: str, encoding: str) -> None:
     xml = workbook().parts()[part].decode().replace("UTF-8", encoding)
     assert "not encoded in UTF-8" in refusal(replaced(part, xml.encode(encoding)))
-
-
-def test_a_byte_order_mark_is_no_other_encoding() -> None:
-    parts = {name: b"\xef\xbb\xbf" + xml for name, xml in workbook().parts().items()}
-    assert read(zipped(parts)) == [[["Player"], [1000.0]]]
 
 
 @pytest.mark.parametrize(
@@ -300,29 +239,8 @@ def test_a_cell_far_away(far: str) -> None:
     assert "Delete the stray cells far away" in refusal(RawWorkbook({"Players": RawSheet(ROWS + far)}).data())
 
 
-def test_a_cell_far_away_without_the_prefix_of_the_others() -> None:
-    """The reader of values takes it all the same."""
-    xml = workbook().parts()[SHEET].decode()
-    prefixed = re.sub(r"(</?)(?=[a-zA-Z])", r"\1x:", xml).replace("xmlns=", "xmlns:x=")
-    assert read(replaced(SHEET, prefixed.encode())) == read(workbook().data())
-    far = '<x:row r="1048576"><c r="XFD1048576"><v>1</v></c></x:row></x:sheetData>'
-    assert "Delete the stray cells far away" in refusal(
-        replaced(SHEET, prefixed.replace("</x:sheetData>", far).encode())
-    )
-
-
-def test_a_cell_beyond_any_sheet() -> None:
-    row = '<row r="9999999"><c r="A9999999"><v>1</v></c></row>'
-    assert "its sheet Players is damaged" in refusal(RawWorkbook({"Players": RawSheet(ROWS + row)}).data())
-
-
 def test_a_wide_sheet_is_admitted() -> None:
     """A crosstable of forty players is wider than the alphabet."""
     cells = "".join(f'<c r="{letters}3"><v>1</v></c>' for letters in ("A", "Z", "AA", "BZ"))
     values = read(RawWorkbook({"Players": RawSheet(ROWS + f'<row r="3">{cells}</row>')}).data())
     assert values == [[["Player", *[""] * 77], [1000.0, *[""] * 77], [1.0, *[""] * 24, 1.0, 1.0, *[""] * 50, 1.0]]]
-
-
-def test_all_rows_of_a_sheet_are_admitted() -> None:
-    rows = "".join(f'<row r="{row}"><c r="A{row}"><v>{row}</v></c></row>' for row in range(1, 1_048_577))
-    assert read(RawWorkbook({"Games": RawSheet(rows)}).data()) == [[[float(row)] for row in range(1, 1_048_577)]]

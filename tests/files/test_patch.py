@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date, datetime
-from itertools import count
 
 import pytest
 
-from tests.helpers.files.patched_sheet import HEAD, TAIL, patched, rows_of
+from tests.files.patched_sheet import TAIL, patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.errors import OutOfRangeError
 from xladdin.files.writing.cell_xml import may_be_shared
-from xladdin.files.writing.sheet_patch import FormulaInTheWay, SheetPatch, UnknownXml, plan_bands
+from xladdin.files.writing.sheet_patch import FormulaInTheWay, UnknownXml
 
 
 def values_block(row: int, column: int, *columns: Sequence[CellValue], table: str = "", **formulas: str) -> CellBlock:
@@ -43,28 +42,10 @@ def test_a_value(value: CellValue, cell: str) -> None:
     assert cell in rows_of(sheet)
 
 
-def test_a_date_from_1904() -> None:
-    sheet = patched('<row r="1"/>', [values_block(1, 1, [date(2026, 1, 7)])], date1904=True)
-    assert rows_of(sheet) == '<row r="1"><c r="A1"><v>44567</v></c></row>'
-
-
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), date(1899, 12, 31), "x" * 32_768])
 def test_what_no_cell_can_hold(value: CellValue) -> None:
     with pytest.raises(OutOfRangeError):
         patched('<row r="1"/>', [values_block(1, 1, [value])])
-
-
-@pytest.mark.parametrize(
-    ("value", "cell"),
-    [
-        (7.5, '<c r="A1" s="3"><f t="array" ref="A1">X</f><v>7.5</v></c>'),
-        ("win", '<c r="A1" s="3" t="str"><f t="array" ref="A1">X</f><v>win</v></c>'),
-        (None, '<c r="A1" s="3" t="str"><f t="array" ref="A1">X</f><v></v></c>'),
-    ],
-)
-def test_a_formula_stays_and_its_value_changes(value: CellValue, cell: str) -> None:
-    old = '<row r="1"><c r="A1" s="3" t="e"><f t="array" ref="A1">X</f><v>#N/A</v></c></row>'
-    assert rows_of(patched(old, [values_block(1, 1, [value], _0="A{row}")])) == f'<row r="1">{cell}</row>'
 
 
 @pytest.mark.parametrize(
@@ -75,31 +56,6 @@ def test_a_formula_that_cut_and_paste_has_spoilt_is_written_again(formula: str, 
     old = "".join(f'<row r="{row}"><c r="A{row}"><f>{f}</f><v>0</v></c></row>' for row, f in ((1, "B1"), (2, formula)))
     sheet = patched(old, [values_block(1, 1, [5, 6], _0="B{row}+1")])
     assert re.findall("<f>(.*?)</f>", rows_of(sheet)) == ["B1", formula if is_kept else "B2+1"]
-
-
-def test_a_rich_value_goes_with_its_value_and_cell_metadata_stay_with_a_formula() -> None:
-    cells = '<c r="A1" vm="1" cm="2" t="e"><v>#VALUE!</v></c><c r="B1" cm="2" vm="1" ph="1"><f>X</f><v>1</v></c>'
-    sheet = patched(f'<row r="1">{cells}</row>', [values_block(1, 1, [5], [6])])
-    assert rows_of(sheet) == '<row r="1"><c r="A1"><v>5</v></c><c r="B1" cm="2" ph="1"><f>X</f><v>6</v></c></row>'
-
-
-@pytest.mark.parametrize("empty", ["<sheetData/>", "<sheetData />", "<sheetData></sheetData>"])
-def test_an_empty_sheet(empty: str) -> None:
-    sheet = patched(empty, [values_block(2, 2, [1, 2])])
-    assert '<dimension ref="B2:C3"/>' in sheet
-    assert rows_of(sheet) == '<row r="2"><c r="B2"><v>1</v></c></row><row r="3"><c r="B3"><v>2</v></c></row>'
-
-
-def test_the_extent_grows_and_nothing_else_of_the_head_and_the_tail_changes() -> None:
-    sheet = patched("", [values_block(9, 5, [1])])
-    head, _, tail = sheet.rpartition("<sheetData>")
-    assert head == HEAD.replace("B2:C3", "B2:E9")
-    assert tail.partition("</sheetData>")[2] == TAIL
-
-
-def test_any_other_formula_is_written_out() -> None:
-    sheet = patched("", [values_block(2, 2, [1, 2], _0="A{row}*Rules!$B$1")])
-    assert re.findall("<f.*?</f>", sheet) == ["<f>A2*Rules!$B$1</f>", "<f>A3*Rules!$B$1</f>"]
 
 
 @pytest.mark.parametrize(
@@ -146,32 +102,6 @@ def test_which_formulas_may_be_shared(formula: str, shared: bool) -> None:
 def test_xml_of_no_known_shape_is_refused(rows: str) -> None:
     with pytest.raises(UnknownXml):
         patched(rows, [values_block(1, 1, [1, 2])])
-
-
-def test_rows_in_disorder_above_a_block_are_refused() -> None:
-    with pytest.raises(UnknownXml):
-        patched('<row r="1"/><row r="3"/><row r="2"/>', [values_block(9, 1, [1])])
-
-
-def test_a_cell_without_an_address_gets_one_where_it_is_written() -> None:
-    rows = '<row r="1"><c><v>1</v></c><c s="3"><v>2</v></c></row>'
-    sheet = patched(rows, [values_block(1, 2, [7])])
-    assert rows_of(sheet) == '<row r="1"><c><v>1</v></c><c r="B1" s="3"><v>7</v></c></row>'
-
-
-def test_a_sheet_without_cells_at_all_is_refused() -> None:
-    with pytest.raises(UnknownXml):
-        list(SheetPatch((), b"").apply([b"<worksheet><sheetViews/></worksheet>"]))
-
-
-def test_blocks_that_overlap_are_an_error() -> None:
-    with pytest.raises(ValueError, match="two blocks write to B2"):
-        plan_bands([values_block(1, 1, [1, 2], [3, 4]), values_block(2, 2, [5])], {}, b"", count())
-
-
-def test_columns_of_unequal_length_are_an_error() -> None:
-    with pytest.raises(ValueError, match="unequal length"):
-        plan_bands([values_block(1, 1, [1, 2], [3])], {}, b"", count())
 
 
 HELD_ROWS = "".join(

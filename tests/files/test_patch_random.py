@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.files.patched_sheet import COLUMN_STYLES, HEAD, TAIL, patched, rows_of
-from tests.helpers.files.sheet_xml import inside, parsed
+from tests.files.patched_sheet import COLUMN_STYLES, HEAD, TAIL, inside, parsed, patched, rows_of
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.files.writing.sheet_patch import FormulaInTheWay

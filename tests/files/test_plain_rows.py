@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,23 +42,6 @@ NOTED = [
 
 def row_of(*cells: str, number: int = 2) -> str:
     return f'<row r="{number}">{"".join(cells).replace("{row}", str(number))}</row>'
-
-
-@pytest.mark.parametrize("cell", USUAL)
-def test_a_usual_row_is_passed(cell: str) -> None:
-    assert without_usual_rows(row_of(cell).encode(), LIVE.encode()) == b""
-
-
-@pytest.mark.parametrize("cell", NOTED)
-def test_a_row_with_anything_to_note_is_looked_at(cell: str) -> None:
-    row = row_of(USUAL[0], cell).encode()
-    assert without_usual_rows(row_of(USUAL[0]).encode() + row, LIVE.encode()) == row
-
-
-def test_a_column_holds_no_formula_where_none_is_live() -> None:
-    row = row_of(USUAL[3]).encode()
-    assert without_usual_rows(row, b"") == row
-    assert without_usual_rows(row, bytes(range(65, 91))) == b""
 
 
 @settings(max_examples=examples(100))

@@ -65,30 +65,10 @@ def test_a_value(xml: str, value: object) -> None:
     assert type(found[0]) is type(value)
 
 
-def test_dates_from_1904() -> None:
-    assert cells('<c r="A1" s="1"><v>44567</v></c>', date1904=True) == [date(2026, 1, 7)]
-
-
-def test_blank_cells_are_empty_text() -> None:
-    assert cells('<c r="A1" s="2"/><c r="C1"><v>3</v></c><c r="D1" t="str"><f>""</f><v></v></c>') == ["", "", 3.0, ""]
-
-
 def test_values_stand_where_the_sheet_has_them_and_end_with_the_last() -> None:
     blank = '<c r="A5" s="2"/><c r="B5" t="str"><f>""</f><v></v></c>'
     rows = f'<row r="3"><c r="B3"><v>1</v></c></row><row r="5">{blank}</row>'
     assert opened(RawWorkbook({"S": RawSheet(rows)})).sheet_values("S") == [["", ""], ["", ""], ["", 1.0]]
-
-
-def test_an_error_where_nothing_else_is() -> None:
-    rows = '<row r="2"><c r="B2" t="e"><v>#REF!</v></c></row>'
-    assert opened(RawWorkbook({"S": RawSheet(rows)})).sheet_values("S") == [["", ""], ["", "#REF!"]]
-
-
-def test_a_sheet_is_found_whatever_its_case_and_a_missing_one_is_empty() -> None:
-    book = opened(RawWorkbook({"Games": RawSheet('<row r="1"><c r="A1"><v>1</v></c></row>'), "Empty": RawSheet("")}))
-    assert book.sheet_values("gAmes") == [[1.0]]
-    assert book.sheet_values("Empty") == []
-    assert book.sheet_values("Elsewhere") == []
 
 
 def test_cells_without_addresses() -> None:
@@ -150,36 +130,6 @@ def test_a_table_loses_its_blank_rows_at_the_end_but_one() -> None:
     assert [list(column) for column in blank.columns] == [[""], [""], [""]]
 
 
-def test_a_table_wider_than_the_values() -> None:
-    table = opened(table_book("B3:D4", game_rows(3, ("Date",), (1,)))).tables["Games"]
-    assert table.headings == ("Date", "", "")
-    assert [list(column) for column in table.columns] == [[1.0], [""], [""]]
-
-
-def test_a_totals_row_is_no_data() -> None:
-    table = opened(table_book("B3:D5", attributes=' totalsRowCount="1"')).tables["Games"]
-    assert [list(column) for column in table.columns] == [[1.0], ["Ann"], [400.0]]
-
-
-def test_a_table_that_hides_its_headings() -> None:
-    table = opened(table_book("B4:D5", attributes=' headerRowCount="0"')).tables["Games"]
-    assert (table.headings, table.row, table.columns[1]) == (HEADINGS, 3, ["Ann", "Bob"])
-
-
-def test_rows_below_end_where_the_next_table_begins() -> None:
-    tables = (table_xml("Games", "B3:D4", HEADINGS), table_xml("More", "C5:D6", HEADINGS[1:]))
-    book = opened(
-        RawWorkbook({"S": RawSheet(game_rows(3, HEADINGS, (1, "Ann", 400), *[(2, "Bob", 380)] * 3), tables=tables)})
-    )
-    assert book.tables["Games"].columns[1] == ["Ann"]
-    assert book.tables["More"].columns[0] == ["Bob", "Bob"]
-
-
-def test_a_table_without_rows() -> None:
-    table = opened(table_book("B3:D4", game_rows(3, HEADINGS))).tables["Games"]
-    assert [list(column) for column in table.columns] == [[""], [""], [""]]
-
-
 @pytest.mark.parametrize("cell", ['<c r="{}"><f>1+1</f></c>', '<c r="{}"><f t="shared" si="0"/><v></v></c>'])
 @pytest.mark.parametrize(
     ("place", "refused"), [("B4", True), ("D5", True), ("C4", False), ("E4", False), ("B9", False)]
@@ -227,14 +177,6 @@ def test_names() -> None:
     assert book.range_values("band") == [["Ann", 400.0], ["Bob", 380.0], ["", ""]]
     assert book.range_values("title") == [["Ann"]]
     assert [book.range_values(name) for name in ("lost", "LEXCHANGE", "columns", "nothing")] == [None] * 4
-
-
-def test_names_of_one_sheet_are_left_out() -> None:
-    parts = RawWorkbook({"S": RawSheet(game_rows(3, HEADINGS))}, names={"title": "S!$B$3"}).parts()
-    assert b'name="title"' in parts["xl/workbook.xml"]
-    local = parts["xl/workbook.xml"].replace(b'name="title"', b'name="title" localSheetId="0"')
-    book = opened(RawWorkbook({"S": RawSheet(game_rows(3, HEADINGS))}, members={"xl/workbook.xml": local}))
-    assert book.names == {}
 
 
 def by_openpyxl(path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from xml.parsers import expat
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +11,7 @@ from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
 from tests.helpers.suite.length import examples
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
-from xladdin.files.reading.sheet_scan import SoundProof, without_plain_rows
+from xladdin.files.reading.sheet_scan import SoundProof
 
 ROWS = [
     '<row r="4" spans="1:13" s="3" customFormat="1" ht="15.75" customHeight="1" x14ac:dyDescent="0.25">'
@@ -54,11 +53,6 @@ def is_proven(xml: bytes, cuts: int) -> bool:
     except FileProblem:
         return False
     return True
-
-
-@pytest.mark.parametrize("row", ROWS)
-def test_rows_of_the_usual_programs_are_plain(row: str) -> None:
-    assert without_plain_rows(row.encode()) == b""
 
 
 @settings(max_examples=examples(100))

@@ -14,8 +14,8 @@ import openpyxl
 import pytest
 from openpyxl.comments import Comment
 
+from tests.files.variants import by_excel
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
-from tests.helpers.files.variants import by_excel
 from tests.helpers.programs.command_line import run_here
 from tests.oracle.verify import verify_file
 from xladdin.files.reading.club_file import open_club_file

@@ -16,9 +16,9 @@ from unittest.mock import Mock
 import openpyxl
 import pytest
 
+from tests.files.safety.plain_files import ROOT, names
 from tests.helpers.clubs import sample_book
 from tests.helpers.files.baited_workbook import bait
-from tests.helpers.files.plain_files import ROOT, names
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook as complaints

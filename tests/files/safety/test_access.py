@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests.files.safety.plain_files import NEW, OLD, ROOT, write
 from tests.helpers.clubs import NOW, sample_book
-from tests.helpers.files.plain_files import NEW, OLD, ROOT, write
 from tests.helpers.programs.finding import find_program, run_program
 from xladdin.files.safety import new_file
 from xladdin.files.safety.new_file import replace_on_windows

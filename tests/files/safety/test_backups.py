@@ -11,12 +11,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.files.safety.plain_files import NEW, OLD, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
-from tests.helpers.files.plain_files import NEW, OLD, names, write
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.backups import backups_of, drop_copy
+from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.restoring import bring_back, list_backups, redo, undo
 from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.hosts.file.undoing import list_club_backups
@@ -70,11 +69,6 @@ HARMS = pytest.mark.parametrize(
 )
 
 
-def test_the_latest_is_number_one(changed: Path) -> None:
-    found = [(backup.number, backup.command, backup.state) for backup in list_backups(changed)]
-    assert found == [(1, "recalc", "sound"), (2, "import", "sound"), (3, "recalc", "sound")]
-
-
 def test_a_copy_is_brought_back_by_its_number_and_nothing_goes(changed: Path) -> None:
     said = bring_back(changed, 3, now=LATER)
     assert changed.read_bytes() == OLD
@@ -116,15 +110,6 @@ def test_no_copy_but_a_sound_one_is_brought_back_by_its_number(
     assert (said.status, workbook.read_bytes()) == (2, before)
     assert f"is {defect}. Choose a copy from xladdin backups montreal.xlsx" in said.err
     assert run_here("undo", workbook, "--to", "2").status == 0
-
-
-def test_without_a_sound_copy_nothing_is_brought_back(workbook: Path) -> None:
-    before = workbook.read_bytes()
-    for copy in backups_of(workbook):
-        spoil(copy)
-    said = run_here("undo", workbook, "--anyway")
-    assert (said.status, workbook.read_bytes()) == (2, before)
-    assert "was not changed" in said.err and "is damaged" in said.err
 
 
 def test_what_was_undone_is_brought_back_only_if_it_is_sound(workbook: Path) -> None:
@@ -172,18 +157,6 @@ def test_a_copy_that_a_macro_has_saved_counts(changed: Path) -> None:
     assert changed.read_bytes() == NEW
 
 
-def test_only_a_copy_is_ever_dropped(changed: Path) -> None:
-    """We know a copy by its folder and name, and drop no note there and no copy that somebody took out of it."""
-    (copy, *_) = (backup.copy for backup in list_backups(changed))
-    note, taken_out = copy.with_name("Our notes.xlsx"), changed.with_name(copy.name)
-    for path in (note, taken_out):
-        path.write_bytes(OLD)
-        drop_copy(path)
-        assert path.exists(), path
-    drop_copy(copy)
-    assert not copy.exists()
-
-
 def test_each_workbook_of_a_folder_has_its_own_copies(changed: Path) -> None:
     other = changed.with_name("Other.xlsx")
     other.write_bytes(OLD)
@@ -193,16 +166,6 @@ def test_each_workbook_of_a_folder_has_its_own_copies(changed: Path) -> None:
     undo(other)
     undo(changed)
     assert (other.read_bytes(), changed.read_bytes()) == (OLD, b"state 1")
-
-
-def test_an_index_of_an_earlier_version_is_left_alone(changed: Path) -> None:
-    index = changed.parent / "backups" / "index.json"
-    index.write_text("{}")
-    undo(changed)
-    redo(changed)
-    assert index.read_text() == "{}"
-    index.unlink()
-    assert all(name.endswith(".xlsx") for name in names(index.parent))
 
 
 def test_the_command_says_when_why_how_many_and_whether_sound(workbook: Path) -> None:
@@ -220,9 +183,3 @@ def test_the_command_says_when_why_how_many_and_whether_sound(workbook: Path) ->
     assert run_here("undo", workbook).status == 0
     assert workbook.read_bytes() == before
     assert run_here("undo", workbook, "--to", "99").status == 2
-
-
-def test_rows_of_a_copy_that_cannot_be_read_are_not_counted(workbook: Path) -> None:
-    spoil(backups_of(workbook)[-1])
-    assert list_club_backups(workbook)[0].rows is None
-    assert open_club_file(workbook).tables["Games"].rows == 5

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.files.plain_files import OLD, ROOT, names
+from tests.files.safety.plain_files import OLD, ROOT, names
 from tests.helpers.suite.length import usual_or_long
 
 KILLS = usual_or_long(50, 250)

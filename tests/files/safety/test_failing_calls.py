@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.files.safety.faults import one_call_failing
+from tests.files.safety.plain_files import NEW, OLD, write
 from tests.helpers.clubs import LATER, NOW
-from tests.helpers.files.faults import one_call_failing
-from tests.helpers.files.plain_files import NEW, OLD, write
 from xladdin.errors import FileProblem
 from xladdin.files.safety.outputs import OutputKind, safely_put
 from xladdin.files.safety.restoring import redo, undo

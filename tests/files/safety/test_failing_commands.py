@@ -1,30 +1,25 @@
 """Every command that writes, while calls of the system fail in turn. What the command says of its files is true.
 
-A long run has each call fail, and has the system itself refuse them to a process of its own. A usual run takes a few.
+A long run has each call fail. A usual run takes a few.
 """
 
 from __future__ import annotations
 
-import os
-import re
 import shutil
-import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from tests.files.safety.faults import one_call_failing
 from tests.helpers.clubs import edited, sample_book
-from tests.helpers.files.faults import one_call_failing
 from tests.helpers.programs.command_line import Said, run_here
-from tests.helpers.programs.finding import ROOT, find_program
 from tests.helpers.suite.length import usual_or_long
 from xladdin.files.reading.club_file import open_club_file
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="open files are told by /proc, and strace is Linux's")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="open files are told by /proc")
 STRIDE = usual_or_long(61, 1)
 MORE = "Date,Player 1,Score 1,Player 2,Score 2\n2026-03-10,Sally,400,John,390\n"
 SAYS_UNCHANGED = ("was not changed", "as it was", "Nothing was", "was not made", "cannot be made")
@@ -151,48 +146,3 @@ def _copied(ready: Path, folder: Path) -> Path:
 def _run(path: Path, command: str, arguments: list[str]) -> Said:
     own = [str(path.parent / one) if "." in one or one == "page" else one for one in arguments]
     return run_here(command, path, *own)
-
-
-CALLS = ("fsync", "rename", "mkdir", "ftruncate", "flock", "chmod", "chown", "utimensat", "unlink", "openat", "write")
-CALL = re.compile(r"^(?:\d+ +)?(\w+)\(.*", re.MULTILINE)
-OF_THE_FOLDER = re.compile(r'^(?!write)\w+\(.*"[^"]*(montreal|backups|index\.json|more\.csv)|^\w+\(\d+<[^>]*/seen/')
-SEEN_HERE = usual_or_long(1, 10_000)
-"""So many calls of each kind fail in turn, the last ones of the folder of the workbook."""
-
-
-@pytest.mark.parametrize("command", usual_or_long(["recalc"], ["recalc", "import", "undo"]))
-def test_the_system_itself_refuses_a_call(command: str, clubs: Path, tmp_path: Path) -> None:
-    """The same with strace, which sees every call there is."""
-    strace = find_program("strace")
-    prepare, arguments = CHANGES[command]
-    ready = _ready(clubs, tmp_path, prepare)
-
-    def run(folder: str, *options: str) -> tuple[Path, subprocess.CompletedProcess[str]]:
-        path = _copied(ready, tmp_path / folder)
-        program = [sys.executable, "-B", "-m", "xladdin", command, path.name, *arguments]
-        ran = subprocess.run(
-            [strace, "-y", "-o", str(tmp_path / f"{folder}.trace"), *options, *program],
-            cwd=path.parent, env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"},
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        return path, ran
-
-    before = (ready / "montreal.xlsx").read_bytes()
-    run("seen", "-e", f"trace={','.join(CALLS)}")
-    seen: Counter[str] = Counter()
-    failing: dict[str, list[int]] = {}
-    for line in (tmp_path / "seen.trace").read_text(errors="replace").splitlines():
-        if found := CALL.match(line):
-            seen[found[1]] += 1
-            if OF_THE_FOLDER.search(line):
-                failing.setdefault(found[1], []).append(seen[found[1]])
-    assert {"fsync", "rename", "openat"} <= set(failing)
-    for kind in failing:
-        for number in failing[kind][-SEEN_HERE:]:
-            path, ran = run(f"{kind}{number}", "-e", f"trace={kind}", "-e", f"inject={kind}:error=EIO:when={number}")
-            changed = path.read_bytes() != before
-            words = f"{kind} {number}: {ran.returncode} {ran.stdout} {ran.stderr}"
-            assert "Traceback" not in ran.stderr, words
-            assert changed is (ran.returncode == 0), words
-            assert not (changed and any(word in ran.stderr for word in SAYS_UNCHANGED)), words
-            open_club_file(path)

@@ -14,8 +14,8 @@ from typing import BinaryIO
 
 import pytest
 
+from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
-from tests.helpers.files.plain_files import NEW, OLD, ROOT, names, write
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety import locks
@@ -47,26 +47,6 @@ def test_a_file_that_is_open_elsewhere(
     assert f"delete the file {lock} beside it" in str(caught.value)
     assert club.read_bytes() == b"first"
     assert len(names(club.parent / "backups")) == 1
-
-
-def test_the_second_run_waits_for_the_first(club: Path) -> None:
-    begun, results = threading.Event(), []
-
-    def second() -> None:
-        begun.wait()
-        safely_replace(club, write(b"second"), now=LATER)
-        results.append(club.read_bytes())
-
-    thread = threading.Thread(target=second)
-    thread.start()
-    with only_one(club):
-        begun.set()
-        time.sleep(0.3)
-        assert not results
-        safely_replace(club, write(b"first"), now=NOW)
-    thread.join()
-    assert results == [b"second"]
-    assert [copy.read_bytes() for copy in sorted((club.parent / "backups").glob("Our*"))] == [OLD, b"first"]
 
 
 def test_the_second_run_gives_up_in_the_end_and_says_who_holds_it(club: Path) -> None:

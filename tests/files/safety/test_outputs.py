@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.files.safety.plain_files import OLD, ROOT, names, write
 from tests.helpers.clubs import NOW, sample_book
-from tests.helpers.files.plain_files import OLD, ROOT, names, write
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import LONGEST_FILE_NAME, named_beside

@@ -6,20 +6,17 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import pytest
 
-from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
-from tests.helpers.files.plain_files import NEW, OLD, names, write
+from tests.files.safety.plain_files import NEW, OLD, names, write
+from tests.helpers.clubs import LATER, NOW
 from xladdin.errors import FileProblem
-from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety import restoring, safekeeping
 from xladdin.files.safety.restoring import undo
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
-from xladdin.workbook.schema import FIRST_DATA_ROW
 
 
 def fingerprint(data: bytes) -> bytes:
@@ -66,12 +63,6 @@ def test_all_is_on_the_disk_before_the_swap(club: Path, monkeypatch: pytest.Monk
     ]
 
 
-def test_permissions_stay(club: Path) -> None:
-    club.chmod(0o640)
-    safely_replace(club, write(NEW))
-    assert club.stat().st_mode & 0o777 == 0o640
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 def test_a_link_stays_a_link(club: Path, tmp_path: Path) -> None:
     link = tmp_path / "elsewhere" / "link.xlsx"
@@ -81,23 +72,6 @@ def test_a_link_stays_a_link(club: Path, tmp_path: Path) -> None:
     assert link.is_symlink()
     assert club.read_bytes() == NEW
     assert copy.parent == club.parent / "backups"
-
-
-def test_the_last_ten_copies_are_kept(club: Path) -> None:
-    (club.parent / "backups").mkdir()
-    foreign = [
-        "Our club.xlsx",
-        "Our club 2026.xlsx",
-        "Our club 2026-01-01 000000.xlsm",
-        "Another 2026-01-01 000000.xlsx",
-    ]
-    for name in foreign:
-        (club.parent / "backups" / name).write_bytes(b"")
-    for number in range(14):
-        safely_replace(club, write(b"state %d" % number), now=NOW + timedelta(minutes=number))
-    kept = [name for name in names(club.parent / "backups") if name not in foreign]
-    assert kept == [f"Our club 2026-03-14 15{minute:02}00.xlsx" for minute in range(13, 23)]
-    assert set(foreign) <= set(names(club.parent / "backups"))
 
 
 def test_copies_of_one_moment_stand_in_their_order(club: Path) -> None:
@@ -122,36 +96,6 @@ def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> No
     assert club.read_bytes() == OLD
 
 
-def test_undo_after_a_new_change_brings_back_what_was_before_that(club: Path) -> None:
-    safely_replace(club, write(b"first"), now=NOW)
-    safely_replace(club, write(b"second"), now=LATER)
-    undo(club)
-    safely_replace(club, write(b"third"), now=LATER)
-    undo(club)
-    assert club.read_bytes() == b"first"
-
-
-def test_undo_skips_a_copy_of_a_change_that_was_not_made(club: Path) -> None:
-    """A kill between the copy and the swap leaves such a copy."""
-    safely_replace(club, write(b"first"), now=NOW)
-    (club.parent / "backups" / "Our club 2026-03-15 000000.xlsx").write_bytes(b"first")
-    undo(club)
-    assert club.read_bytes() == OLD
-
-
-def test_undo_of_a_recalculation(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    before = path.read_bytes()
-    file = open_club_file(path)
-    score = file.tables["Games"].headings.index("Score 1")
-    edited(path, ("Games", f"{'ABCDEFGH'[score]}{FIRST_DATA_ROW}", 600))
-    typed = path.read_bytes()
-    assert recalculated(path, LATER).changes
-    assert path.read_bytes() not in (before, typed)
-    undo(path)
-    assert path.read_bytes() == typed
-
-
 def test_a_file_that_changed_since_it_was_read_stays_as_it_is(club: Path) -> None:
     read = fingerprint(club.read_bytes())
     club.write_bytes(b"typed meanwhile")
@@ -159,16 +103,6 @@ def test_a_file_that_changed_since_it_was_read_stays_as_it_is(club: Path) -> Non
         safely_replace(club, write(NEW), read)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent) == ["Our club.xlsx"]
-
-
-def test_a_file_that_changes_while_it_is_written(club: Path) -> None:
-    def slowly(target: BinaryIO) -> None:
-        target.write(NEW)
-        club.write_bytes(b"typed meanwhile")
-
-    with pytest.raises(FileProblem, match="another program changed it"):
-        safely_replace(club, slowly, fingerprint(OLD))
-    assert club.read_bytes() == b"typed meanwhile"
 
 
 @pytest.mark.parametrize("change", [lambda path: safely_replace(path, write(NEW), fingerprint(b"first")), undo])
@@ -192,31 +126,11 @@ def test_a_file_that_changes_while_it_is_copied(
     assert names(club.parent / "backups") == ["Our club 2026-03-14 150900.xlsx"]
 
 
-def test_a_failure_while_writing_leaves_nothing_behind(club: Path) -> None:
-    with pytest.raises(ZeroDivisionError):
-        safely_replace(club, fail)
-    assert club.read_bytes() == OLD
-    assert names(club.parent) == ["Our club.xlsx"]
-
-
-def test_what_a_killed_run_left_is_cleared_away(club: Path) -> None:
-    (club.parent / ".Our club.xlsx.4711.new").write_bytes(b"half")
-    (club.parent / ".Our club.xlsx.xladdin-lock").write_bytes(b"process 4711 on pc")
-    safely_replace(club, write(NEW))
-    assert names(club.parent) == ["Our club.xlsx", "backups"]
-
-
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     for change in (lambda path: safely_replace(path, write(NEW)), undo):
         with pytest.raises(FileProblem, match="is not there"):
             change(tmp_path / "club.xlsx")
     assert names(tmp_path) == []
-
-
-def test_a_new_file(tmp_path: Path) -> None:
-    safely_create(tmp_path / "club.xlsx", write(NEW))
-    assert (tmp_path / "club.xlsx").read_bytes() == NEW
-    assert names(tmp_path) == ["club.xlsx"]
 
 
 def test_a_new_file_never_takes_the_place_of_another(club: Path) -> None:
@@ -255,5 +169,7 @@ def test_only_what_a_killed_run_left_is_cleared_away(club: Path) -> None:
     for name in own:
         (club.parent / name).write_bytes(b"typed")
     (club.parent / ".Our club.xlsx.12.new").mkdir()
+    (club.parent / ".Our club.xlsx.4711.new").write_bytes(b"half")
+    (club.parent / ".Our club.xlsx.xladdin-lock").write_bytes(b"process 4711 on pc")
     safely_replace(club, write(NEW))
     assert set(names(club.parent)) == {*own, ".Our club.xlsx.12.new", "Our club.xlsx", "backups"}

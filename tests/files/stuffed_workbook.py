@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.helpers.files.raw_workbook import PACKAGE, RELATIONSHIPS, zipped
 
-STUFFING = Path(__file__).parents[2] / "stuffing"
+STUFFING = Path(__file__).parents[1] / "stuffing"
 MICROSOFT = "http://schemas.microsoft.com/office"
 X14 = f'xmlns:x14="{MICROSOFT}/spreadsheetml/2009/9/main"'
 X15 = f'xmlns:x15="{MICROSOFT}/spreadsheetml/2010/11/main"'

@@ -1,10 +1,12 @@
-"""The XML of a sheet before and after we write new values into it."""
+"""The XML of a sheet before and after new values are written into it, and its cells for comparisons."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import count
+from xml.etree import ElementTree
 
+from xladdin.cells.addresses import parse_range
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellBlock
 from xladdin.files.writing.sheet_patch import SheetPatch, plan_bands
@@ -27,7 +29,7 @@ def patched(
     head: str = HEAD,
     whole_from: int = LAST_ROW + 1,
 ) -> str:
-    """The whole sheet after the patch.
+    """Return the whole sheet after the patch.
 
     `pieces` is the length in which the XML arrives, or 0 for all at once. From the row `whole_from` on nothing stays.
     """
@@ -40,5 +42,26 @@ def patched(
 
 
 def rows_of(sheet: str) -> str:
-    """The inside of <sheetData>."""
+    """Return the inside of <sheetData>."""
     return sheet[sheet.rindex("<sheetData>") + len("<sheetData>") : sheet.rindex("</sheetData>")]
+
+
+def parsed(sheet: str) -> tuple[dict[tuple[int, int], ElementTree.Element], dict[int, ElementTree.Element]]:
+    """Return every cell by row and column, and every row. Rows must ascend."""
+    cells: dict[tuple[int, int], ElementTree.Element] = {}
+    rows: dict[int, ElementTree.Element] = {}
+    for row in ElementTree.fromstring(sheet).iterfind(".//{*}sheetData/{*}row"):
+        number = int(row.get("r", "0"))
+        assert number > max(rows, default=0)
+        rows[number] = row
+        for cell in row.iterfind("{*}c"):
+            place = parse_range(cell.get("r", ""))
+            assert place is not None
+            assert place.first_row == number
+            assert (number, place.first_column) > max(cells, default=(0, 0))
+            cells[number, place.first_column] = cell
+    return cells, rows
+
+
+def inside(elements: Iterable[ElementTree.Element | None]) -> str:
+    return "".join("" if element is None else ElementTree.tostring(element, "unicode").strip() for element in elements)
