@@ -170,15 +170,6 @@ def test_a_command_answers_with_what_it_shows(book: Path) -> None:
     assert json.loads(club("club.xlsx"))["rows"] == 5
 
 
-def test_the_lines_of_the_question_about_lines_to_fix_are_in_the_language(book: Path) -> None:
-    Path("bad.csv").write_text(f"{LOG}2024-09-11,Sally,400,John,300\n2199-09-11,Sally,401,John,300\n", encoding="utf-8")
-    shown = asked("import", "club.xlsx", "bad.csv", "--dry-run", language="fr")["shown"]
-    (question,) = next(one for one in shown if one["kind"] == "sources")["questions"]
-    (line,) = question["samples"]
-    assert line.startswith('bad.csv ligne 3, Date "2199-09-11"\u00a0: dans l’avenir')
-    assert [choice["value"] for choice in question["choices"]] == ["leave out", "stop"]
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -201,13 +192,6 @@ def test_what_a_command_has_shown_is_said_again_in_the_other_language(book: Path
     assert in_french == asked(command, "club.xlsx", *more, language="fr")["shown"]
 
 
-def test_a_recalculation_comes_as_a_table_and_as_data(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shown = asked("recalc", "club.xlsx")["shown"]
-    assert [one["kind"] for one in shown] == ["outcome"]
-    assert shown[0]["questions"] == []
-    assert capsys.readouterr() == ("", "")
-
-
 def test_names_that_are_nobodys_come_to_be_answered(book: Path) -> None:
     games = "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-11,Salyl,400,John,300\n"
     Path("games.csv").write_text(games, encoding="utf-8")
@@ -222,28 +206,6 @@ def test_names_that_are_nobodys_come_to_be_answered(book: Path) -> None:
     assert (question["id"], question["default"]) == (["names", "is", "Salyl"], "Sally")
     Path("answers.json").write_text(json.dumps({"names": {"is": {"Salyl": "Sally"}}}), encoding="utf-8")
     assert asked("import", "club.xlsx", "games.csv", "--answers", "answers.json")["status"] == 0
-
-
-def test_questions_that_an_import_would_raise_are_told_in_french(book: Path) -> None:
-    Path("games.csv").write_text(f"{LOG}2024-09-11,Sally,950,John,30\n", encoding="utf-8")
-    shown = asked("import", "club.xlsx", "games.csv", "--dry-run", language="fr")["shown"]
-    told = "\n".join(one["text"] for one in shown if one["kind"] == "text")
-    assert "950 est au-dessus de 700\xa0; 920 points d’écart, plus de 400" in told
-
-
-def test_a_row_that_differs_in_the_workbook_is_told_in_french(book: Path) -> None:
-    Path("more.csv").write_text("Player,Start rating,Start games\nZoé,,\n", encoding="utf-8")
-    asked("import", "club.xlsx", "more.csv")
-    Path("more.csv").write_text("Player,Start rating,Start games\nZoé,1500,20\n", encoding="utf-8")
-    told = asked("import", "club.xlsx", "more.csv", "--dry-run", language="fr")["shown"][0]["text"]
-    assert "ligne 2\xa0: Player Zoé, Start rating 1500, Start games 20\xa0; Players, ligne 7 a Player Zoé" in told
-    assert told.split("\n")[-2].endswith(", sans Start rating, sans Start games")
-
-
-def test_a_new_season_is_told_in_french(book: Path) -> None:
-    for command in ("rollover", "renew"):
-        told = asked(command, "club.xlsx", f"{command} d'été.xlsx", language="fr")["shown"][0]["text"]
-        assert told.startswith(f"{command} d'été.xlsx est créé. Pris en compte\xa0: ")
 
 
 def test_rows_to_fix_come_with_their_places(book: Path) -> None:
@@ -271,30 +233,3 @@ def test_dated_copies_name_the_buttons_that_were_pressed(book: Path, language: s
     asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
     (table, _) = asked("backups", "club.xlsx", language=language)["shown"]
     assert [row[2] for row in table["rows"]] == [step]
-
-
-def test_numbers_alone_have_a_comma_in_french() -> None:
-    """Names keep their points, and so do words that somebody typed."""
-    page = Page(lambda step: None, Language(IN_FRENCH))
-    page.table(["Player", "New"], [["B 2.5", "44.26"]], (1,), "")
-    page.say("Newcomers: club 2.1.xlsx.\nAverage score 268.7, of the opponents 264.3.", err=False)
-    table, text = page.shown(Language(IN_FRENCH))
-    assert table["rows"] == [["B 2.5", "44,26"]]
-    assert "club 2.1.xlsx." in str(text["text"]) and "268,7" in str(text["text"]) and "264,3." in str(text["text"])
-
-
-@pytest.mark.parametrize(
-    "english",
-    [
-        "Newcomers: Ann and 1 more.",
-        "Ann, and 1 more.",
-        "won 1, lost 1 (2 games played)",
-        "1 event, 1 won, mean percentile 97",
-        "Most in a row: won 1, lost 1.",
-        "page: club, 1 written, 1 removed. Open index.html there.",
-        "This season 1 event, 1 won, mean percentile 97; in all 1 event, 1 won, mean percentile 97.",
-    ],
-)
-def test_one_of_a_kind_is_told_as_one_in_french(english: str) -> None:
-    told = Language(IN_FRENCH).message(english)
-    assert told != english and not re.search(r"\b1 \w+s\b|This season", told)

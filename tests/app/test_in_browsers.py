@@ -293,28 +293,6 @@ def test_the_slips_of_a_round_are_printed(tmp_path: Path) -> None:
     assert all(name in printed for name in ("Charles", "Kim", "Lester", "Mackenzie"))
 
 
-def test_a_title_of_blanks_and_an_evening_of_nobody(tmp_path: Path) -> None:
-    """A club that is given no name is called by its system. Whom the workbook marks counts for nothing here."""
-    path = sample_book("mississauga", tmp_path)
-    pair = [press("Tonight"), look(TICK.format(first=2)), press("Pair the next round")]
-    steps = [fill(title="  ", system="montreal"), press("Make the workbook"), open_book(path), *pair,
-             look(TICK.format(first=0)), press("Pair the next round"), press("Français")]  # fmt: skip
-    made, _, _, _, paired, _, refused, in_french = drive("chrome", steps)["answers"]
-    assert made.startswith("montreal.xlsx")
-    assert "1 table paired" in paired
-    assert "Tick who is here first." in refused and "table paired" not in refused
-    assert "Cochez d’abord qui est là." in in_french
-
-
-@pytest.mark.parametrize("browser", OTHER)
-def test_it_opens_with_a_line_of_what_it_does(browser: str) -> None:
-    steps = [look("document.querySelector('main > :first-child').innerText"), press("Français"),
-             look("document.querySelector('main > :first-child').innerText")]  # fmt: skip
-    english, _, french_line = drive(browser, steps)["answers"]
-    assert english.startswith("Ratings for a small club: recalculate its workbook")
-    assert french_line.startswith("Les cotes d’un petit club")
-
-
 @pytest.mark.parametrize("browser", ONE)
 def test_a_workbook_of_another_form_is_updated_by_a_button(browser: str, tmp_path: Path) -> None:
     """It is there for no other file that cannot be opened, since it would not help."""

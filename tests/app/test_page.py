@@ -37,7 +37,6 @@ PARSE = "try { new vm.Script(fs.readFileSync(process.argv[1])) } catch (wrong) {
 """Parses a classic script. A trace would print the whole script."""
 
 
-(CLICK_WHEEL,) = (name for name in dependencies.WHEEL_HASHES if name.startswith("click-"))
 OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() for word in system.logs)}
 """What the page says of systems, without the names of clubs."""
 
@@ -94,16 +93,6 @@ def test_a_compiled_archive_depends_on_no_clock(monkeypatch: pytest.MonkeyPatch)
         assert archive.read("words.txt") == b"NAME = 'words.txt'\n"
         flags = archive.read("a.pyc")[4:8]  # 1: by the hash of the source, which nobody looks at (PEP 552)
         assert flags == (1).to_bytes(4, "little")
-
-
-def test_what_a_recalculation_loads_is_compiled_and_all_else_is_text() -> None:
-    page = app().read_bytes()
-    for name, compiled, text in (
-        ("library", "enum", "wave"),
-        ("packages", "xladdin/recalc", "xladdin/publish/publisher"),
-    ):
-        with zipfile.ZipFile(io.BytesIO(piece(page, name))) as archive:
-            assert {f"{compiled}.pyc", f"{text}.py"} <= {*archive.namelist()}
 
 
 def test_it_is_one_file_that_fetches_nothing_and_names_its_version() -> None:

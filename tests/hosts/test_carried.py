@@ -114,8 +114,3 @@ def test_refused(tmp_path: Path) -> None:
     assert "buttons" in run_here("new", "sca", tmp_path / "club.xlsm", "--lite").err
     openpyxl.Workbook().save(tmp_path / "other.xlsx")
     assert "not a club workbook" in run_here("lite", tmp_path / "other.xlsx").err
-
-
-def test_main_py_to_paste_by_hand(tmp_path: Path) -> None:
-    assert run_here("lite", tmp_path / "main.py").status == 0
-    compile((tmp_path / "main.py").read_text(), "main.py", "exec")

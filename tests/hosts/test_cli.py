@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import subprocess
@@ -14,10 +13,9 @@ import pytest
 
 import xladdin as package
 from tests.corpus.editing import column_of
-from tests.helpers.clubs import KEYS, edited, sample_book, stored
+from tests.helpers.clubs import KEYS, edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS, FAULT, TRACEBACK
-from xladdin.commands.shell import terminal
 from xladdin.errors import FileProblem
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
@@ -83,33 +81,6 @@ def test_rows_to_mend_are_named_on_stderr(options: list[str], tmp_path: Path) ->
     assert 'Games row 5, Score 1 "lots": must be a number' in said.stderr
     assert "2 rows to fix." in said.stderr
     assert (book.read_bytes() == before) is bool(options)
-
-
-def test_where_the_reasons_stand_is_true_of_rules_too(tmp_path: Path) -> None:
-    book = sample_book("mississauga", tmp_path)
-    edited(book, ("Rules", "B8", "Deutsch"))
-    said = xladdin("recalc", book).stderr
-    assert "1 row to fix. Nothing was rated; Start and the Notes say why." in said
-    assert any(
-        "must be English, French or Français" in str(cell.value) for row in stored(book)["Start"] for cell in row
-    )
-
-
-def test_undo_brings_back_the_last(tmp_path: Path) -> None:
-    book = sample_book("sca", tmp_path, recalculated=False)
-    before = book.read_bytes()
-    assert xladdin("recalc", book).returncode == DONE
-    assert book.read_bytes() != before
-    assert xladdin("undo", book).returncode == DONE
-    assert book.read_bytes() == before
-
-
-@pytest.mark.parametrize("command", ["recalc", "undo", "print"])
-def test_no_such_file(command: str, tmp_path: Path) -> None:
-    said = xladdin(command, tmp_path / "nowhere.xlsx")
-    assert said.returncode == CANNOT
-    assert "nowhere.xlsx" in said.stderr
-    assert "Traceback" not in said.stderr
 
 
 def test_a_misspelt_system(tmp_path: Path) -> None:
@@ -178,12 +149,6 @@ def test_version() -> None:
     assert xladdin("--version").stdout == f"xladdin {package.__version__}\n"
 
 
-def test_without_a_command_the_help_is_shown_and_nothing_is_done() -> None:
-    said = xladdin()
-    assert (said.returncode, said.stdout) == (CANNOT, "")
-    assert "Commands:" in said.stderr
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -247,27 +212,6 @@ def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
     assert "\x1b[1mPlayer" in text
     assert "1709" in text
     assert "Opening" in text
-
-
-ROWS = [["Zoë", "1"], ["王小明", "-23"], ["Jose\u0301", "1,234.50"], ["", ""]]
-
-
-@pytest.mark.parametrize("title", ["", "A Club", "A title that is much wider than the table is"])
-def test_in_a_pipe_a_table_looks_as_rich_draws_it(
-    title: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    terminal.show_table(["Player", "Change"], ROWS, right=[1], title=title)
-    plain = capsys.readouterr().out
-    screen = io.StringIO()
-    monkeypatch.setattr(screen, "isatty", lambda: True)
-    monkeypatch.setattr(sys, "stdout", screen)
-    for name, value in {"TERM": "dumb", "COLUMNS": "80"}.items():
-        monkeypatch.setenv(name, value)
-    terminal.show_table(["Player", "Change"], ROWS, right=[1], title=title)
-    drawn = screen.getvalue()
-    frame = drawn.index("┏")
-    assert plain[plain.index("┏") :] == drawn[frame:]
-    assert " ".join(plain[: plain.index("┏")].split()) == " ".join(drawn[:frame].split()) == title
 
 
 def test_a_pipe_without_lines_gets_a_frame_of_ascii() -> None:

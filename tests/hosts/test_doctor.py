@@ -7,12 +7,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 import openpyxl
-import pytest
 
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program
-from xladdin.hosts import doctor
 from xladdin.hosts.doctor import Finding, Machine, examine
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
@@ -54,14 +52,6 @@ def test_a_workbook_that_cannot_be_recalculated(tmp_path: Path) -> None:
     assert "is open in Excel" in finding("Workbook", path).remedy
 
 
-def test_a_table_that_is_missing(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    del workbook["Games"].tables["Games"]
-    workbook.save(path)
-    assert "the table Games is missing" in finding("Workbook", path).remedy
-
-
 def test_a_folder_that_nobody_may_write_to() -> None:
     access = finding("Write access", Path("/proc/club.xlsx"))
     assert not access.is_well and access.found.startswith("none to /proc")
@@ -99,14 +89,6 @@ def test_what_buttons_need_on_a_mac(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / f"xlwings-{version('xlwings')}.applescript").write_text("")
     assert finding("Script for buttons", machine=machine).is_well
-
-
-@pytest.mark.parametrize("platform, is_well", [("win32", True), ("linux", False)])
-def test_without_libreoffice_windows_prints_through_excel(
-    platform: str, is_well: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(doctor, "find_office", lambda: None)
-    assert finding("LibreOffice", machine=Machine(platform, tmp_path)).is_well is is_well
 
 
 def test_the_mark_of_the_web(tmp_path: Path) -> None:

@@ -7,26 +7,19 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
-from typing import cast
-from unittest.mock import Mock
 
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, sample_book
+from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.libreoffice import pdf_texts
-from xladdin.commands.exchange import publishing
-from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts import printing
-from xladdin.hosts.evening import Evening, add_outcome
 from xladdin.hosts.printing import print_book
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import make_book
-from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules.as_edited import evening_sheets
 from xladdin.workbook.schema import HOW_NAME
 from xladdin.workbook.web_page import read_web_settings
@@ -58,16 +51,6 @@ def test_one_command_recalculates_prints_and_publishes(tmp_path: Path) -> None:
     (page,) = pdf_texts(tmp_path / "lexington.pdf")
     assert "Weekly sheet" in page
     assert (tmp_path / "page" / "index.html").exists()
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_what_is_printed_of_an_evening(key: str, tmp_path: Path) -> None:
-    named = {"lexington": ["Weekly sheet"], "sca": ["Ladder"]}.get(key, ["Standings", "Scoreboard"])
-    path = tmp_path / "club.xlsx"
-    make_book(system_named(key), path, {}, NOW)
-    book = open_club_file(path)
-    assert book.names["club_evening_print"] == ", ".join(named)
-    assert evening_sheets(book, system_named(key)) == named
 
 
 def test_rules_say_what_is_printed(tmp_path: Path) -> None:
@@ -140,28 +123,6 @@ def test_a_terminal_is_asked_once(answers: str, page: bool, tmp_path: Path) -> N
     assert ("Page: " in again) is page
 
 
-def test_a_folder_elsewhere_is_of_this_run_alone(tmp_path: Path, printed: list[Path]) -> None:
-    (tmp_path / "club").mkdir()
-    path = sample_book("montreal", tmp_path / "club")
-    assert run_here("evening", path, "--page", tmp_path / "elsewhere").status == 0
-    assert (tmp_path / "elsewhere" / "index.html").exists()
-    assert "No page was written" in run_here("evening", path).out
-
-
-@pytest.mark.parametrize("name", ["notes.txt", "plain.xlsx"])
-def test_nobody_is_asked_for_the_page_of_what_is_no_club_workbook(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / name
-    path.write_text("my own notes")
-    if path.suffix == ".xlsx":
-        openpyxl.Workbook().save(path)
-    monkeypatch.setattr(publishing, "sys", Mock())
-    said = run_here("evening", path)
-    assert (said.status, said.out, len(said.err.splitlines())) == (CANNOT, "", 1)
-    assert list(tmp_path.iterdir()) == [path]
-
-
 def at_a_terminal(path: Path, typed: str) -> str:
     """What `xladdin evening` shows at a terminal."""
     ours, its = pty.openpty()
@@ -214,29 +175,3 @@ def test_start_names_what_the_workbook_has_and_nothing_else(tmp_path: Path) -> N
         assert how(path) == words
         assert run_here("recalc", path).status == 0
         assert how(path) == words
-
-
-def test_a_name_that_is_taken_keeps_no_workbook_from_being_made(tmp_path: Path) -> None:
-    for ending in (".desktop", ".command", ".bat"):
-        (tmp_path / f"Evening – Our Club{ending}").write_text("my own notes")
-    made = run_here("new", "montreal", tmp_path / "club.xlsx", "--title", "Our Club")
-    assert made.status == 0
-    assert "No file to double-click was made" in made.out
-    assert how(tmp_path / "club.xlsx") == "Save, close, and finish the evening"
-
-
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [
-        (
-            InvalidRowsError([Diagnostic("Games", "Games", 4, "Player 1", "Zed", "no such player")]),
-            "No page was written: Games row 4",
-        ),
-        (FileProblem("The folder is full."), "The folder is full."),
-    ],
-)
-def test_a_page_that_fails_is_told_after_what_was_made(error: XladdinError, words: str) -> None:
-    done = Evening(cast("RecalcResult", None))
-    add_outcome(done, lambda: "Printed.")
-    add_outcome(done, Mock(side_effect=error))
-    assert (done.made, done.failed[0].startswith(words)) == (["Printed."], True), done.failed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import zipfile
 from pathlib import Path
@@ -237,14 +236,6 @@ def test_prints_and_exports_under_the_names_we_choose_are_deleted(club: Path, tm
     assert "PDFs and workbooks under names of your own" in said.out
 
 
-def test_a_print_of_another_workbook_whose_name_begins_alike_stays(club: Path, tmp_path: Path) -> None:
-    sample_book("sca", tmp_path).rename(tmp_path / "montreal all.xlsx")
-    printed = tmp_path / "montreal all.pdf"
-    printed.write_text("%PDF")
-    assert run_here("forget", club, "Ann", "--yes").status == 0
-    assert printed.exists() and (tmp_path / "montreal all.xlsx").exists()
-
-
 def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_path: Path) -> None:
     """Texts under names that the director chose, and the workbook of the next season."""
     folder = tmp_path / "ours"
@@ -267,20 +258,6 @@ def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_p
     assert "next.xlsx is another club workbook with the name and was not changed. Run forget on it, too." in said.out
 
 
-def test_a_text_that_may_not_be_read_does_not_stop_it(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    club.with_name("locked.csv").write_text("Ann")
-    read_text = Path.read_text
-
-    def refuse_locked(path: Path, *arguments: str) -> str:
-        if path.name == "locked.csv":
-            raise PermissionError(13, "Permission denied", str(path))
-        return read_text(path, *arguments)
-
-    monkeypatch.setattr(Path, "read_text", refuse_locked)
-    said = run_here("forget", club, "Ann", "--yes")
-    assert (said.status, said.err) == (0, "")
-
-
 def test_a_page_elsewhere_is_named(club: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
@@ -294,15 +271,6 @@ def test_a_page_elsewhere_is_named(club: Path, tmp_path: Path) -> None:
     assert "holds no page of this club" in refused_before(club, "Ann", "--yes", "--page", other)
     assert run_here("forget", club, "Ann", "--yes", "--page", web).status == 0
     assert (web.exists(), other.exists()) == (False, True)
-
-
-def test_another_workbook_of_the_same_club_is_named_and_left_alone(club: Path) -> None:
-    other = club.with_name("as it was in May.xlsx")
-    shutil.copyfile(club, other)
-    before = other.read_bytes()
-    said = run_here("forget", club, "Ann", "--yes")
-    assert "as it was in May.xlsx is a workbook of the same club and was not changed." in said.out
-    assert other.read_bytes() == before
 
 
 def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
@@ -423,13 +391,6 @@ def test_an_accepted_row_stays_accepted(tmp_path: Path) -> None:
     assert run_here("recalc", path, "--accept", "all").status == 0
     assert run_here("forget", path, "Ann", "--yes").status == 0
     assert not recalculated(path, LATER).to_review
-
-
-def test_a_record_of_an_earlier_version_keeps_what_others_are_shown_as(club: Path) -> None:
-    record = club.with_name("montreal.page.json")
-    record.write_text('{"made by": "xladdin publish", "private": {"Ann": "none", "Lee Ann": "initials"}}')
-    assert run_here("forget", club, "Ann", "--yes").status == 0
-    assert json.loads(record.read_text())["private"] == {"Former player 1": "none", "Lee Ann": "initials"}
 
 
 def test_the_page_is_deleted_and_the_next_publication_names_nobody(club: Path, tmp_path: Path) -> None:

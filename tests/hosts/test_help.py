@@ -34,16 +34,6 @@ def test_what_a_director_uses_comes_first() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("group", ["", "federation"])
-def test_every_sentence_is_whole(group: str) -> None:
-    said = " ".join(run_here(*filter(None, [group]), "--help").out.split())
-    shown = [one for name, one in EVERY.items() if name.startswith(group) and (group or " " not in name)]
-    assert len(shown) > 4
-    for command in shown:
-        sentence = (command.help or "").partition("\n\n")[0].partition(". ")[0].removesuffix(".")
-        assert f"{' '.join(sentence.split())}." in said
-
-
 @pytest.mark.parametrize("name", EVERY)
 def test_every_command_has_an_example_that_can_be_typed(name: str) -> None:
     command = EVERY[name]

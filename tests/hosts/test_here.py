@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.corpus.editing import Parts
-from tests.corpus.inputs.columns import delete_sheet
 from tests.helpers.clubs import book_of, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
@@ -40,21 +38,6 @@ def test_a_name_that_is_not_on_the_list_marks_nobody(tmp_path: Path) -> None:
     assert told.status == 2
     assert f'"{first}x" is not on the list of Tonight (did you mean "{first}"?). Add a new player on Pl' in told.err
     assert path.read_bytes() == before
-
-
-def test_a_list_that_is_gone_is_brought_back_by_renew(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    parts = Parts(path)
-    delete_sheet("Tonight")(parts)
-    parts.save()
-    told = run_here("pair", path, "--here", "Somebody")
-    assert told.status == 2
-    assert "The list of players is gone from Tonight. Run xladdin renew OLD NEW, which brings it back." in told.err
-
-
-def test_no_evening_is_paired_where_tournaments_are_rated(tmp_path: Path) -> None:
-    told = run_here("pair", sample_book("dptr", tmp_path), "--here", "Somebody")
-    assert (told.status, "there is no evening to pair" in told.err) == (2, True)
 
 
 def test_an_alias_or_a_name_without_its_accents_is_the_player(tmp_path: Path) -> None:

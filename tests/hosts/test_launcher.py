@@ -15,7 +15,7 @@ import pytest
 
 from tests.helpers.programs.finding import ROOT, run_program
 from xladdin.errors import FileProblem
-from xladdin.hosts.launcher import launcher_beside, mac_text, windows_text, write_launcher
+from xladdin.hosts.launcher import launcher_beside, windows_text, write_launcher
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
@@ -95,16 +95,6 @@ def test_launcher_says_what_is_wrong(workbook: Path, terminal: Path) -> None:
     assert not workbook.with_suffix(".pdf").exists()
 
 
-@pytest.mark.parametrize("mark", ["~${}", ".~lock.{}#"])
-def test_launcher_says_that_the_workbook_is_open(workbook: Path, mark: str, terminal: Path) -> None:
-    before = workbook.read_bytes()
-    workbook.with_name(mark.format(workbook.name)).write_text("somebody")
-    shown = double_click(write_launcher(workbook, "linux")[0], terminal)
-    assert "open in" in shown
-    assert "Traceback" not in shown
-    assert workbook.read_bytes() == before
-
-
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
 def test_launcher_says_that_python_has_moved(workbook: Path, platform: str, terminal: Path) -> None:
     shown = double_click(write_launcher(workbook, platform, python="/gone/it's 100%/python")[0], terminal)
@@ -120,13 +110,6 @@ def test_launcher_is_written_again_but_never_over_another_file(workbook: Path) -
     with pytest.raises(FileProblem, match="is not a file to double-click from xladdin"):
         write_launcher(workbook, "linux")
     assert again.read_text() == "my own notes"
-
-
-def test_launcher_wants_a_workbook(tmp_path: Path) -> None:
-    with pytest.raises(FileProblem, match="is not there"):
-        write_launcher(tmp_path / "club.xlsx")
-    with pytest.raises(FileProblem, match=r"ends in .xlsx or .xlsm"):
-        write_launcher(tmp_path / "club.csv")
 
 
 def as_cmd_reads(text: str, folder: str) -> list[str]:
@@ -193,15 +176,3 @@ def test_two_workbooks_of_one_title_have_a_launcher_each(tmp_path: Path) -> None
         for file in tmp_path.glob("Evening*"):
             file.unlink()
     assert launcher_beside(tmp_path / "friday.xlsx", "Our Club") == ""
-
-
-def test_mac_text_is_shell() -> None:
-    run_program(["sh", "-n", "-c", mac_text("Evening", AWKWARD, "/Users/it's me/python3")])
-
-
-def test_command_writes_the_launcher(workbook: Path) -> None:
-    command = [sys.executable, "-m", "xladdin", "launcher"]
-    said = run_program([*command, workbook], env={"PYTHONPATH": str(ROOT)})
-    launcher, how_to_start = write_launcher(workbook)
-    assert said == f"Created {launcher}. {how_to_start}\n"
-    assert run_program([*command, "gone.xlsx"], env={"PYTHONPATH": str(ROOT)}, statuses=(2,)) == ""

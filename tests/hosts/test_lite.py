@@ -15,7 +15,7 @@ import pytest
 from tests.helpers.clubs import KEYS, NOW, random_tables
 from tests.helpers.evenings import mark
 from tests.helpers.excel.officejs import ENVIRONMENT, officejs_request, officejs_result
-from tests.helpers.excel.pressing import FORM, by_command_line, differences, paste, random_book
+from tests.helpers.excel.pressing import by_command_line, differences, random_book
 from tests.helpers.excel.pyodide import pure_wheel, run_in_pyodide
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.command_line import run_here
@@ -25,10 +25,8 @@ from xladdin.files.package import open_package
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.functions.described import DESCRIBED
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
-from xladdin.hosts.file.importing import import_into_file
 from xladdin.hosts.office_js.lite import LITE as LITE_VERSION
 from xladdin.hosts.office_js.lite import PYODIDE, requirements
-from xladdin.importing.questions import Answers
 
 LITE = """
 import sys, types
@@ -59,13 +57,6 @@ for payload in arguments["payloads"]:
 found
 """
 
-IMPORT = """
-from datetime import datetime
-from xladdin import macros
-book = xlwings.Book(json=arguments["payload"])
-macros.import_from(book, None, datetime(2026, 3, 14, 15, 9))
-book.json()["actions"]
-"""
 
 PAIR = """
 from datetime import datetime
@@ -73,12 +64,6 @@ from xladdin import macros
 book = xlwings.Book(json=arguments["payload"])
 macros.pair_tonight(book, datetime(2026, 3, 14, 15, 9))
 book.json()["actions"]
-"""
-
-SCRIPT = """
-book = xlwings.Book(json=arguments["payload"])
-done = await server.custom_scripts_call(main, "recalculate", typehint_to_value={xlwings.Book: book})
-done.json()["actions"]
 """
 
 
@@ -153,22 +138,6 @@ def test_button_writes_what_the_command_line_writes(wheels: list[Path], tmp_path
         assert differences(book.workbook, by_command_line(path)) == {}, path.name
 
 
-def test_import_games_writes_what_the_command_line_writes(wheels: list[Path], tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    recalculate_file(path, None, NOW)
-    paste(path, FORM)
-    copy, source = path.with_name("copy.xlsx"), tmp_path / "form.csv"
-    shutil.copy(path, copy)
-    source.write_text(FORM)
-    import_into_file(copy, [source], Answers(), NOW)
-    book = RemoteBook(path)
-    book.apply(run_in_lite(IMPORT, wheels, payload=book.payload()))
-    assert "New: 1 game." in book.alerts[0]
-    by_button = book.workbook
-    by_line = openpyxl.load_workbook(copy)
-    assert differences(by_button, by_line) == {}
-
-
 def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tmp_path: Path) -> None:
     """This needs what requirements.txt names beside xlwings. Lite brings those wheels."""
     path = random_book("montreal", tmp_path)
@@ -188,20 +157,3 @@ def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tm
     bare = RemoteBook(path)
     bare.apply(run_in_lite(PAIR, wheels, payload=payload))
     assert bare.alerts[0].startswith("Nothing was paired. Pairing needs the package networkx")
-
-
-def test_pasted_script_tells_what_came_of_it(wheels: list[Path], tmp_path: Path) -> None:
-    path = random_book("montreal", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    workbook["Games"]["C4"] = "many"
-    workbook.save(path)
-    book = RemoteBook(path)
-    book.apply(run_in_lite(SCRIPT, wheels, payload=book.payload()))
-    (message,) = book.alerts
-    assert message.startswith('1 row to fix; nothing was rated.\nGames row 4, Score 1 "many": ')
-
-
-def test_without_a_file_the_command_says_how() -> None:
-    said = run_here("lite")
-    assert said.status == 0
-    assert "--lite" in said.out and "No test of ours has seen Excel open such a workbook" in said.out

@@ -75,10 +75,6 @@ def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
     assert again.out.count("Nothing has changed since the last recalculation.") == 2
 
 
-def test_rows_to_fix_alone_are_status_1(folder: Path) -> None:
-    assert run_here("recalc", "--dry-run", folder / "a.xlsx", folder / "b.xlsx").status == ROWS_TO_FIX
-
-
 def test_json_has_a_line_a_file(folder: Path) -> None:
     said = run_here("recalc", "--dry-run", folder, "--json")
     told = [json.loads(line) for line in said.out.splitlines()]
@@ -115,16 +111,6 @@ def test_publish_makes_a_page_of_each(folder: Path) -> None:
     shutil.copy(folder / "a.xlsx", other / "A.xlsx")
     refused = run_here("publish", folder, other, pages)
     assert (refused.status, "have the same name" in refused.err) == (CANNOT, True)
-
-
-def test_evening_of_several(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from xladdin.hosts import printing
-
-    monkeypatch.setattr(printing, "print_book", lambda path, *_, **__: path.with_suffix(".pdf"))
-    said = run_here("evening", folder / "a.xlsx", folder / "b.xlsx")
-    assert said.status == ROWS_TO_FIX
-    assert f"Printed: {folder / 'a.pdf'}" in said.out
-    assert "b.pdf" not in said.out
 
 
 def sized(path: Path) -> Done:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import csv
-import os
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import openpyxl
@@ -14,7 +12,7 @@ import pytest
 from tests.corpus.editing import Parts, tag
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
+from tests.helpers.programs.libreoffice import pdf_page_sizes, pdf_texts
 from tests.helpers.programs.printing import print_book
 from xladdin.errors import FileProblem
 from xladdin.files.package import open_package
@@ -28,8 +26,6 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 A4, LETTER = (595, 842), (612, 792)
 PAPER_NUMBERS = {A4: 9, LETTER: 1}
 """Width and height in points, and the number that Excel gives the paper."""
-FOOTER = 20
-"""The points from the foot of a page to all that is above its footer."""
 
 
 def pages_of(path: Path, *sheets: str) -> list[str]:
@@ -86,14 +82,6 @@ def test_the_weekly_sheet_is_one_page_while_its_print_is_large_enough(
     assert listed and listed <= names  # a record may be of a player who has left the list since
 
 
-def test_the_last_page_of_a_ladder_is_filled(tmp_path: Path) -> None:
-    """The rows of two groups and 32 campers would fill the first page to its foot, with only the key left over."""
-    path = book_of("sca", tmp_path, random_tables("sca", 300, 32, seed=5))
-    recalculated(path)
-    first, last = (page.count("Player 0") for page in pages_of(path, "Ladder"))
-    assert first + last == 32 and last >= 8
-
-
 def test_a_crosstable_parts_no_player_and_cuts_no_title(tmp_path: Path) -> None:
     path = book_of("montreal", tmp_path, random_tables("montreal", 400, 29, seed=5))
     recalculated(path)
@@ -106,58 +94,11 @@ def test_a_crosstable_parts_no_player_and_cuts_no_title(tmp_path: Path) -> None:
     assert numbered == [29, 29, 29], "all players on each, with a third of their opponents"
 
 
-def test_a_crosstable_of_twenty_is_one_page_that_reads_well(tmp_path: Path) -> None:
-    path = book_of("lexington", tmp_path, random_tables("lexington", 200, 20, seed=5))
-    recalculated(path)
-    (words,) = pdf_words(print_book(path, ["Crosstable"]))
-    foot = max(word.top for word in words) - FOOTER
-    sizes = [word.size for word in words if word.top < foot and any(map(str.isalnum, word.text))]
-    assert len(sizes) > 500 and min(sizes) >= 9.75
-
-
-def test_the_page_of_a_player_is_one(tmp_path: Path) -> None:
-    path = book_of("mississauga", tmp_path, random_tables("mississauga", 900, 70, seed=6))
-    recalculated(path)
-    assert len(pages_of(path, "Player")) == 1
-    edited(path, ("Player", "B4", "Player 001"))
-    recalculated(path)
-    (page,) = pages_of(path, "Player")
-    assert "Rating" in page and "Player 002" in page
-
-
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_the_charts_of_an_empty_workbook_say_nothing(key: str, tmp_path: Path) -> None:
     (page,) = pages_of(book_of(key, tmp_path, {}), "Rating history")
     below = page.partition("The top five of the list")[2].rpartition("Rating history")[0]
     assert below.split() == [*system_named(key).title.split(), "·"]
-
-
-LONG_NAMES = ("BARTHOLOMEW MONTGOMERY W", "Maximiliana Theodora Featherstonehaugh X")
-"""The one has 24 capitals, the other 40 characters."""
-SMALLEST_PRINT = 6.3
-"""Height of a line of print in points, which is a tenth more than the size of its letters."""
-
-
-@pytest.mark.parametrize(("key", "sheets"), [
-    ("mississauga", ("Standings", "Scoreboard", "Championship", "Records")),
-    ("lexington", ("Standings", "Scoreboard", "Weekly sheet", "Records")),
-    ("sca", ("Standings", "Scoreboard", "Ladder", "Records")),
-    ("dptr", ("Standings", "Scoreboard", "Records")),
-])  # fmt: skip
-def test_long_names_are_printed_whole_and_large_enough(key: str, sheets: Sequence[str], tmp_path: Path) -> None:
-    names = {f"Player {n:03d}": f"{LONG_NAMES[n % 2][:-1]}{chr(64 + n)}" for n in range(1, 13)}
-    tables = {
-        table: [[names.get(str(cell), cell) for cell in row] for row in rows]
-        for table, rows in random_tables(key, 200, 12, seed=4).items()
-    }
-    path = book_of(key, tmp_path, tables)
-    recalculated(path)
-    for page in pdf_words(print_book(path, sheets)):
-        long = [word for word in page if len(word.text) > 9 and word.text.isalpha()]
-        has_few = re.search("· (Scoreboard|Records)", " ".join(word.text for word in page))
-        assert len(long) > (0 if has_few else 10)
-        assert min(word.bottom - word.top for word in long) > SMALLEST_PRINT
-        assert [(word, other) for word in long for other in page if word != other and word.overlaps(other)] == []
 
 
 def test_the_par_card_prints_the_sources_table(tmp_path: Path) -> None:
@@ -191,24 +132,6 @@ def test_a_club_that_shrinks_prints_no_page_too_many(tmp_path: Path) -> None:
     assert not recalculated(path).problems
     further = 1  # the Scoreboard's page of players
     assert len(pages_of(path)) == len(report_sheets_of(system_named("montreal"))) + further < many
-
-
-def test_chosen_sheets_are_printed_alone_whatever_their_case(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    output = tmp_path / "wall.pdf"
-    assert print_book(path, ["RECORDS", "standings"], output) == output
-    standings, records = pdf_texts(output)
-    assert "Ratings list" in standings and "High game" in records and "Attendance" in records
-    assert all("Montreal Scrabble Club" in page for page in pdf_texts(output))
-
-
-def test_a_sheet_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    with pytest.raises(FileProblem, match=r'no sheet "Ladder" .*; the sheets are Start, Players, Games') as refused:
-        print_book(path, ["Ladder"])
-    hidden = [sheet.title for sheet in openpyxl.load_workbook(path) if sheet.sheet_state != "visible"]
-    assert "Lists" in hidden and not any(name in str(refused.value) for name in hidden)
-    assert not path.with_suffix(".pdf").exists()
 
 
 def test_a_part_stays_apart_and_what_is_out_of_date_says_so(tmp_path: Path) -> None:
@@ -254,27 +177,6 @@ def test_without_libreoffice_the_message_says_what_to_do(tmp_path: Path, monkeyp
         print_book(path)
 
 
-def test_a_pdf_that_is_open_in_a_viewer_is_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows refuses to put another file in its place."""
-    path = sample_book("montreal", tmp_path)
-    pdf = tmp_path / "montreal.pdf"
-    pdf.write_bytes(b"%PDF-1.7 shown in a viewer")
-
-    def refused(new: Path, place: Path) -> None:
-        if Path(place) == pdf:
-            raise PermissionError(13, "Access is denied", str(place))
-        replace(new, place)
-
-    replace = os.replace
-    monkeypatch.setattr(os, "replace", refused)
-    said = run_here("print", path)
-    assert said.status == 2
-    assert said.err.startswith(f"{pdf} was not changed: the system does not permit it (Access is denied")
-    assert "If it is open in another program, close it there" in said.err and "Traceback" not in said.err
-    assert pdf.read_bytes() == b"%PDF-1.7 shown in a viewer"
-    assert sorted(file.name for file in tmp_path.glob("*.*")) == ["montreal.pdf", "montreal.xlsx"]
-
-
 def test_a_workbook_of_any_name_in_any_folder(tmp_path: Path) -> None:
     """The names have an apostrophe, blanks, signs and letters beyond ASCII. Every command here takes them."""
     folder = tmp_path / "OneDrive - L'École"
@@ -286,14 +188,6 @@ def test_a_workbook_of_any_name_in_any_folder(tmp_path: Path) -> None:
     assert path.with_suffix(".xlsm").exists()
     assert (folder / f"{path.stem} Standings.pdf").read_bytes().startswith(b"%PDF")
     assert len(list((folder / "backups").iterdir())) >= 1
-
-
-def test_printing_leaves_the_workbook_as_it_was(tmp_path: Path) -> None:
-    path = sample_book("sca", tmp_path)
-    before = path.read_bytes()
-    print_book(path, ["Ladder"])
-    assert path.read_bytes() == before
-    assert sorted(file.name for file in tmp_path.iterdir() if file.is_file()) == ["sca.pdf", "sca.xlsx"]
 
 
 def test_the_copy_to_print_has_no_games_unless_a_formula_needs_them(tmp_path: Path) -> None:
@@ -309,11 +203,3 @@ def test_the_copy_to_print_has_no_games_unless_a_formula_needs_them(tmp_path: Pa
     book.save(path)
     copy.write_bytes(only_these_sheets(open_package(path), ["Standings"]))
     assert openpyxl.load_workbook(copy)["Games"]["B4"].value == "Sally"
-
-
-def test_a_report_that_holds_nothing_yet_is_not_printed(tmp_path: Path) -> None:
-    players: list[list[object]] = [["Player"], ["Ann"], ["Bob"]]
-    path = book_of("mississauga", tmp_path, {"players": players})
-    recalculated(path)
-    text = " ".join(pages_of(path))
-    assert "Standings" in text and "Season report" not in text

@@ -13,23 +13,18 @@ from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
 
-import openpyxl
 import pytest
 
 from tests.files.safety.plain_files import ROOT, names
 from tests.helpers.clubs import sample_book
-from tests.helpers.files.baited_workbook import bait
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
-from tests.helpers.programs.ooxml import validate_workbook as complaints
 from tests.helpers.suite.length import usual_or_long
+from tests.hosts.baited_workbook import bait
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.hosts import printing
 from xladdin.hosts.printing import only_these_sheets, print_book
-from xladdin.systems import system_named
-from xladdin.workbook.contents import report_sheets_of
 
 PICTURE = ROOT / "tests" / "stuffing" / "xl" / "media" / "image90.png"
 """A picture on this machine, such as the sender of a workbook would like to see in the PDF."""
@@ -89,57 +84,6 @@ def test_nothing_leads_out_of_the_printed_copy(tmp_path: Path) -> None:
     assert b"far_away" not in members["xl/workbook.xml"] and b"externalReference" not in members["xl/workbook.xml"]
 
 
-def test_the_printed_copy_is_a_sound_workbook(tmp_path: Path) -> None:
-    """Excel opens it too, because nothing in it refers to a missing part."""
-    path = sample_book("montreal", tmp_path)
-    before = complaints(path)
-    bait(path, "http://127.0.0.1:9", PICTURE)
-    copy = tmp_path / "copy.xlsx"
-    copy.write_bytes(only_these_sheets(open_club_file(path).package, ["Standings"]))
-    new = [complaint for complaint in complaints(copy) if complaint not in before]
-    assert [complaint for complaint in new if re.search(r"relationship|Relationship|r:", str(complaint))] == []
-
-
-def test_a_workbook_without_links_keeps_every_part(tmp_path: Path) -> None:
-    package = open_club_file(sample_book("lexington", tmp_path)).package
-    assert [part for part in unlinked_parts(package) if not part.endswith(".vml")] == []
-
-
-def test_how_other_sheets_print_is_not_worked_out(tmp_path: Path) -> None:
-    """For the rows that one sheet repeats, LibreOffice ends the pages of all, even of hidden ones."""
-    path = sample_book("lexington", tmp_path)
-    (tmp_path / "copy.xlsx").write_bytes(only_these_sheets(open_club_file(path).package, ["Standings"]))
-    sheets = openpyxl.load_workbook(tmp_path / "copy.xlsx").worksheets
-    assert [sheet.title for sheet in sheets if sheet.print_title_rows] == ["Standings"]
-    whole = [sheet.title for sheet in sheets if sheet.print_area.rpartition("!")[2] != "$XFD$1"]
-    assert len(sheets) > 20 and whole == ["Standings"]
-
-
-def test_excel_is_given_the_same_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = baited(tmp_path, "http://127.0.0.1:9")
-    given = []
-
-    def print_with_excel(copy: Path, sheets: object, output: Path) -> None:
-        given.append((copy.read_bytes(), sheets))
-        output.write_bytes(b"%PDF-1.7 of Excel")
-
-    monkeypatch.setattr(printing, "_excel_is_installed", lambda: True)
-    monkeypatch.setattr(printing, "_through_excel", print_with_excel)
-    assert print_book(path, ["Standings"]).read_bytes() == b"%PDF-1.7 of Excel"
-    assert given == [(only_these_sheets(open_club_file(path).package, ["Standings"]), ["Standings"])]
-
-
-def test_a_workbook_without_report_sheets_says_which_would_be_printed(tmp_path: Path) -> None:
-    path = sample_book("dptr", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    for sheet in report_sheets_of(system_named("dptr")):
-        del workbook[sheet]
-    workbook.save(path)
-    with pytest.raises(FileProblem, match=r"has none of the sheets that are printed: Standings, .*each with --sheet"):
-        print_book(path)
-    assert "dptr.pdf" not in names(tmp_path)
-
-
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 SLOW_OFFICE = """#!/bin/sh
 sleep 600 &
@@ -179,52 +123,6 @@ def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) 
         pytest.fail("what LibreOffice has started goes on")
     assert names(temporary) == []
     assert names(tmp_path) == sorted([*before, "programs", "temporary"])
-
-
-INTERRUPTED_AT_ITS_START = """
-import os, subprocess, sys
-from xladdin.hosts.programs import run_to_its_end
-
-class Interrupted(subprocess.Popen):
-    def __init__(self, *arguments, **options):
-        super().__init__(*arguments, **options)
-        print(self.pid, flush=True)
-        os.kill(os.getpid(), int(sys.argv[1]))
-
-subprocess.Popen = Interrupted
-run_to_its_end(["sleep", "600"], 900)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
-@pytest.mark.parametrize("number", SIGNALS)
-def test_an_interruption_while_a_program_starts_ends_it_too(number: int) -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_AT_ITS_START, str(int(number))],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # a job in the background ignores some
-    )
-    assert run.returncode != 0
-    assert not Path(f"/proc/{int(run.stdout)}").exists()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
-def test_a_signal_that_the_run_was_told_to_ignore_ends_nothing() -> None:
-    """So it is under nohup, and in the background of a shell."""
-    program = "import os, signal; os.kill(os.getppid(), signal.SIGHUP); print('done')"
-    code = "import sys; from xladdin.hosts.programs import run_to_its_end; print(run_to_its_end(sys.argv[1:], 60))"
-    run = subprocess.run(
-        [sys.executable, "-c", code, sys.executable, "-c", program],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
-    )
-    assert (run.returncode, run.stdout.strip()) == (0, "done")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
-import openpyxl
 import pytest
 
 from tests.helpers.clubs import ONE_OF_EACH_KIND
@@ -14,8 +13,6 @@ from tests.helpers.excel.officejs import officejs_scripts, run_script
 from tests.helpers.excel.pressing import by_command_line, differences, random_book
 from tests.helpers.excel.remote_book import RemoteBook
 from xladdin.hosts.office_js.lite import SCRIPTS
-from xladdin.systems import system_named
-from xladdin.workbook.contents import sheets_of
 from xladdin.workbook.schema import UNREAD
 
 LITE = "lite_main"
@@ -58,24 +55,3 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
     now = {"Start"}  # holds the clock, which a script takes from its machine
     found = differences(pressed(path, UNREAD).workbook, expected)
     assert {place.partition("!")[0] for place in found} <= now
-
-
-def test_a_list_of_sheets_to_send_would_lose_one_that_was_renamed(tmp_path: Path) -> None:
-    """The scripts say what to leave out, so that a sheet that a director has renamed is still sent."""
-    path = random_book("mississauga", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    workbook["Players"].title = "Members"
-    for name in workbook.defined_names.values():
-        name.attr_text = name.attr_text.replace("Players!", "Members!")
-    workbook.save(path)
-    (message,) = pressed(path, UNREAD).alerts
-    assert "rated." in message
-    template = [
-        *sheets_of(system_named("mississauga")),
-        "Player facts",
-        "Player opponents",
-        "Player games",
-        "Snapshot",
-    ]
-    (message,) = pressed(path, included=template).alerts
-    assert message.startswith("Nothing was changed.") and "Players" in message

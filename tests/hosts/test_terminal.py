@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import book_of, edited, recalculated, sample_book
+from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.shell.terminal import say, show_table
 
@@ -59,19 +59,3 @@ def test_names_of_files_and_players_cannot_fool_a_terminal(tmp_path: Path) -> No
     for command in ("recalc", "doctor", "undo", "launcher", "print"):
         said = run_here(command, strange)
         assert not any(sign in said.out + said.err for sign in "\x1b\x07\u202e"), command
-
-
-def test_a_long_heading_and_one_like_an_escape_come_back_as_they_were(tmp_path: Path) -> None:
-    import openpyxl
-
-    long, strange = "x" * 255, "_x0041_"
-    path = book_of("mississauga", tmp_path, {
-        "players": [["Player", long, strange], ["Ann", "1", "2"], ["Bob", "3", "_x0042_"]],
-        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "Ann", 400, "Bob", 300]],
-    })  # fmt: skip
-    assert not recalculated(path).problems
-    from xladdin.files.reading.club_file import open_club_file
-
-    assert {long, strange} <= set(open_club_file(path).tables["Players"].headings)
-    widths = [column.width for column in openpyxl.load_workbook(path)["Players"].column_dimensions.values()]
-    assert max(widths) <= 255

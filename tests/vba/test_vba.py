@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from importlib.metadata import version
 from importlib.resources import files
@@ -23,11 +22,9 @@ from tests.helpers.excel.macro_books import (
     standard,
 )
 from tests.helpers.excel.vba_reading import decompressed, module_sources, records, streams
-from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.vba.project import Module, ModuleKind, vba_project
 from xladdin.workbook.macros.attaching import attach_macros
-from xladdin.workbook.macros.modules import class_module, template, xlwings_modules
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
 
 SHEETS = ("Start", "Players", *PRINTABLE, SETTINGS_SHEET)
@@ -43,12 +40,6 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def shipped(*path: str) -> bytes:
     return files("xlwings").joinpath(*path).read_bytes()
-
-
-def version_in(source: bytes) -> str:
-    found = re.search(rb'XLWINGS_VERSION As String = "(.*)"', source)
-    assert found
-    return found[1].decode()
 
 
 def test_olevba_lists_every_module(club: Path) -> None:
@@ -70,11 +61,6 @@ def test_dictionary_is_the_shipped_file_once_excel_exports_it(club: Path) -> Non
     exported = re.sub(rb"Attribute VB_(Base|TemplateDerived|Customizable) = .*\r\n", b"", source)
     header = b"VERSION 1.0 CLASS\r\nBEGIN\r\n  MultiUse = -1  'True\r\nEND\r\n"
     assert header + exported == shipped("addin", "Dictionary.cls")
-
-
-def test_version_of_xlwings_in_the_workbook_is_the_installed_one(club: Path) -> None:
-    """A workbook stops at the first call if another xlwings made it than the one that runs it."""
-    assert version_in(module_sources(club)["VBA/xlwings"]) == version("xlwings")
 
 
 def test_every_source_has_crlf_code_page_1252_and_its_own_name(club: Path) -> None:
@@ -100,13 +86,6 @@ Attribute VB_Customizable = True
     assert sources["VBA/Sheet2"].decode() == attributes.format(name="Sheet2", base="00020820")
     opening = "\r\nPrivate Sub Workbook_Open()\r\n    DescribeFunctions\r\nEnd Sub\r\n"
     assert sources["VBA/ThisWorkbook"].decode() == attributes.format(name="ThisWorkbook", base="00020819") + opening
-
-
-def test_code_names_of_the_workbook_and_its_sheets_are_those_of_the_modules(club: Path) -> None:
-    workbook = openpyxl.load_workbook(club)
-    assert workbook.sheetnames == [*SHEETS]
-    names = [workbook.code_name, *(sheet.sheet_properties.codeName for sheet in workbook.worksheets)]
-    assert names == [*DOCUMENTS]
 
 
 def test_project_stream_follows_its_grammar() -> None:
@@ -168,46 +147,10 @@ def test_dir_stream_has_the_specified_records_in_order() -> None:
     assert (box[0x31], box[0x2C]) == (bytes(4), b"\xff\xff")  # source from the first byte, and cookie
 
 
-def test_name_that_occurs_twice_is_refused() -> None:
-    with pytest.raises(ValueError, match="two VBA modules are named MACROS"):
-        vba_project([standard("Macros", ""), standard("MACROS", "")])
-
-
 @pytest.mark.parametrize("name", ["", "1st", "two words", "Montréal", "n" * 32, "a-b"])
 def test_name_that_vba_does_not_take_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="cannot name a VBA module"):
         vba_project([Module(name, ModuleKind.STANDARD, "\r\n")])
-
-
-@pytest.mark.parametrize("source", ["a\nb\r\n", "a\rb\r\n", "a\r\r\n", "a"])
-def test_other_line_ends_are_refused(source: str) -> None:
-    with pytest.raises(ValueError, match="CR LF"):
-        vba_project([Module("Macros", ModuleKind.STANDARD, source)])
-
-
-def test_character_outside_the_code_page_is_named() -> None:
-    with pytest.raises(ValueError, match="Macros holds '≥'"):
-        vba_project([standard("Macros", "' ≥ 10 games")])
-
-
-def test_class_file_without_its_header_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"VERSION 1\.0 CLASS"):
-        class_module('Attribute VB_Name = "Box"\r\n')
-
-
-def test_placeholder_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ValueError, match="no place for name"):
-        template("club_macros.bas", name="x")
-
-
-def test_same_workbook_gives_the_same_project_in_another_process(club: Path, tmp_path: Path) -> None:
-    code = (
-        "import sys, pathlib; from tests.helpers.excel.macro_books import macro_workbook;"
-        "macro_workbook(pathlib.Path(sys.argv[1]))"
-    )
-    again = tmp_path / "again.xlsm"
-    subprocess.run([sys.executable, "-c", code, again], cwd=ROOT, env={"PYTHONHASHSEED": "77"}, check=True)
-    assert project_of(again) == project_of(club)
 
 
 def test_openpyxl_keeps_the_project_to_the_byte(club: Path, tmp_path: Path) -> None:
@@ -217,10 +160,6 @@ def test_openpyxl_keeps_the_project_to_the_byte(club: Path, tmp_path: Path) -> N
     assert project_of(kept) == project_of(club)
     assert module_sources(kept) == module_sources(club)
     assert openpyxl.load_workbook(kept)["Players"]["B4"].value == "typed since"
-
-
-def test_printable_sheets_are_told_to_the_macro(club: Path) -> None:
-    assert b'PrintableSheets As String = "Standings/Scoreboard"\r\n' in module_sources(club)["VBA/ClubMacros"]
 
 
 def test_functions_of_the_product_come_into_the_workbook(tmp_path: Path) -> None:
@@ -261,28 +200,3 @@ def test_settings_name_the_interpreter_of_this_machine(
         "ADD_WORKBOOK_TO_PYTHONPATH": "False",
         VERSION_KEY: version("xlwings"),
     }
-
-
-def test_each_setting_is_one_that_xlwings_reads() -> None:
-    source = xlwings_modules()[0].source
-    workbook = plain_workbook()
-    attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=[])
-    for key in settings(workbook).keys() - {VERSION_KEY}:
-        assert f'GetConfig("{key}"' in source
-
-
-def test_sheet_that_is_not_there_is_named() -> None:
-    with pytest.raises(ValueError, match="no sheet Crosstable, Weekly sheet"):
-        attach_macros(
-            plain_workbook(),
-            SAMPLE_FUNCTIONS,
-            buttons=BUTTONS,
-            printable_sheets=["Weekly sheet", "Crosstable", "Standings"],
-        )
-
-
-def test_sheet_that_is_a_chart_is_refused() -> None:
-    workbook = plain_workbook()
-    workbook.create_chartsheet("Curves")
-    with pytest.raises(ValueError, match="only a chart"):
-        attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=[])

@@ -10,13 +10,11 @@ from xml.etree import ElementTree
 import openpyxl
 from openpyxl.comments import Comment
 
-from tests.helpers.clubs import book_of, edited, sample_book
+from tests.helpers.clubs import book_of, sample_book
 from tests.helpers.excel.macro_books import buttons_on, parts_of
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.package import open_package
-from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.package_edit import PackageEdit
-from xladdin.hosts.excel.macro_sheets import is_free
 
 
 def test_a_button_whose_part_has_a_blank_in_its_name(tmp_path: Path) -> None:
@@ -56,15 +54,3 @@ def boxes_on_start(path: Path) -> dict[str, int]:
     roots = [ElementTree.fromstring(edit.read(part)) for part in drawings]
     client = "{urn:schemas-microsoft-com:office:excel}ClientData"
     return dict(Counter(box.attrib["ObjectType"] for root in roots for box in root.iter(client)))
-
-
-def test_a_button_is_put_where_nothing_stands_under_it(tmp_path: Path) -> None:
-    """Anything beside its cells, above or below them is not in its way."""
-    path = sample_book("montreal", tmp_path)
-    around = [("Start", cell, "mine") for cell in ("B40", "E40", "C39", "D41")]
-    edited(path, *around)
-    assert is_free(open_club_file(path), "Start", "C40:D40")
-    for cell in ("C40", "D40"):
-        edited(path, ("Start", cell, "mine"))
-        assert not is_free(open_club_file(path), "Start", "C40:D40")
-        edited(path, ("Start", cell, None))

@@ -12,7 +12,6 @@ from tests.helpers.clubs import column, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import DATE_SYSTEM_NAME
 
@@ -52,18 +51,3 @@ def test_an_office_js_host_refuses_it_and_writes_nothing(tmp_path: Path) -> None
     said = HOSTS["office.js"](path)
     assert "This workbook counts its days from 1904" in said and "Nothing was written." in said
     assert column(stored(path)["Players"], "Rating") == before
-
-
-def test_it_recalculates_one_that_counts_from_1900(tmp_path: Path) -> None:
-    path = calculated(tmp_path, from_1904=False)
-    before = column(stored(path)["Players"], "Rating")
-    HOSTS["office.js"](path)
-    assert column(stored(path)["Players"], "Rating") != before
-
-
-@pytest.mark.parametrize(("cell", "from_1904"), [(1, True), (1463, False), (None, False)])
-def test_on_a_mac_the_cell_tells_how_plain_numbers_are_read(cell: object, from_1904: bool) -> None:
-    """Excel for Mac gives dates as dates, and no date system. An older workbook has no such cell."""
-    book = OpenBook(None)  # type: ignore[arg-type]
-    vars(book).update(names={DATE_SYSTEM_NAME: cell}, _is_classic=False)
-    assert book._counts_from_1904 is from_1904

@@ -75,13 +75,6 @@ def test_whether_there_is_a_page_is_asked_once(club: Path, tmp_path: Path) -> No
     assert read_web_settings(open_club_file(club)).with_evening == "no"
 
 
-def test_a_row_to_fix_is_named_and_nothing_printed(club: Path, tmp_path: Path) -> None:
-    edited(club, ("Games", "B4", "Nobody"))
-    (message,) = pressed(club)
-    assert message.startswith('1 row to fix; nothing was rated.\nGames row 4, Player 1 "Nobody"')
-    assert not (tmp_path / "montreal.pdf").exists()
-
-
 def test_what_cannot_be_done_is_said_and_the_rest_is_done(club: Path, tmp_path: Path) -> None:
     (tmp_path / "montreal.pdf").write_text("my own notes")
     _, _, message = pressed(club, True, False)

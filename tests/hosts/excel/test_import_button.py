@@ -52,19 +52,6 @@ def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(t
     assert "The workbook has all of it already." in again.alerts[0]
 
 
-def test_import_games_where_something_stands_against_it(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    book = press_button(path, buttons.import_now)
-    assert book.alerts[0].startswith("Nothing was imported. There is no sheet Import, or nothing on it.")
-    paste(path, FORM.replace("Ann", "Nobody here"))
-    before = cells(openpyxl.load_workbook(path))
-    book = press_button(path, buttons.import_now)
-    assert "no player is called Nobody here" in book.alerts[0]
-    assert book.alerts[0].startswith("Nothing was imported.")
-    assert "--" not in book.alerts[0]
-    assert cells(book.workbook) == before
-
-
 def pick(path: Path, source: Path, *answers: bool) -> list[str]:
     """The messages of the button after a person picks that file."""
     letters = str(source).encode("utf-16-be").hex()
@@ -147,18 +134,3 @@ def test_the_classic_button_writes_nothing_where_something_stands_against_it(
     assert said in messages[-1]
     assert "--" not in "".join(messages)  # an option that the person cannot give
     assert cells(openpyxl.load_workbook(book)) == before
-
-
-def test_a_file_that_went_away(book: Path, tmp_path: Path) -> None:
-    (message,) = pick(book, tmp_path / "none.csv")
-    assert message.startswith("Nothing was imported.")
-    assert "none.csv is not there" in message
-
-
-def test_dates_that_nobody_can_be_asked_about(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    paste(path, f"{HEADINGS}\n3/4/2005,Ann,401,Bob,350\n")
-    book = press_button(path, buttons.import_now)
-    (alert,) = book.alerts
-    assert alert.startswith("Nothing was imported. sheet Import: is the day or the month first in 3/4/2005?")
-    assert alert.endswith("where every answer can be given.")

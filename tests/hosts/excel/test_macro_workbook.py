@@ -8,7 +8,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from oletools.olevba import VBA_Parser
 
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, recalculated
 from tests.helpers.programs.ooxml import validate_workbook
@@ -16,7 +15,6 @@ from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.sheets.start_sheet import MACROS
 
 KEPT = re.compile(r"vbaProject\.bin|vmlDrawing|ctrlProps|drawing|\[Content_Types\]|_rels/")
 
@@ -45,16 +43,6 @@ def test_a_recalculation_keeps_macros_and_buttons(key: str, tmp_path: Path) -> N
     assert [name for name in kept if after[name] != before[name]] == []
     assert validate_workbook(path) == []
     assert not recalculated(path, LATER).blocks
-
-
-def test_macros_and_functions_are_in_the_project(tmp_path: Path) -> None:
-    project = VBA_Parser(str(macro_book("lexington", tmp_path)))
-    source = {name: code for _, _, name, code in project.extract_macros()}
-    project.close()
-    assert {"ClubMacros.bas", "xlwings.bas", "Dictionary.cls"} <= set(source)
-    for macro in MACROS.values():
-        assert f"Public Sub {macro}()" in source["ClubMacros.bas"]
-    assert any("LEXCHANGE" in code for code in source.values())
 
 
 def test_function_names_are_lambdas_in_an_xlsx_and_python_in_an_xlsm(tmp_path: Path) -> None:

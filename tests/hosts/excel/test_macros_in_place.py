@@ -10,7 +10,7 @@ import pytest
 import xlwings
 
 from tests.files.stuffed_workbook import stuff
-from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
 from tests.helpers.excel.classic_press import press_classic_button
 from tests.helpers.excel.macro_books import buttons_on, parts_of, standard
 from tests.helpers.excel.pressing import differences
@@ -132,16 +132,6 @@ def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
     assert {name for name in differing - new if not name.endswith((".vml", ".rels"))} <= sheets | own
 
 
-def test_a_workbook_whose_start_has_no_room_is_told_on_the_terminal(tmp_path: Path) -> None:
-    """An earlier template had the rows to fix where the line about xlwings is now."""
-    path = sample_book("dptr", tmp_path)
-    edited(path, ("Start", "B15", '=IF(start_to_mend>0,"Rows to fix","")'))
-    said = run_here("macros", path)
-    assert f"xlwings=={version('xlwings')}" in said.out
-    start = openpyxl.load_workbook(path.with_suffix(".xlsm"))["Start"]
-    assert start["B15"].value == '=IF(start_to_mend>0,"Rows to fix","")'
-
-
 @pytest.mark.parametrize(
     ("own", "named"),
     [(OWN, "OwnMacros"), (Module("Sheet1", ModuleKind.DOCUMENT, sheet_source("Private Sub X()\r\nEnd Sub")), "Sheet1")],
@@ -170,30 +160,6 @@ def test_refused(tmp_path: Path) -> None:
     assert not charted.with_suffix(".xlsm").exists()
     other = charted.rename(charted.with_suffix(".old"))
     assert run_here("macros", other).err == "dptr.old: a club workbook's name ends in .xlsx or .xlsm.\n"
-
-
-@pytest.mark.parametrize(
-    ("part", "content", "said"),
-    [
-        (PROJECT, b"locked", "its macros are"),
-        (
-            "xl/drawings/vmlDrawing1.vml",
-            b"<xml/>",
-            "its part xl/drawings/vmlDrawing1.vml is written in a way that xladdin does not know.",
-        ),
-    ],
-)
-def test_a_part_of_unknown_form_is_refused(part: str, content: bytes, said: str, tmp_path: Path) -> None:
-    path = book_of("montreal", tmp_path, {}, suffix=".xlsm")
-    with path.open("r+b") as target:
-        package = Package(target.read(), path.name)
-        target.seek(0)
-        target.truncate()
-        write_package(package, {part: [content]}, target)
-    before = path.read_bytes()
-    told = run_here("macros", path)
-    assert told.status == 2 and f"{path.name} cannot be used: {said}" in told.err, told.err
-    assert path.read_bytes() == before
 
 
 SAVED_BY_EXCEL = sorted(Path(xlwings.__file__).parent.glob("*.xlsm"))

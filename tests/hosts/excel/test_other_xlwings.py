@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from contextlib import nullcontext
 from importlib.metadata import version
 from pathlib import Path
-from unittest.mock import Mock
 
 import openpyxl
-import pytest
 
 from tests.helpers.clubs import sample_book
 from tests.helpers.excel.classic_press import press_classic_button
@@ -47,11 +44,6 @@ def test_the_ratings_are_computed_and_the_command_that_mends_it_is_named(tmp_pat
     ]
 
 
-def test_of_the_same_version_nothing_is_said(tmp_path: Path) -> None:
-    messages, _ = press_classic_button(club_of(version("xlwings"), tmp_path), "xladdin.macros:recalc")
-    assert len(messages) == 1
-
-
 def fail() -> None:
     """The button, where the other xlwings no longer knows what it calls."""
 
@@ -77,14 +69,3 @@ def test_where_python_fails_the_macro_names_the_command(tmp_path: Path) -> None:
     said = "\n".join(row[0] for row in run_macro(club, "ClubMacros.Recalculate", tmp_path))
     assert f"those of xlwings {version('xlwings')}" in said
     assert 'xladdin macros "Club d\'été.xlsm"' in said
-
-
-@pytest.mark.parametrize("remedy", ["", "pip install xlwings==0.30"])
-def test_what_fails_for_another_reason_is_left_to_xlwings(remedy: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    book = Mock()
-    monkeypatch.setattr("xlwings.Book.caller", lambda: book)
-    monkeypatch.setattr(macros, "_other_xlwings_message", lambda book, copy: remedy)
-    with nullcontext() if remedy else pytest.raises(KeyError):
-        macros._press(Mock(side_effect=KeyError("games")))
-    said = [call.args[0] for call in book.app.alert.call_args_list]
-    assert said == ([f"It failed (KeyError: 'games').\n{remedy}"] if remedy else [])

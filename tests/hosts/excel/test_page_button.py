@@ -7,7 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import edited, recalculated
+from tests.helpers.clubs import recalculated
 from tests.helpers.excel import buttons
 from tests.helpers.excel.classic_press import press_classic_button
 from tests.helpers.excel.pressing import cells, press_button, random_book
@@ -56,13 +56,3 @@ def test_the_first_page_asks_for_names_and_the_workbook_keeps_them(tmp_path: Pat
     recalculated(path)
     published(path, elsewhere)
     assert content(tmp_path / f"{path.stem} page") == content(elsewhere)
-
-
-def test_what_is_out_of_date_or_wrong_is_said_and_no_page_made(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    book = press_button(path, buttons.publish_now)
-    assert "is not published: it has not been recalculated yet. Recalculate it first." in book.alerts[0]
-    edited(path, ("Games", "B4", "Nobody Known"))
-    book = press_button(path, buttons.publish_now)
-    assert book.alerts[0].startswith("No page was made. 1 row to fix.\nGames row 4")
-    assert not (tmp_path / f"{path.stem} page").exists()

@@ -7,8 +7,7 @@ import shutil
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import openpyxl
 import pytest
@@ -29,22 +28,11 @@ from tests.helpers.excel.pressing import (
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from tests.helpers.suite.length import usual_or_long
-from xladdin import macros
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
-from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 CLASSIC = f"{buttons.__name__}:classic_recalculate"
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) -> None:
-    path = sample_book(key, tmp_path, recalculated=False)
-    book = press_button(path, buttons.recalculate_now)
-    assert differences(book.workbook, by_command_line(path)) == {}
-    (message,) = book.alerts
-    assert "rated." in message and "Nothing has changed" not in message
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
@@ -80,30 +68,6 @@ def test_row_typed_below_a_table_is_rated_and_gets_its_formulas(tmp_path: Path) 
     assert len([cell for cell in games[games.max_row] if cell.data_type == "f"]) == 3
 
 
-def test_row_not_played_yet_below_a_table_gets_its_formulas(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    typed_below_the_table(path, "Games", **{"Date": "2006-11-06", "Player 1": "Sally", "Player 2": "Spot"})
-    book = press_button(path, buttons.recalculate_now)
-    assert differences(book.workbook, by_command_line(path)) == {}
-    games = book.workbook["Games"]
-    assert len([cell for cell in games[games.max_row] if cell.data_type == "f"]) == 3
-
-
-def test_formula_typed_over_comes_back(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    path = by_libreoffice(path, tmp_path / "computed")
-    book = RemoteBook(path)
-    games = book.workbook["Games"]
-    (change,) = (cell for cell in games[HEADINGS_ROW] if cell.value == "Change 1")
-    formula = games.cell(FIRST_DATA_ROW, change.column).value
-    games.cell(FIRST_DATA_ROW, change.column).value = 77
-    book.save(path)
-    assert (
-        press_button(path, buttons.recalculate_now).workbook["Games"].cell(FIRST_DATA_ROW, change.column).value
-        == formula
-    )
-
-
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_row_to_mend_changes_no_rating(tmp_path: Path, key: str) -> None:
     path = sample_book(key, tmp_path)
@@ -125,35 +89,6 @@ def test_row_to_mend_changes_no_rating(tmp_path: Path, key: str) -> None:
     assert f"{player}: no such player" in str(told[why])
     recalculate_file(path, None, LATER)
     assert differences(book.workbook, openpyxl.load_workbook(path)) == {}
-
-
-def test_message_names_the_first_rows_and_counts_the_rest(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    wrong = {"Date": "some day", "Player 1": "Nobody", "Score 1": "many", "Player 2": "Nobody", "Score 2": "few"}
-    headings = [cell.value for cell in workbook["Games"][HEADINGS_ROW]]
-    for number, (heading, value) in enumerate(wrong.items()):
-        for row in range(5 + 3 * number, 8 + 3 * number):  # three alike are told one by one
-            workbook["Games"].cell(row, headings.index(heading) + 1).value = value
-    workbook.save(path)
-    (message,) = press_button(path, buttons.recalculate_now).alerts
-    lines = message.splitlines()
-    assert len(lines) == 12
-    assert lines[1].startswith('Games row 5, Date "some day": ')
-    assert lines[-1] == "... and 5 more, see the Notes."
-
-
-def test_message_tells_many_rows_that_are_wrong_alike_as_one(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    for row in range(4, 42):
-        workbook["Games"].cell(row, 3).value = "many"
-    workbook.save(path)
-    (message,) = press_button(path, buttons.recalculate_now).alerts
-    assert message.splitlines() == [
-        "38 rows to fix; nothing was rated.",
-        'Games rows 4, 5, 6 and 35 more, Score 1 "many": must be a number',
-    ]
 
 
 def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
@@ -183,21 +118,6 @@ def test_classic_button_writes_what_the_command_line_writes(tmp_path: Path, key:
     ]
 
 
-def test_classic_button_grows_tables_and_leaves_formulas_that_are_not_spoilt(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    typed = {"Date": "2006-11-06", "Player 1": "Kim", "Score 1": 400, "Player 2": "Pierre", "Score 2": 350}
-    typed_below_the_table(path, "Games", **typed)
-    workbook = openpyxl.load_workbook(path)
-    formula = workbook["Games"]["G4"].value
-    workbook["Games"]["G4"] = formula.replace("C4", "#REF!")
-    workbook.save(path)
-    expected = by_command_line(path)
-    press_classic_button(path, CLASSIC)
-    computed = openpyxl.load_workbook(path)
-    assert computed["Games"]["G4"].value == formula
-    assert differences(computed, expected) == {}
-
-
 def test_classic_button_takes_scores_formatted_as_money(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     expected = by_command_line(path)
@@ -208,17 +128,6 @@ def test_classic_button_takes_scores_formatted_as_money(tmp_path: Path) -> None:
     (message,), _ = press_classic_button(path, CLASSIC)
     assert "rated." in message
     assert differences(openpyxl.load_workbook(path), expected) == {}
-
-
-def test_classic_button_names_rows_to_mend(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    workbook["Games"]["C4"] = "#N/A"
-    workbook.save(path)
-    (message,), _ = press_classic_button(path, "xladdin.macros:recalc")
-    assert message.startswith('1 row to fix; nothing was rated.\nGames row 4, Score 1 "#N/A": ')
-    changed = differences(openpyxl.load_workbook(path), workbook)
-    assert {place.partition("!")[0] for place in changed} == {"Games", "Start"}
 
 
 @pytest.mark.parametrize("score", ["#N/A", 444])
@@ -300,18 +209,3 @@ def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_pat
     assert {place: cell for place, cell in after.items() if place.startswith(("Start!", "Players!"))} == {
         place: cell for place, cell in before.items() if place.startswith(("Start!", "Players!"))
     }
-
-
-@pytest.mark.parametrize("more", [0, 2])
-def test_the_message_counts_what_it_does_not_name(more: int) -> None:
-    changes = [SimpleNamespace(player=f"P{at}", old=None, new=1000.126) for at in range(macros.CHANGES_NAMED + more)]
-    corrections = [f"correction {at}" for at in range(macros.CORRECTIONS_NAMED + more)]
-    found = SimpleNamespace(problems=(), summary="Rated.", blocks=[], changes=changes, corrections=corrections)
-    assert macros.told(cast("RecalcResult", found)).split("\n") == [
-        "Rated.",
-        "Nothing has changed since the last recalculation.",
-        *(f"P{at}: 1000.13" for at in range(macros.CHANGES_NAMED)),
-        *(["... and 2 more ratings."] if more else []),
-        *corrections[: macros.CORRECTIONS_NAMED],
-        *(["... and 2 more corrections, see Journal."] if more else []),
-    ]

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.helpers.excel.macro_books import SAMPLE_FUNCTIONS
-from xladdin.vba.project import vba_project
-from xladdin.workbook.macros.wrapper_generator import RESERVED
 from xladdin.workbook.macros.wrappers import (
-    WorksheetFunction,
     function_modules,
     generated_wrappers,
-    help_module,
     wrapper_module,
 )
 
@@ -25,15 +18,6 @@ SIGNATURE = re.compile(r"^Function (\w+)\((.*)\)\r$", re.MULTILINE)
 
 def signatures(source: str) -> dict[str, str]:
     return dict(SIGNATURE.findall(source))
-
-
-def test_a_wrapper_exists_for_every_function() -> None:
-    wrappers, _ = function_modules(SAMPLE_FUNCTIONS)
-    assert signatures(wrappers.source) == {
-        "SAMPLEBASIC": "diff, Optional double_",
-        "SAMPLEMANY": "system, ParamArray values()",
-        "SAMPLENONE": "",
-    }
 
 
 def test_wrapper_calls_the_function_of_its_module_and_returns_true_errors() -> None:
@@ -57,38 +41,6 @@ End Function
     assert expected in source
 
 
-def test_module_begins_as_xlwings_itself_would_write_it() -> None:
-    source = wrapper_module(generated_wrappers(SAMPLE_FUNCTIONS)).source
-    lines = source.split("\r\n")
-    assert (lines[0], lines[2]) == ('Attribute VB_Name = "xlwings_udfs"', '#Const App = "Microsoft Excel"')
-
-
-def test_no_argument_has_a_name_that_vba_reserves() -> None:
-    for arguments in signatures(wrapper_module(generated_wrappers(SAMPLE_FUNCTIONS)).source).values():
-        names = re.sub(r"Optional |ParamArray |\(\)", "", arguments).split(", ")
-        assert RESERVED.isdisjoint(name.lower() for name in names)
-
-
-def test_every_exception_of_ours_has_its_error_value() -> None:
-    source = wrapper_module(generated_wrappers(SAMPLE_FUNCTIONS)).source
-    cases = dict(re.findall(r'InStr\(description, "(.*): "\) > 0: RaisedError = CVErr\((\w+)\)', source))
-    assert cases["xladdin.errors.InvalidTypeError"] == "xlErrValue"
-    assert cases["xladdin.errors.OutOfRangeError"] == "xlErrNum"
-    assert cases["xladdin.errors.NotFoundError"] == "xlErrNA"
-
-
-def test_wrappers_of_another_form_are_refused() -> None:
-    wrappers = generated_wrappers(SAMPLE_FUNCTIONS)
-    changed = dataclasses.replace(wrappers, source=wrappers.source.replace("XLPy.CallUDF(", "XLPy.Invoke(", 1))
-    with pytest.raises(RuntimeError, match="form that xladdin does not know"):
-        wrapper_module(changed)
-
-
-def test_module_that_cannot_be_imported_is_named_with_the_reason() -> None:
-    with pytest.raises(RuntimeError, match=r"(?s)wrappers of no_such_module.*ModuleNotFoundError"):
-        generated_wrappers("no_such_module")
-
-
 def test_help_is_told_for_every_function_and_argument() -> None:
     _, told = function_modules(SAMPLE_FUNCTIONS)
     expected = '''\
@@ -106,12 +58,6 @@ def test_help_is_told_for_every_function_and_argument() -> None:
 '''
     here = Path(__file__).parents[2] / "helpers" / "sample_functions.py"
     assert expected.format(here=here).replace("\n", "\r\n") in told.source
-
-
-def test_help_is_cut_where_the_wizard_would_refuse_it() -> None:
-    told = help_module([WorksheetFunction("LONG", "Samples", "h" * 256, ("a" * 300,))]).source
-    assert '"' + "h" * 255 + '"' in told
-    assert '"' + "a" * 255 + '"' in told
 
 
 PRODUCT = "xladdin.functions"
@@ -144,8 +90,3 @@ def test_help_of_every_function_of_the_product_reaches_the_wizard() -> None:
             assert "Positional argument" not in text, f"{function.name}: xlwings' own words, so there is no help"
             assert "Python function" not in text, f"{function.name}: xlwings' own words, so there is no help"
             assert len(" ".join(text.split())) <= 255, f"{function.name}: {text} is cut"
-
-
-def test_modules_of_the_product_fit_into_a_project() -> None:
-    """`vba_project` refuses a module for letters outside code page 1252, for its line ends or for its name."""
-    assert len(vba_project(function_modules(PRODUCT))) > 4096
