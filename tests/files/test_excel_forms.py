@@ -6,65 +6,11 @@ The judge goes by structural facts that we counted in 1,904 workbooks saved by E
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
-from tests.files.excel_forms import unseen_forms
-from tests.helpers.clubs import KEYS, NOW, sample_book
-from xladdin.samples import sample_files
-from xladdin.systems import system_named
-from xladdin.workbook.new_book import make_book
-
-SHORT_TEXT = "openpyxl writes the chart's text without an empty list style (a:lstStyle, 0..1)"
-END_OF_TEXT = "the font of the axis labels: openpyxl keeps it in the end of the paragraph, where the schema has it, too"
-SIDES = "a border says only the sides that it has (each 0..1)"
-NO_LINE = "a line that is not drawn; openpyxl writes its dash all the same, in the schema's order"
-LABEL = "the label of one point, whole and in the schema's order (CT_DLbl); none of the 1,904 labels one point"
-_SHOWN = ("showLegendKey", "showVal", "showCatName", "showSerName", "showPercent", "showBubbleSize")
-_LABEL_PARTS = [f"chart:{part}" for part in ("idx", "txPr", "dLblPos", *_SHOWN)]
-_UNSEEN_IN_A_LABEL = ("showLegendKey", "showSerName", "showBubbleSize")
-KNOWN = {
-    **{("child", "chart", "chart:dLbl", f"chart:{part}"): LABEL for part in _UNSEEN_IN_A_LABEL},
-    **{("order", "chart", "chart:dLbl", *parts): LABEL for parts in pairwise(_LABEL_PARTS)},
-    ("order", "chart", "chart:dLbls", "chart:dLbl", "chart:showLegendKey"): LABEL,
-    ("attr", "chart", "main:endParaRPr", "b"): END_OF_TEXT,
-    ("attr", "chart", "main:endParaRPr", "sz"): END_OF_TEXT,
-    ("child", "chart", "main:endParaRPr", "main:latin"): END_OF_TEXT,
-    ("child", "chart", "main:endParaRPr", "main:solidFill"): END_OF_TEXT,
-    ("order", "chart", "main:endParaRPr", "main:solidFill", "main:latin"): END_OF_TEXT,
-    ("order", "chart", "chart:txPr", "main:bodyPr", "main:p"): SHORT_TEXT,
-    ("order", "chart", "chart:marker", "chart:symbol", "chart:spPr"): "a marker of the usual size (c:size, 0..1)",
-    ("order", "chart", "chart:valAx", "chart:minorTickMark", "chart:txPr"): "labels are where Excel puts them (0..1)",
-    ("order", "chart", "main:ln", "main:noFill", "main:prstDash"): NO_LINE,
-    ("attr", "workbook", "workbookView", "autoFilterDateGrouping"): "openpyxl writes the default, true",
-    ("empty", "drawing", "spreadsheetDrawing:graphicFrame", "spreadsheetDrawing:xfrm"): (
-        "openpyxl leaves the frame's place to the anchor, which is what Excel goes by"
-    ),
-    ("empty", "sheet", "sheetPr", "pageSetUpPr"): "openpyxl writes the element of a sheet that fits no page, empty",
-    ("empty", "styles", "borders", "border"): "the first border, that of plain cells, has no side (each 0..1)",
-    **{("order", "styles", "border", "left", side): SIDES for side in ("bottom",)},
-    ("order", "styles", "font", "strike", "color"): "a struck figure of a conditional format, in the schema's order",
-    (
-        "order",
-        "sheet",
-        "sheetPr",
-        "tabColor",
-        "outlinePr",
-    ): "openpyxl writes the defaults, in the schema's order",
-}
-"""What each form is, and why it is so. Every one of them passes the validator of Microsoft."""
-
-
-def test_no_form_that_excel_was_not_seen_to_write_but_these(tmp_path: Path) -> None:
-    books = [sample_book(key, tmp_path, recalculated=key in ("montreal", "dptr")) for key in KEYS]
-    books.append(tmp_path / "buttons.xlsm")
-    make_book(system_named("sca"), books[-1], sample_files("sca"), NOW)
-    odd = set().union(*map(unseen_forms, books))
-    assert odd - set(KNOWN) == set()
-    assert set(KNOWN) - odd == set(), "no workbook of ours holds these any more"
+from tests.helpers.clubs import sample_book
 
 
 @pytest.fixture(scope="module")

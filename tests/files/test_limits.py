@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from tests.files.patched_sheet import HEAD, patched
+from tests.files.patched_sheet import patched
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.suite.length import usual_or_long
 from xladdin.cells.table import CellBlock
@@ -17,7 +16,6 @@ from xladdin.files import package
 from xladdin.files.package import Package
 from xladdin.files.reading import sheet_scan
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.blocks import write_blocks
 from xladdin.files.writing.sheet_patch import UnknownXml
 
 A_TO_T = "ABCDEFGHIJKLMNOPQRST"
@@ -58,14 +56,6 @@ def test_a_long_text_that_very_many_cells_show() -> None:
         read(sheet(showing(*[0] * MANY), strings=(f"<t>{LONG}</t>",)))
 
 
-def test_long_texts_over_several_sheets() -> None:
-    strings = (f"<t>{LONG}</t>",)
-    one = RawSheet(showing(*[0] * 5000))
-    assert read(RawWorkbook({"S": one}, strings=strings)) == [5000]
-    with pytest.raises(FileProblem, match="with its sheet T its cells show more"):
-        read(RawWorkbook({"S": one, "T": one}, strings=strings))
-
-
 def test_few_cells_far_apart_on_several_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each sheet alone would do, but the reader makes a full rectangle of every one."""
     monkeypatch.setattr(sheet_scan, "MOST_CELLS", 20_971_520 // SHARE)
@@ -95,24 +85,6 @@ def test_tags_that_never_end(start: str) -> None:
         read(sheet(ONE_ROW + "".join(map(start.format, range(1, 400_000)))))
 
 
-def test_rows_that_close_themselves_may_be_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Excel writes one for every row whose height somebody has set."""
-    monkeypatch.setattr(sheet_scan, "LONGEST_STRETCH", sheet_scan.LONGEST_STRETCH // SHARE)
-    last, typed = 1_000_000 // SHARE, 600_000 // SHARE
-    rows = "".join(f'<row r="{row}" spans="1:12" ht="15.75" customHeight="1"/>' for row in range(2, last))
-    assert len(rows) > sheet_scan.LONGEST_STRETCH
-    file = opened(sheet(ONE_ROW + rows))
-    assert len(file.sheet_values("S")) == 1
-    target = io.BytesIO()
-    write_blocks(file, [CellBlock("S", typed, 1, ([7],))], target)
-    again = ClubFile(file.path, Package(target.getvalue(), "again"))
-    assert again.sheet_values("S")[typed - 1] == [7.0]
-    xml, old = (b"".join(one.package.pieces("xl/worksheets/sheet1.xml")) for one in (again, file))
-    before, _, behind = old.partition(f'<row r="{typed}"'.encode())
-    assert xml.startswith(before)
-    assert xml.endswith(behind[behind.index(b"<row") :])
-
-
 def never_closed(inside: str) -> str:
     return f'<row r="1">{inside * 200_000}</row>'
 
@@ -129,12 +101,6 @@ def never_closed(inside: str) -> str:
 def test_elements_that_are_never_closed_are_refused(rows: str) -> None:
     with pytest.raises(UnknownXml):
         patched(rows, [CellBlock("S", 1, 1, ([1, 2],))])
-
-
-@pytest.mark.parametrize("start", ["<![CDATA[", "<!--", "<?x "])
-def test_what_is_never_closed_before_the_rows(start: str) -> None:
-    with pytest.raises(UnknownXml):
-        patched(ONE_ROW, [CellBlock("S", 1, 1, ([1],))], head=HEAD + start * 300_000, pieces=1 << 20)
 
 
 def test_parts_read_as_trees_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,58 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime
 
 import pytest
 
-from tests.files.patched_sheet import TAIL, patched, rows_of
+from tests.files.patched_sheet import patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
-from xladdin.errors import OutOfRangeError
 from xladdin.files.writing.cell_xml import may_be_shared
 from xladdin.files.writing.sheet_patch import FormulaInTheWay, UnknownXml
 
 
 def values_block(row: int, column: int, *columns: Sequence[CellValue], table: str = "", **formulas: str) -> CellBlock:
     return CellBlock("S", row, column, columns, {int(key[1:]): text for key, text in formulas.items()}, table)
-
-
-@pytest.mark.parametrize(
-    ("value", "cell"),
-    [
-        (7, '<c r="A1" s="3"><v>7</v></c>'),
-        (-0.125, '<c r="A1" s="3"><v>-0.125</v></c>'),
-        (True, '<c r="A1" s="3" t="b"><v>1</v></c>'),
-        (False, '<c r="A1" s="3" t="b"><v>0</v></c>'),
-        (None, '<c r="A1" s="3"/>'),
-        ("", '<c r="A1" s="3"/>'),
-        ("=1+1", '<c r="A1" s="3" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>'),
-        ("a<b>&\x02_x0041_", '<t xml:space="preserve">a&lt;b&gt;&amp;_x0002__x005F_x0041_</t>'),
-        (date(2026, 1, 7), "<v>46029</v>"),
-        (datetime(2026, 1, 7, 19, 30), "<v>46029.8125</v>"),
-        (date(1900, 3, 1), "<v>61</v>"),
-        (date(1900, 2, 28), "<v>59</v>"),
-        (date(1900, 1, 1), "<v>1</v>"),
-    ],
-)
-def test_a_value(value: CellValue, cell: str) -> None:
-    sheet = patched('<row r="1"><c r="A1" s="3" t="s"><v>4</v></c></row>', [values_block(1, 1, [value])])
-    assert cell in rows_of(sheet)
-
-
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), date(1899, 12, 31), "x" * 32_768])
-def test_what_no_cell_can_hold(value: CellValue) -> None:
-    with pytest.raises(OutOfRangeError):
-        patched('<row r="1"/>', [values_block(1, 1, [value])])
-
-
-@pytest.mark.parametrize(
-    ("formula", "is_kept"),
-    [("B2+#REF!", False), ("$B3", False), ('IF(B2="A7",$B2,B$1)', True), ("LOG10(B2)+rule_5", True)],
-)
-def test_a_formula_that_cut_and_paste_has_spoilt_is_written_again(formula: str, is_kept: bool) -> None:
-    old = "".join(f'<row r="{row}"><c r="A{row}"><f>{f}</f><v>0</v></c></row>' for row, f in ((1, "B1"), (2, formula)))
-    sheet = patched(old, [values_block(1, 1, [5, 6], _0="B{row}+1")])
-    assert re.findall("<f>(.*?)</f>", rows_of(sheet)) == ["B1", formula if is_kept else "B2+1"]
 
 
 @pytest.mark.parametrize(
@@ -142,27 +101,3 @@ def test_a_formula_in_the_way_is_found_among_held_rows_too() -> None:
     rows = HELD_ROWS.replace('<c r="A2" t="n">', '<c r="A2"><f>1</f>')
     with pytest.raises(FormulaInTheWay, match="A2"):
         patched(rows, [held_block(5, 3)], {"Games": 5})
-
-
-OLD_ROWS = '<row r="1"><c r="A1"><v>1</v></c></row>{}<row r="9" ht="3"><c r="A9" s="5"><v>9</v></c><c r="Z9"/></row>'
-
-
-@pytest.mark.parametrize("pieces", [0, 30])
-@pytest.mark.parametrize(
-    "between",
-    [
-        '<row r="2"><c r="A2" s="4"><f>1+1</f></c></row>',
-        "<row r='2' spans='1:1'><c r='A2'/></row>\n<row/>",
-        "<row><c><v>2</v></c></row>",
-        "",
-    ],
-)
-def test_whole_rows_leave_nothing_of_those_before(pieces: int, between: str) -> None:
-    rows = OLD_ROWS.format(between)
-    sheet = patched(rows, [values_block(2, 3, [7, None, 8], [None, None, 9])], pieces=pieces, whole_from=2)
-    second, fourth = (f'<row r="{row}">{cells}</row>' for row, cells in (
-        (2, '<c r="C2" s="7"><v>7</v></c>'),
-        (4, '<c r="C4" s="7"><v>8</v></c><c r="D4" s="7"><v>9</v></c>'),
-    ))  # fmt: skip
-    assert rows_of(sheet).replace("\n", "") == rows[: rows.index("</row>") + len("</row>")] + second + fourth
-    assert sheet.endswith(TAIL)

@@ -65,12 +65,6 @@ def test_a_value(xml: str, value: object) -> None:
     assert type(found[0]) is type(value)
 
 
-def test_values_stand_where_the_sheet_has_them_and_end_with_the_last() -> None:
-    blank = '<c r="A5" s="2"/><c r="B5" t="str"><f>""</f><v></v></c>'
-    rows = f'<row r="3"><c r="B3"><v>1</v></c></row><row r="5">{blank}</row>'
-    assert opened(RawWorkbook({"S": RawSheet(rows)})).sheet_values("S") == [["", ""], ["", ""], ["", 1.0]]
-
-
 def test_cells_without_addresses() -> None:
     rows = '<row><c><v>1</v></c><c r="C1"><v>3</v></c></row><row><c><v>4</v></c><c t="e"><v>#N/A</v></c></row>'
     with pytest.raises(FileProblem, match="no address"):
@@ -121,13 +115,6 @@ def test_a_table(changes: dict[str, object]) -> None:
         [400.0, 380.0, "", 350.0],
     ]
     assert table.rows == 4
-
-
-def test_a_table_loses_its_blank_rows_at_the_end_but_one() -> None:
-    table = opened(table_book("B3:D12", game_rows(3, HEADINGS, (1, "Ann", 400)))).tables["Games"]
-    assert [list(column) for column in table.columns] == [[1.0], ["Ann"], [400.0]]
-    blank = opened(table_book("B3:D12", game_rows(3, HEADINGS))).tables["Games"]
-    assert [list(column) for column in blank.columns] == [[""], [""], [""]]
 
 
 @pytest.mark.parametrize("cell", ['<c r="{}"><f>1+1</f></c>', '<c r="{}"><f t="shared" si="0"/><v></v></c>'])

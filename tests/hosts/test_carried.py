@@ -91,16 +91,6 @@ def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identit
     assert found.is_well
 
 
-def test_code_of_the_clubs_own_stays(tmp_path: Path) -> None:
-    path = sample_book("sca", tmp_path)
-    own = tmp_path / "own.xlsx"
-    put_into(path, Pane(ADD_IN, {"main.py": "print('ours')"}), own)
-    before = own.read_bytes()
-    said = run_here("lite", own)
-    assert said.status == 2 and "code of its own" in said.err
-    assert own.read_bytes() == before
-
-
 def test_the_pane_of_another_add_in_stays(tmp_path: Path) -> None:
     path, other = sample_book("sca", tmp_path), tmp_path / "other.xlsx"
     put_into(path, Pane("wa000000000", {"main.py": "theirs"}), other)

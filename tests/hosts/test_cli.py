@@ -13,7 +13,7 @@ import pytest
 
 import xladdin as package
 from tests.corpus.editing import column_of
-from tests.helpers.clubs import KEYS, edited, sample_book
+from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS, FAULT, TRACEBACK
 from xladdin.errors import FileProblem
@@ -41,17 +41,6 @@ def test_new_recalc_and_dry_run(tmp_path: Path) -> None:
     assert "Nothing has changed since the last recalculation." in again.stdout
     checked = xladdin("recalc", book, "--dry-run")
     assert checked.returncode == DONE
-
-
-def test_recalc_to_another_file_leaves_the_first(tmp_path: Path) -> None:
-    book = sample_book("lexington", tmp_path, recalculated=False)
-    before = book.read_bytes()
-    assert xladdin("recalc", book, "--output", tmp_path / "out.xlsx").returncode == DONE
-    assert book.read_bytes() == before
-    assert "Nothing has changed" in xladdin("recalc", tmp_path / "out.xlsx").stdout
-    refused = xladdin("recalc", book, "--output", tmp_path / "out.xlsx")
-    assert refused.returncode == CANNOT
-    assert "already there" in refused.stderr
 
 
 @pytest.mark.parametrize(
@@ -109,23 +98,6 @@ def test_the_demo_makes_a_workbook_of_each_system_and_shows_their_standings(tmp_
     again = xladdin("demo", tmp_path / "demo")
     assert again.returncode == CANNOT
     assert "already. Existing files are never overwritten" in again.stderr
-
-
-def test_a_demo_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
-    """One workbook is there as its owner left it, one is new and not recalculated, and the others are missing."""
-    first, second = sorted(KEYS)[:2]
-    for key, recalculated in ((first, True), (second, False)):
-        sample_book(key, tmp_path, recalculated=recalculated)
-    before, new = ((tmp_path / f"{key}.xlsx").read_bytes() for key in (first, second))
-    said = run_here("demo", tmp_path)
-    assert (said.status, said.err) == (DONE, "")
-    assert sorted(path.stem for path in tmp_path.glob("*.xlsx")) == sorted(SYSTEMS)
-    assert (tmp_path / f"{first}.xlsx").read_bytes() == before
-    assert (tmp_path / f"{second}.xlsx").read_bytes() != new
-    assert run_here("demo", tmp_path).status == CANNOT
-    (tmp_path / f"{first}.xlsx").unlink()
-    edited(tmp_path / "mississauga.xlsx", ("Games", "B4", "Nobody known"))
-    assert run_here("demo", tmp_path).status == ROWS_TO_MEND
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])

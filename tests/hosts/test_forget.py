@@ -372,27 +372,6 @@ def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(
     assert ratings(path) == before and "was changed" not in run_here("recalc", "--dry-run", path).out
 
 
-def test_an_import_knows_the_games_of_the_former_player(club: Path) -> None:
-    headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
-    source = club.with_name("games.csv")
-    assert run_here("forget", club, "Ann", "--yes").status == 0
-    source.write_text(f"{headings}2026-01-13,Lee Ann,410,Former player 1,390\n2026-01-20,Lee Ann,410,Bob & Co,390\n")
-    said = run_here("import", club, source)
-    assert "New: 1 game. There already: 1 game." in said.out
-    assert "Left out" not in said.out and "was changed" not in said.out
-
-
-def test_an_accepted_row_stays_accepted(tmp_path: Path) -> None:
-    players = [["Player", "Start rating", "Start games"], ["Ann", 1200, 60], ["Bob", 1200, 60]]
-    path = book_of(
-        "montreal", tmp_path, {"players": players, "games": [GAMES[0], ["2026-01-06", "Ann", 2000, "Bob", 20]]}
-    )
-    assert recalculated(path, NOW).to_review
-    assert run_here("recalc", path, "--accept", "all").status == 0
-    assert run_here("forget", path, "Ann", "--yes").status == 0
-    assert not recalculated(path, LATER).to_review
-
-
 def test_the_page_is_deleted_and_the_next_publication_names_nobody(club: Path, tmp_path: Path) -> None:
     assert run_here("publish", club, "--private", "names").status == 0
     page = tmp_path / "montreal page"

@@ -113,10 +113,6 @@ def test_publish_makes_a_page_of_each(folder: Path) -> None:
     assert (refused.status, "have the same name" in refused.err) == (CANNOT, True)
 
 
-def sized(path: Path) -> Done:
-    return Done(DONE, f"{path.stat().st_size} bytes in {os.getpid()}")
-
-
 def stopped(path: Path) -> Done:
     if path.name == "07.txt":
         os.kill(os.getpid(), signal.SIGKILL)
@@ -130,20 +126,6 @@ def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path
     for number, path in enumerate(paths):
         path.write_text("x" * number)
     yield [*paths, tmp_path / "gone.txt"]
-
-
-def test_as_many_processes_as_cores_and_several_files_in_each(texts: list[Path], capsys: pytest.CaptureFixture) -> None:
-    import click
-
-    with pytest.raises(click.exceptions.Exit) as end:
-        each(texts, sized)
-    assert end.value.exit_code == CANNOT
-    lines = [line.split("│")[2].strip() for line in capsys.readouterr().out.splitlines() if "│" in line]
-    assert [line.partition(" in ")[0] for line in lines[:-1]] == [f"{number} bytes" for number in range(20)]
-    processes = {line.partition(" in ")[2] for line in lines[:-1]}
-    assert 1 <= len(processes) <= 2
-    assert str(os.getpid()) not in processes
-    assert "gone.txt" in lines[-1]
 
 
 def test_a_process_that_is_killed_leaves_its_files_named(texts: list[Path], capsys: pytest.CaptureFixture) -> None:

@@ -105,15 +105,6 @@ def test_no_copy_is_wider_than_the_workbook_not_even_for_a_moment(
     assert not [mode for mode in opened if mode & 0o077]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links of this kind are POSIX's")
-def test_a_second_name_of_a_workbook_is_told(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path, recalculated=False)
-    os.link(path, tmp_path / "second.xlsx")
-    outcome = recalculate_file(path, None, NOW)
-    assert "had another name on this disk (a hard link); under that name the old content stays." in outcome.summary
-    assert "another name" not in recalculate_file(path, None, NOW).summary
-
-
 class Kernel:
     """kernel32 of Windows, as far as one function goes. `answers` says whether each call of it succeeds."""
 
@@ -139,21 +130,3 @@ def test_on_windows_the_old_file_passes_on_its_access_list(
     replace_on_windows(new, club, kernel)
     assert club.read_bytes() == NEW
     assert kernel.calls == [(str(club), str(new), None, flag, None, None) for flag in flags]
-
-
-@pytest.mark.parametrize(("code", "is_moved"), [(50, True), (5, False)])
-def test_a_file_system_of_windows_that_cannot_do_it(
-    code: int, is_moved: bool, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import ctypes
-
-    new = tmp_path / "new"
-    new.write_bytes(NEW)
-    monkeypatch.setattr(ctypes, "get_last_error", lambda: code, raising=False)
-    monkeypatch.setattr(ctypes, "WinError", lambda number: PermissionError(13, "Access is denied"), raising=False)
-    if is_moved:
-        replace_on_windows(new, club, Kernel(False, False))
-    else:
-        with pytest.raises(PermissionError):
-            replace_on_windows(new, club, Kernel(False, False))
-    assert club.read_bytes() == (NEW if is_moved else OLD)

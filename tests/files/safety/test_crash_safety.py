@@ -116,16 +116,6 @@ def test_a_full_disk_leaves_the_old_file(club: Path) -> None:
     assert names(club.parent) == ["Our club.xlsx"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")
-def test_a_disk_too_full_for_the_copy(club: Path) -> None:
-    """The new file has room, but the copy of the old file has none."""
-    club.write_bytes(OLD * 10)
-    assert "the disk is full" in change_refused(club, SMALL_DISK, thousands=1)
-    assert club.read_bytes() == OLD * 10
-    assert names(club.parent) == ["Our club.xlsx", "backups"]
-    assert names(club.parent / "backups") == []
-
-
 @pytest.fixture
 def shared_folder() -> Iterator[Path]:
     """A folder that every user can reach, with a workbook in it."""
@@ -159,12 +149,3 @@ def test_a_write_protected_file(shared_folder: Path) -> None:
     assert "is write-protected" in change_refused(shared_folder / "club.xlsx", NO_ROOT, thousands=1)
     assert (shared_folder / "club.xlsx").read_bytes() == OLD
     assert names(shared_folder) == ["club.xlsx"]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="permissions of this kind are POSIX's")
-def test_backups_that_may_not_be_written_to(shared_folder: Path) -> None:
-    (shared_folder / "backups").mkdir(mode=0o555)
-    said = change_refused(shared_folder / "club.xlsx", NO_ROOT, thousands=1)
-    assert "was not changed: the system does not permit it (Permission denied" in said
-    assert (shared_folder / "club.xlsx").read_bytes() == OLD
-    assert names(shared_folder) == ["backups", "club.xlsx"]

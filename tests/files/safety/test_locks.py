@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
 
 import pytest
 
@@ -18,7 +16,6 @@ from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety import locks
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.restoring import undo
 from xladdin.files.safety.safekeeping import safely_replace
@@ -63,23 +60,6 @@ def test_the_second_run_gives_up_in_the_end_and_says_who_holds_it(club: Path) ->
         thread.join()
     assert f"is being changed by another run of xladdin (process {os.getpid()} on " in said[0]
     assert names(club.parent) == ["Our club.xlsx"]
-
-
-def test_a_lock_that_the_run_before_deletes_in_between(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This happens between opening the file of a lock and locking it. That lock then locks nobody out."""
-    lock = club.parent / ".Our club.xlsx.xladdin-lock"
-    locked, calls = locks._locked, []
-
-    def deleted_first(stream: BinaryIO) -> bool:
-        calls.append(stream)
-        if len(calls) == 1:
-            lock.unlink()
-        return locked(stream)
-
-    monkeypatch.setattr(locks, "_locked", deleted_first)
-    with only_one(club):
-        assert lock.exists()
-    assert len(calls) == 2
 
 
 def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -> None:
@@ -192,61 +172,3 @@ def test_a_lock_that_leads_elsewhere_is_refused(leads: str, club: Path, tmp_path
     assert (club.parent / "victim").read_bytes() == OLD
     assert club.read_bytes() == b"first"
     assert names(club.parent) == before
-
-
-@POSIX
-def test_the_lock_is_for_its_owner_alone(club: Path) -> None:
-    with only_one(club):
-        assert (club.parent / LOCK).stat().st_mode & 0o777 == 0o600
-
-
-@POSIX
-@pytest.mark.parametrize("lock", ["~$Our club.xlsx", ".~lock.Our club.xlsx#"])
-@pytest.mark.parametrize("kind", ["pipe", "link", "link to nothing", "folder"])
-def test_another_programs_lock_that_is_no_file_is_not_waited_for(lock: str, kind: str, club: Path) -> None:
-    path = club.parent / lock
-    if kind == "pipe":
-        os.mkfifo(path)
-    elif kind == "folder":
-        path.mkdir()
-    else:
-        (club.parent / "secret").write_bytes(EXCEL_OWNER)
-        path.symlink_to("secret" if kind == "link" else "nothing")
-    for change in CHANGES:
-        with pytest.raises(FileProblem, match=r"is open in (Excel|LibreOffice)\. Close it there") as caught:
-            change(club)
-        assert f"delete the file {lock} beside it" in str(caught.value)
-
-
-AS_ANOTHER_USER = """
-import os, sys
-from pathlib import Path
-from xladdin.errors import FileProblem
-from xladdin.files.safety.locks import only_one
-os.setgid(65534), os.setuid(65534)
-try:
-    with only_one(Path(sys.argv[1]), wait=0.1):
-        print("held")
-except FileProblem as problem:
-    print(problem)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only the administrator can be two users")
-def test_another_users_stale_lock_in_a_shared_folder() -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        folder.chmod(0o777)
-        club = folder / "Our club.xlsx"
-        club.write_bytes(OLD)
-        (folder / LOCK).touch(0o600)
-        run = subprocess.run(
-            [sys.executable, "-c", AS_ANOTHER_USER, club], cwd=ROOT, capture_output=True, text=True, check=True
-        )
-        assert "another user is changing it, or their run was cut off" in run.stdout
-        assert f"if nobody is changing it, delete the file {LOCK} beside it" in run.stdout
-        (folder / LOCK).unlink()
-        run = subprocess.run(
-            [sys.executable, "-c", AS_ANOTHER_USER, club], cwd=ROOT, capture_output=True, text=True, check=True
-        )
-        assert run.stdout == "held\n"

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.files.safety.plain_files import OLD, ROOT, names, write
+from tests.files.safety.plain_files import OLD, names, write
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
-from xladdin.files.safety.new_file import LONGEST_FILE_NAME, named_beside
 from xladdin.files.safety.outputs import OutputKind, safely_put
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.launcher import write_launcher
@@ -22,13 +20,6 @@ from xladdin.hosts.printing import print_book
 PDF = OutputKind("PDF", ".pdf", lambda beginning: beginning.startswith(b"%PDF-"))
 GOOD, NEWER = b"%PDF-1.7 good", b"%PDF-1.7 newer"
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of this kind are POSIX's")
-
-
-def test_a_newer_one_takes_the_place_of_an_older(tmp_path: Path) -> None:
-    for content in (GOOD, NEWER):
-        safely_put(tmp_path / "club.PDF", write(content), PDF)
-        assert (tmp_path / "club.PDF").read_bytes() == content
-    assert names(tmp_path) == ["club.PDF"]
 
 
 @pytest.mark.parametrize(
@@ -53,54 +44,10 @@ def test_nothing_else_gives_way(name: str, content: bytes | None, said: str, tmp
 
 
 @POSIX
-@pytest.mark.parametrize("target", ["victim.pdf", "nothing.pdf", "folder"])
-def test_no_link_is_followed(target: str, tmp_path: Path) -> None:
-    (tmp_path / "victim.pdf").write_bytes(GOOD)
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "club.pdf").symlink_to(target)
-    with pytest.raises(FileProblem, match=r"club\.pdf is already there and is a link"):
-        safely_put(tmp_path / "club.pdf", write(NEWER), PDF)
-    assert (tmp_path / "victim.pdf").read_bytes() == GOOD
-    assert names(tmp_path) == ["club.pdf", "folder", "victim.pdf"]
-
-
-@POSIX
-def test_a_second_name_of_a_file_keeps_its_content(tmp_path: Path) -> None:
-    (tmp_path / "victim.pdf").write_bytes(GOOD)
-    os.link(tmp_path / "victim.pdf", tmp_path / "club.pdf")
-    safely_put(tmp_path / "club.pdf", write(NEWER), PDF)
-    assert (tmp_path / "victim.pdf").read_bytes() == GOOD
-
-
-@POSIX
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "club.pdf")
     with pytest.raises(FileProblem, match="is not a PDF"):
         safely_put(tmp_path / "club.pdf", write(NEWER), PDF)
-
-
-FULL_DISK = """
-import resource, sys
-from pathlib import Path
-from xladdin.errors import FileProblem
-from xladdin.files.safety.outputs import OutputKind, safely_put
-resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
-try:
-    safely_put(Path(sys.argv[1]), lambda target: target.write(b"x" * 50_000), OutputKind("PDF", ".pdf", bool))
-except FileProblem as problem:
-    print(problem)
-"""
-
-
-@POSIX
-def test_a_full_disk_leaves_the_good_one(tmp_path: Path) -> None:
-    (tmp_path / "club.pdf").write_bytes(GOOD)
-    run = subprocess.run(
-        [sys.executable, "-c", FULL_DISK, tmp_path / "club.pdf"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert "the disk is full. Make room and try again." in run.stdout
-    assert (tmp_path / "club.pdf").read_bytes() == GOOD
-    assert names(tmp_path) == ["club.pdf"]
 
 
 def test_print_writes_over_no_workbook_and_no_letter(tmp_path: Path) -> None:
@@ -114,15 +61,6 @@ def test_print_writes_over_no_workbook_and_no_letter(tmp_path: Path) -> None:
         assert "must end in .pdf" in said.err or "is not a PDF" in said.err
     assert (path.read_bytes(), names(tmp_path)) == before
     assert letter.read_text() == "my own notes"
-
-
-def test_what_cannot_be_printed_to_is_said_before_libreoffice_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = sample_book("montreal", tmp_path)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(FileProblem, match=r"must end in \.pdf"):
-        print_book(path, output=path)
 
 
 def test_recalc_writes_no_workbook_of_another_kind(tmp_path: Path) -> None:
@@ -155,23 +93,3 @@ def test_no_output_goes_through_a_link(target: str, tmp_path: Path) -> None:
         write_launcher(path, "linux")
     assert names(tmp_path) == before
     assert (tmp_path / "victim").read_text() == "# Written by xladdin launcher"
-
-
-@POSIX
-def test_a_launcher_is_for_a_workbook_of_any_name(tmp_path: Path) -> None:
-    book = sample_book("montreal", tmp_path, recalculated=False).read_bytes()
-    for name in (b"Montr\xe9al.xlsx", b"x" * 230 + b".xlsx", b"x" * 250 + b".xlsx"):
-        path = tmp_path / os.fsdecode(name)
-        path.write_bytes(book)
-        launcher = write_launcher(path, "linux")[0]
-        assert name in launcher.read_bytes()
-        assert launcher.stat().st_mode & 0o777 == 0o755
-
-
-@pytest.mark.parametrize("name", ["club.xlsx", "é" * 127, "x" * 255, "é" * 120 + "x" * 15, "\udce9" * 255])
-def test_a_companion_has_a_name_that_is_not_too_long(name: str) -> None:
-    first, second = (named_beside(Path(name), ".", end) for end in (".new", ".xladdin-lock"))
-    assert len(os.fsencode(first.name)) <= LONGEST_FILE_NAME
-    assert first.name.endswith(".new") and first.name.startswith("." + name[:50])
-    assert second != first
-    assert named_beside(Path(name[:-1] + "y"), ".", ".new") != first

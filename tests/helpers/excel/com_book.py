@@ -1,4 +1,4 @@
-"""A workbook as Excel for Windows holds it open: stand-ins for its COM objects, under the Windows engine of xlwings.
+"""A press of a button in Excel for Windows: stand-ins for its COM objects, under the Windows engine of xlwings.
 
 Only what a recalculation touches is here. Everything else is an AttributeError.
 """
@@ -6,9 +6,9 @@ Only what a recalculation touches is here. Everything else is an AttributeError.
 from __future__ import annotations
 
 import datetime as dt
+import importlib
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -24,8 +24,10 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.excel.charts import chart_names
+from tests.helpers.excel import classic
 from tests.helpers.excel.classic import COM_ERRORS
+from tests.helpers.excel.remote_book import chart_names
+from tests.helpers.programs.child import call_in_child
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.typed_values import put
 
@@ -39,12 +41,6 @@ REFUSES = "00FF0000"
 """The colour of the tab of a sheet that takes no values, such as one with merged cells in the way."""
 
 
-calls: Counter[str] = Counter()
-"""How often xlwings has asked the objects for each property and method. Each is a call to another process."""
-written: list[int] = []
-"""The number of cells in each range that got values or a formula."""
-
-
 def refusal() -> Exception:
     """What pywin32 raises where Excel refuses to write."""
     from pywintypes import com_error
@@ -54,21 +50,7 @@ def refusal() -> Exception:
     return error
 
 
-class Counted:
-    """A COM object that counts the use of its properties and methods from outside this file."""
-
-    def __getattribute__(self, name: str) -> Any:
-        if name[0].isupper() and sys._getframe(1).f_globals["__name__"] != __name__:
-            calls[f"{type(self).__name__}.{name}"] += 1
-        return super().__getattribute__(name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name[0].isupper() and sys._getframe(1).f_globals["__name__"] != __name__:
-            calls[f"{type(self).__name__}.{name} ="] += 1
-        super().__setattr__(name, value)
-
-
-class Collection(Counted, list[Any]):
+class Collection(list[Any]):
     """A COM collection, which counts from 1 or goes by name."""
 
     @property
@@ -79,7 +61,7 @@ class Collection(Counted, list[Any]):
         return self[key - 1] if isinstance(key, int) else next(item for item in self if item.Name == key)
 
 
-class ComApplication(Counted):
+class ComApplication:
     """Excel itself. It keeps each setting of the status bar. `compute` is what it does once it computes again."""
 
     def __init__(self, compute: Callable[[], None]) -> None:
@@ -110,7 +92,7 @@ class ComApplication(Counted):
             self.shown.append(value)
 
 
-class ComWorkbook(Counted):
+class ComWorkbook:
     """A file as Excel would hold it open. Formulas keep the values stored in the file, unless it computes."""
 
     def __init__(self, path: Path, computes: bool = False) -> None:
@@ -147,7 +129,7 @@ class ComWorkbook(Counted):
             sheet.stored = stored[sheet.Name]
 
 
-class ComName(Counted):
+class ComName:
     """A defined name."""
 
     def __init__(self, name: DefinedName) -> None:
@@ -162,7 +144,7 @@ class ComName(Counted):
         self._defined.attr_text = formula.removeprefix("=")
 
 
-class ComSheet(Counted):
+class ComSheet:
     """A worksheet."""
 
     def __init__(self, parent: ComWorkbook, sheet: Worksheet, stored: Worksheet) -> None:
@@ -204,7 +186,7 @@ class ComSheet(Counted):
         return ComRange(self, *first.corners[:2], *last.corners[2:])
 
 
-class ComRange(Counted):
+class ComRange:
     """A rectangle of cells by its first column and row, its last column and row."""
 
     def __init__(self, sheet: ComSheet, *corners: int) -> None:
@@ -236,7 +218,6 @@ class ComRange(Counted):
             raise refusal()
         if (len(rows), len(rows[0])) != (self.Rows.Count, self.Columns.Count):
             raise AssertionError(f"{len(rows)} by {len(rows[0])} values do not fit {self.Address}")
-        written.append(self.Rows.Count * self.Columns.Count)
         for cells, values in zip(self._cells(self.Worksheet.sheet), rows):
             for cell, value in zip(cells, values):
                 put(cell, value.replace(tzinfo=None) if isinstance(value, dt.datetime) else value)
@@ -249,14 +230,13 @@ class ComRange(Counted):
 
     @Formula.setter
     def Formula(self, formula: str) -> None:
-        written.append(self.Rows.Count * self.Columns.Count)
         filled = Translator(formula, f"{get_column_letter(self.Column)}{self.Row}")
         for row in self._cells(self.Worksheet.sheet):
             for cell in row:
                 put(cell, filled.translate_formula(cell.coordinate))
 
 
-class ComTable(Counted):
+class ComTable:
     """A ListObject."""
 
     def __init__(self, sheet: ComSheet, table: Table) -> None:
@@ -273,14 +253,14 @@ class ComTable(Counted):
         self.Range = cells
 
 
-class ComChartObject(Counted):
+class ComChartObject:
     """The frame of a chart, and the chart in it."""
 
     def __init__(self, name: str, chart: Any) -> None:
         self.Name, self.Chart = name, ComChart(chart)
 
 
-class ComChart(Counted):
+class ComChart:
     """A chart that shows all its axes."""
 
     def __init__(self, chart: Any) -> None:
@@ -292,7 +272,7 @@ class ComChart(Counted):
         return ComAxis({1: self.chart.x_axis, 2: self.chart.y_axis}[which])
 
 
-class ComAxis(Counted):
+class ComAxis:
     """An axis. It refuses a low end at or above a high one that was set before."""
 
     def __init__(self, axis: Any) -> None:
@@ -319,7 +299,7 @@ def _rows(rows: Iterator[list[object]] | Any) -> Any:
 
 def _to_com(own: Cell, stored: Cell) -> object:
     """A value as COM delivers it: a number as double or currency, a date in its type, an error as its code."""
-    from tests.helpers.excel.windows_stubs import TimeType
+    from tests.helpers.excel.classic import TimeType
 
     value = own.value if own.data_type != "f" else stored.value
     if isinstance(value, dt.datetime):
@@ -329,3 +309,59 @@ def _to_com(own: Cell, stored: Cell) -> object:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return Decimal(str(value)) if "$" in own.number_format else float(value)
     return value
+
+
+OK, YES, NO = 1, 6, 7
+MB_YESNO = 4
+"""A style of MessageBox, and its answers (Win32)."""
+
+PREPARED = f"{__name__}:prepare"
+
+
+def press_classic_button(
+    path: Path, function: str, *arguments: object, answers: Sequence[bool] = (), computes: bool = False
+) -> tuple[list[str], list[str]]:
+    """Calls "package.module:function", which goes by Book.caller(), with the workbook open in Excel for Windows.
+
+    `answers` says Yes or No to each question in turn. A question beyond them fails. `computes` says whether LibreOffice
+    computes formulas when Excel would. Saves the workbook as it then is. Gives the messages shown, and what the status
+    bar said.
+    """
+    given = path, function, arguments, answers, computes
+    return call_in_child(f"{__name__}:_press", *given, prepared_by=PREPARED)
+
+
+def prepare() -> None:
+    """Sets up Windows, as far as xlwings looks at it, with the macros at hand."""
+    classic.install()
+    importlib.import_module("tests.helpers.excel.buttons")
+
+
+def _press(
+    path: Path,
+    function: str,
+    arguments: Sequence[object] = (),
+    answers: Sequence[bool] = (),
+    computes: bool = False,
+) -> tuple[list[str], list[str]]:
+    from xlwings import _xlwindows
+
+    messages: list[str] = []
+    open_answers = list(answers)
+
+    def message_box(window: int, text: str, title: str, style: int) -> int:
+        messages.append(text)
+        if not style & MB_YESNO:
+            return OK
+        return YES if open_answers.pop(0) else NO
+
+    vars(sys.modules["win32api"]).update(MessageBox=message_box)
+    vars(sys.modules["win32con"]).update(
+        MB_OK=0, MB_OKCANCEL=1, MB_YESNO=MB_YESNO, MB_YESNOCANCEL=3, MB_ICONINFORMATION=64, MB_ICONWARNING=48
+    )
+    workbook = ComWorkbook(path, computes)
+    _xlwindows.BOOK_CALLER = workbook
+    module, _, name = function.partition(":")
+    getattr(importlib.import_module(module), name)(*arguments)
+    assert not open_answers, f"never asked for {open_answers}"
+    return messages, workbook.close()

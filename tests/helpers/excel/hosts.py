@@ -6,24 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.helpers.clubs import NOW
-from tests.helpers.excel.classic_press import press_classic_button
+from tests.helpers.excel import buttons
+from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.suite.length import usual_or_long
 from xladdin.hosts.file.club_file import recalculate_file
-
-
-def _press(book: object) -> None:
-    """Runs the macro with a fixed clock where Excel calls Python."""
-    from xladdin import macros
-
-    macros.recalculate(book, NOW)  # type: ignore[arg-type]
-
-
-def _press_classic() -> None:
-    import xlwings
-
-    _press(xlwings.Book.caller())
 
 
 def in_a_file(path: Path) -> str:
@@ -34,14 +22,14 @@ def in_a_file(path: Path) -> str:
 def in_office_js(path: Path) -> str:
     """Does the same where xlwings hands the workbook over as JSON. The file then holds what Excel would."""
     book = RemoteBook(path)
-    book.apply(run_macro(__name__, _press.__name__, book.payload()))
+    book.apply(run_macro(buttons.__name__, "recalculate_now", book.payload()))
     book.save(path)
     return "\n".join(book.alerts)
 
 
 def in_excel_for_windows(path: Path) -> str:
     """Does the same through the COM objects of Excel."""
-    messages, _ = press_classic_button(path, f"{__name__}:{_press_classic.__name__}")
+    messages, _ = press_classic_button(path, f"{buttons.__name__}:classic_recalculate")
     return "\n".join(messages)
 
 

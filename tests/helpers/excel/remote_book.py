@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,8 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.excel.charts import chart_names
 from tests.helpers.typed_values import put
+from xladdin.files.reading.club_file import open_club_file
 
 REFERENCE = re.compile(r"('([^']|'')+'|[^'!(),:]+)![A-Z$]+[0-9$]+(:[A-Z$]+[0-9$]+)?")
 """What a name refers to where that is one range: Rules!$B$2:$C$9."""
@@ -239,3 +239,15 @@ def _table(table: Table) -> dict[str, Any]:
         "show_table_style_row_stripes": bool(style and style.showRowStripes),
         "show_table_style_column_stripes": bool(style and style.showColumnStripes),
     }
+
+
+def chart_names(path: Path) -> Mapping[str, Sequence[str]]:
+    """Names of the charts of each sheet, in their order."""
+    file = open_club_file(path)
+    names: dict[str, list[str]] = {}
+    for sheet, part in file.sheets.items():
+        for drawing in file.package.related(part, "drawing").values():
+            frames = re.findall(rb"graphicFrame[\s>].*?<(?:\w+:)?cNvPr\b([^<>]*)>", file.package.read(drawing), re.S)
+            found = (re.search(rb'\bname="([^"]*)"', frame) for frame in frames)
+            names.setdefault(sheet, []).extend(name[1].decode() for name in found if name)
+    return names

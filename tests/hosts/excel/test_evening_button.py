@@ -8,8 +8,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import NOW, edited, recalculated
-from tests.helpers.excel.classic_press import press_classic_button
-from tests.helpers.excel.com_book import OPEN_ELSEWHERE
+from tests.helpers.excel.com_book import OPEN_ELSEWHERE, press_classic_button
 from tests.helpers.excel.pressing import by_command_line, differences
 from tests.helpers.programs.chromium import content, published
 from tests.hosts.excel.test_macro_workbook import macro_book

@@ -12,7 +12,7 @@ import pytest
 from tests.helpers.clubs import NOW
 from tests.helpers.evenings import mark
 from tests.helpers.excel import buttons
-from tests.helpers.excel.classic_press import press_classic_button
+from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import (
     cells,
     differences,

@@ -11,7 +11,7 @@ import xlwings
 
 from tests.files.stuffed_workbook import stuff
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
-from tests.helpers.excel.classic_press import press_classic_button
+from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.macro_books import buttons_on, parts_of, standard
 from tests.helpers.excel.pressing import differences
 from tests.helpers.excel.vba_reading import module_sources

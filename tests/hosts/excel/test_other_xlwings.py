@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 
 from tests.helpers.clubs import sample_book
-from tests.helpers.excel.classic_press import press_classic_button
+from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.macro_books import standard, workbook_of
 from tests.helpers.excel.office_macros import run_macro
 from tests.helpers.programs.command_line import run_here

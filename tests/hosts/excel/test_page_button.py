@@ -9,7 +9,7 @@ import pytest
 
 from tests.helpers.clubs import recalculated
 from tests.helpers.excel import buttons
-from tests.helpers.excel.classic_press import press_classic_button
+from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import cells, press_button, random_book
 from tests.helpers.programs.chromium import content, published
 from xladdin.files.reading.club_file import open_club_file

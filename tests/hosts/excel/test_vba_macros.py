@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.excel.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, class_of, standard, workbook_of
+from tests.helpers.excel.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, standard, workbook_of
 from tests.helpers.excel.office_macros import run_macro
 from tests.helpers.programs.libreoffice import convert
 from xladdin.files.safety.backups import backups_of, drop_old_backups
@@ -162,86 +162,3 @@ End Sub
     )
     workbook = workbook_of([function_modules(SAMPLE_FUNCTIONS)[1], opened], tmp_path / "club.xlsm")
     assert run_macro(workbook, "Opened.Opening", tmp_path) == [["opened"]]
-
-
-def test_the_wizards_help_finds_a_workbook_with_an_apostrophe_in_its_name(tmp_path: Path) -> None:
-    """In the name of a macro each one is doubled: 'L''Été.xlsm'!MTLCHANGE."""
-    described = function_modules(SAMPLE_FUNCTIONS)[1]
-    source = described.source.replace("Set host = Application", "Set host = New Host")
-    assert source != described.source
-    host = class_of(
-        "Host",
-        """
-Public Sub MacroOptions(ByVal macro As String, ByVal description As String, ByVal category As Variant, Optional ByVal arguments As Variant)
-    ThisWorkbook.Sheets(1).Range("A1").Value = "told " & macro
-End Sub
-""",  # noqa: E501 - one line of VBA
-    )
-    named = r"(Macro|Description|Category|ArgumentDescriptions):="
-    source = re.sub(named, "", source)  # LibreOffice's Basic hands a class no arguments by name
-    workbook = workbook_of([dataclasses.replace(described, source=source), host], tmp_path / "L'Été d'Émile.xlsm")
-    ((macro,),) = run_macro(workbook, "FunctionHelp.DescribeFunctions", tmp_path)
-    assert macro.startswith("told 'L''Été d''Émile.xlsm'!")
-
-
-FILE_SYSTEM = [
-    class_of(
-        "FakeSystem",
-        """
-Public Function FolderExists(ByVal path As String) As Boolean
-    FolderExists = (Dir(path, vbDirectory) <> "")
-End Function
-
-Public Sub CreateFolder(ByVal path As String)
-    MkDir path
-End Sub
-
-Public Function GetFolder(ByVal path As String) As Object
-    Dim found As Object
-    Set found = New FakeFolder
-    found.Path = path
-    Set GetFolder = found
-End Function
-
-Public Sub DeleteFile(ByVal path As String)
-    Kill path
-End Sub
-""",
-    ),
-    class_of(
-        "FakeFolder",
-        """
-Public Path As String
-
-Public Property Get Files() As Collection
-    Dim names As New Collection, file As String, one As Object
-    file = Dir(Path)
-    Do While file <> ""
-        Set one = New FakeFile
-        one.Name = file
-        names.Add one
-        file = Dir()
-    Loop
-    Set Files = names
-End Property
-""",
-    ),
-    class_of("FakeFile", "\nPublic Name As String\n"),
-]
-"""It replaces the calls of Windows, which know names in any letters. Dir, MkDir and Kill do not."""
-
-
-def test_on_windows_the_copies_lie_in_a_folder_of_any_letters(tmp_path: Path) -> None:
-    macros = club_macros(["Start"])
-    source = macros.source.replace('CreateObject("Scripting.FileSystemObject")', "New FakeSystem")
-    for known_to_a_code_page in ("Dir(", "MkDir ", "Kill "):
-        assert known_to_a_code_page in source
-        source = source.replace(known_to_a_code_page, f"Unknown{known_to_a_code_page}")
-    folder = tmp_path / "Клуб"
-    folder.mkdir()
-    club = workbook_of([dataclasses.replace(macros, source=source), RUN_PYTHON, *FILE_SYSTEM], folder / "Club.xlsm")
-    (folder / "backups").mkdir()
-    for day in range(1, 15):
-        (folder / "backups" / f"Club 2024-01-{day:02} 190000.xlsm").touch()
-    assert recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path)).parent == folder / "backups"
-    assert len(backups(club)) == 10

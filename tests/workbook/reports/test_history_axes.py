@@ -17,7 +17,7 @@ from openpyxl.chart import Reference, ScatterChart, Series
 
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.excel import buttons
-from tests.helpers.excel.classic_press import press_classic_button
+from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import press_button
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.cells.axes import ChartAxes, Scale
