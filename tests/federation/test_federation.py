@@ -31,15 +31,6 @@ def test_twice_is_once(federation: Federation) -> None:
     assert federation.register.read_bytes() == register
 
 
-def test_three_changed_files_are_three_files_read(federation: Federation) -> None:
-    clubs = list(federation.clubs().items())[:3]
-    for _, path in clubs:
-        edited(path, ("Games", "C4", 444))
-    done = update(federation, NOW)
-    assert list(done.clubs) == [club for club, _ in clubs]
-    assert done.same == 9
-
-
 def test_a_club_keeps_its_own_ratings(federation: Federation) -> None:
     for club, path in federation.clubs().items():
         file = open_club_file(path)

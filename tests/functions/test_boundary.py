@@ -16,7 +16,6 @@ from tests.helpers.excel.classic import COM_ERRORS
 from xladdin.errors import InvalidTypeError, XladdinError
 from xladdin.functions import (
     CLUBCHANGES,
-    CLUBEXPLAIN,
     DPTRCHANGE,
     LEXCHANGE,
     LEXEXPECTED,
@@ -84,17 +83,6 @@ def test_whole_columns_are_rated_as_single_games(rows: list[tuple[int, ...]], nu
     results = LEXCHANGE(*columns)
     assert results == [[LEXCHANGE(*row)] for row in rows]
     assert {type(result) for (result,) in results} == {int}
-
-
-@given(st.lists(cells, min_size=2, max_size=6), st.integers(1, 3))
-def test_shape_in_is_shape_out(values: list[object], width: int) -> None:
-    flat = (values * width)[: len(values) // width * width or width]
-    block = [flat[start : start + width] for start in range(0, len(flat), width)]
-    as_column = LEXEXPECTED([[cell] for cell in flat])
-    assert [[result] for row in LEXEXPECTED(block) for result in row] == as_column
-    if len(block) == 1:
-        assert LEXEXPECTED(flat) == LEXEXPECTED(block)
-    assert LEXEXPECTED(tuple(map(tuple, block))) == LEXEXPECTED(block)
 
 
 def test_one_cell_is_repeated_beside_a_range() -> None:
@@ -210,13 +198,6 @@ def test_a_column_of_a_log_is_made_plain() -> None:
     games[1][4] = COM_ERRORS["#REF!"]
     with pytest.raises(InvalidTypeError, match='In the range of Games, row 2, Score 2 "#REF!": must be a number'):
         CLUBCHANGES("montreal", players, games)
-
-
-@given(st.lists(st.one_of(st.sampled_from(["sca", "lexington", "dptr", "x"]), cells), min_size=4, max_size=7))
-def test_explanations_never_fail_otherwise(arguments: list[object]) -> None:
-    result = shown(CLUBEXPLAIN, tuple(arguments))
-    assert isinstance(result, str)
-    assert CLUBEXPLAIN(*[[[argument]] for argument in arguments]) == [[result]]
 
 
 class MissingOfPandas:

@@ -103,15 +103,6 @@ def test_a_log_that_is_wrong_raises_for_its_first_bad_row(
     assert message in str(raised.value)
 
 
-def test_the_first_bad_row_is_the_uppermost() -> None:
-    games = with_game(43473, "Sally", 400, "Sally", 300)
-    games.insert(1, [None, "Sally", 400, "John", 300])
-    with pytest.raises(
-        InvalidTypeError, match=r"^In the range of Games, row 2, Date: a game needs the date it was played$"
-    ):
-        CLUBRATINGS("montreal", PLAYERS, games)
-
-
 @pytest.mark.parametrize("blank", [None, ""])
 @pytest.mark.parametrize("kind", [list, tuple])
 def test_ranges_of_whole_columns_give_what_their_filled_rows_give(blank: object, kind: type) -> None:

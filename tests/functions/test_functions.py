@@ -17,7 +17,6 @@ from tests.helpers.formulas import evaluated
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions import (
     CLUBEXPLAIN,
-    CLUBSYSTEMS,
     DPTRCHANGE,
     DPTRPERCENTILE,
     LEXCHANGE,
@@ -50,14 +49,6 @@ def test_help_fits_the_function_wizard(name: str) -> None:
         assert 0 < len(meaning) <= 255, argument
 
 
-@pytest.mark.parametrize("change", [name for name in CATALOGUE if name.endswith("CHANGE")])
-def test_help_of_clubexplain_names_the_arguments_of_each_system(change: str) -> None:
-    described = list(CATALOGUE["CLUBEXPLAIN"].arguments.values())[1:]
-    for (_, meaning), argument in zip(described, CATALOGUE[change].arguments):
-        own, usual = re.search(rf"{change}: (\w+)", meaning), re.search(r"\((\w+)[;)]", meaning)
-        assert (own or usual)[1] == argument, meaning  # type: ignore[index]
-
-
 EXAMPLES = [name for name in CATALOGUE if name not in ("CLUBRATINGS", "CLUBCHANGES", "CLUBSYSTEMS")]
 
 
@@ -71,13 +62,6 @@ def test_examples_give_what_they_say(name: str) -> None:
     else:
         decimals = len(str(function.gives).partition(".")[2])
         assert round(result, decimals) == function.gives
-
-
-def test_arguments_may_be_named() -> None:
-    assert LEXCHANGE(r1=1824, r2=1708, s1=459, s2=272, games=60) == 4
-    assert MTLCHANGE(2500, 1200, 400, 390, double=True) == -1
-    with pytest.raises(TypeError):
-        LEXCHANGE(1824, 1708)
 
 
 def test_a_column_spills_a_column() -> None:
@@ -198,33 +182,6 @@ def test_explanations() -> None:
         ["level wins: 16; difference 0: 0; change 16"],
         ["favourite by 227 wins: 6; spread 113: 2; change 8"],
     ]
-
-
-def test_systems() -> None:
-    systems = CLUBSYSTEMS()
-    assert [key for key, _ in systems] == ["mississauga", "montreal", "lexington", "sca", "dptr", "elo", "bands"]
-    assert all(isinstance(title, str) and title for _, title in systems)
-
-
-def test_words_have_no_minus_before_nothing() -> None:
-    words = CLUBEXPLAIN("dptr", 51, 65, 65, 4, 1999)  # before 2001: no value
-    assert words == "place 65 of 65: percentile 0.77; value 0.00%: 0.00% of -50.23; change 0.00"
-    # 0.1 apart sqrt(6.35) + 47.5 = 50.02 is expected, and 0.01 apart 50.002, which rounds to nothing
-    words = CLUBEXPLAIN("lexington", 1500.1, 1500, 400, 400, 60)
-    assert words.endswith(": 50.00% scored, 50.02% expected; 0.02 under; half: -0.01; change 0")
-    words = CLUBEXPLAIN("lexington", 1500.01, 1500, 400, 400, 60)
-    assert words.endswith("; 0.00 over; half: 0.00; change 0")
-
-
-@pytest.mark.parametrize(("score", "games", "ending"), [
-    (311, 60, "4.90 over; half: 2.45; change 2"),  # 611 points: 50.900 + 4 - 50, halved 2.450
-    (318, 10, "5.46 over; change 5"),
-    (306, 10, "4.495 over; change 4"),
-    (407, 10, "11.57 over, counted as 11.48; change 11"),
-])  # fmt: skip
-def test_lexington_words_show_the_decimals_that_the_rounding_went_by(score: int, games: int, ending: str) -> None:
-    words = CLUBEXPLAIN("lexington", 1500, 1500, score, 300, games)
-    assert words.endswith(ending)
 
 
 @given(

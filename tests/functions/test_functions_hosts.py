@@ -248,13 +248,6 @@ def test_officejs_hosts_offer_what_a_system_and_a_result_may_be() -> None:
             assert isinstance(plain(name, arguments.get(name, (1100, value))), int | float)
 
 
-def test_a_log_without_games_spills_a_blank_cell() -> None:
-    """No host can spill an empty range."""
-    call = ("CLUBCHANGES", ["montreal", PLAYERS, [GAMES[0]]])
-    assert officejs_calls(MODULE, [call]) == [[[""]]]
-    assert classic_calls(MODULE, [call]) == [""]
-
-
 NULLS_IN_RANGES = """
 from pyodide.code import run_js
 from xlwings import server

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from tests.fuzz.cells import odd_text
-from xladdin.errors import FileProblem, printable
+from xladdin.errors import FileProblem
 from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
 from xladdin.files.safety.outputs import safely_put
 from xladdin.files.safety.safekeeping import safely_replace
@@ -127,12 +126,3 @@ def keep_copies(given: Sequence[tuple[str, str, str]]) -> None:
             assert {last[day] for day in sorted(last)[-span:]} <= set(kept)
         safely_replace(path, lambda target: target.write(b"second"), now=NOW)
         assert b"first" in [copy.read_bytes() for copy in backups_of(path, NOW)]
-
-
-def tell(text: str) -> None:
-    """Shows any text on a terminal, with nothing that the terminal obeys."""
-    for told in (printable(text), printable(f"{text}\n{text}")):
-        assert told.isprintable(), told
-
-
-texts = st.one_of(odd_text, st.text(max_size=40))

@@ -23,13 +23,11 @@ from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_me
 from tests.fuzz.values import call, calls
 from tests.helpers.clubs import KEYS
 from xladdin.cells.table import CellBlock, CellTable
-from xladdin.cells.text import is_blank
 from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.functions import CLUBRATINGS
 from xladdin.game_log import read_log
-from xladdin.game_log.headings import optional_columns
 from xladdin.hosts.printing import only_these_sheets
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
@@ -207,53 +205,6 @@ def print_copy(given: Damaged) -> None:
             assert b"External" not in b"".join(printed.pieces(part))
 
 
-@st.composite
-def headings(draw: st.DrawFn) -> Typed:
-    """A log with one heading spelled a little differently."""
-    given = draw(typed(writable=False))
-    tables = dict(given.tables)
-    name = draw(st.sampled_from(sorted(tables)))
-    heading = draw(st.sampled_from(sorted(tables[name])))
-    at = draw(st.integers(0, len(heading)))
-    other = (
-        heading[:at] + draw(st.sampled_from(("", "s", "-", " ", "1", "x"))) + heading[at + draw(st.integers(0, 1)) :]
-    )
-    tables[name] = {other if own == heading else own: cells for own, cells in tables[name].items()}
-    return Typed(given.key, tables, given.rules)
-
-
-def read_headings(given: Typed) -> None:
-    """A column that bears on ratings counts under its own heading, or xladdin names it. It is never silently unread."""
-    system = system_named(given.key)
-    tables = {name: cell_table(name, columns) for name, columns in given.tables.items()}
-    try:
-        log = read_log(system, tables, NOW.date())
-    except XladdinError as refused:
-        assert str(refused)
-        return
-    for name, table in tables.items():
-        for heading, read in optional_columns(system, name).items():
-            near = [own for own in table.headings if is_one_slip(own, heading)]
-            if table.alike(heading) or not near or all(map(is_blank, table.columns[table.headings.index(near[0])])):
-                continue
-            fits = any(could_be_read(read, cell) for cell in table.columns[table.headings.index(near[0])])
-            assert not fits or any(heading in str(problem) or near[0] in str(problem) for problem in log.problems)
-
-
-def could_be_read(read: Callable[[object], object], cell: object) -> bool:
-    """Whether the reader of the column takes the cell."""
-    try:
-        return not is_blank(cell) and read(cell) is not None
-    except XladdinError:
-        return False
-
-
-def is_one_slip(own: str, heading: str) -> bool:
-    """Whether two headings differ by one more letter, and are long enough to tell."""
-    return len(heading) > 5 and own in {f"{heading[:at]}{letter}{heading[at:]}" for at in range(6, len(heading) + 1)
-                                        for letter in "sx1"}  # fmt: skip
-
-
 OWN_ROWS, OWN_COLUMNS = (61, 80), (1, 30)
 """These cells are far below every list of the little clubs."""
 
@@ -295,8 +246,6 @@ TARGETS = (
     Target("undo and redo", st.lists(changes.states, max_size=12), changes.replace_and_undo, 60),
     Target("outputs among other files", folders.outputs, folders.put_output, 60),
     Target("copies among other files", folders.copies, folders.keep_copies, 40),
-    Target("texts for a terminal", folders.texts, folders.tell, 200),
-    Target("headings nearly ours", headings(), read_headings, 100),
     Target("a club's own words on report sheets", own_words(), keep_own_words, 12),
     Target("a copy to print", keys.flatmap(lambda key: damaged_member(played_book(key))), print_copy, 40),
     Target("bytes of a workbook", keys.flatmap(lambda key: damaged_bytes(played_book(key))), recalculate_file, 150),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.work import lines_run
-from tests.promises.test_work_limits import A_BYTE, FASTER, MEGABYTE, MOST, SHARE, Rows, cell_tables, names
+from tests.promises.test_work_limits import A_BYTE, FASTER, MEGABYTE, MOST, SHARE, names
 from xladdin.errors import XladdinError
 from xladdin.importing.formats import read_sources
 from xladdin.importing.material import Incoming
@@ -17,9 +17,7 @@ from xladdin.importing.source import Source
 from xladdin.next_round import MOST_PAIRED
 from xladdin.pairing import pair_round
 from xladdin.systems import system_named
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.club_profile import club_of
-from xladdin.workbook.incoming.merging import Merging
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 
@@ -106,36 +104,6 @@ def test_a_file_of_a_megabyte_is_read(case: str) -> None:
     for text in texts:
         works.append(lines_run(lambda text=text: taken(lambda: incoming(key, text)), MOST))  # type: ignore[misc]
     assert works[0] < max(MOST // 2, FASTER * 4 * works[1])  # a quarter may be refused at once
-
-
-OF_A_MEGABYTE = usual_or_long(0.4, 1.0)
-"""A part of the text. xladdin refuses so many names as it does a megabyte of them."""
-
-
-@pytest.mark.parametrize(
-    "case", [case for case in HOSTILE if "names" in case or "a form" in case or case.endswith("tsh")]
-)
-def test_a_megabyte_of_names_of_nobody_is_refused_before_they_are_compared(case: str) -> None:
-    key = case.partition(",")[0]
-    try:
-        found = incoming(key, beginning(HOSTILE[case](), OF_A_MEGABYTE))
-    except XladdinError:
-        return  # the reader has refused it, in the work that is counted above
-    merging = Merging(system_named(key), cell_tables(empty_tables(key)), Answers())
-    lines_run(lambda: taken(lambda: add_all(merging, found)), round(A_BYTE * MEGABYTE * OF_A_MEGABYTE))
-
-
-def add_all(merging: Merging, read: list[Incoming]) -> None:
-    for one in read:
-        merging.add(one)
-
-
-def empty_tables(key: str) -> dict[str, Rows]:
-    """The tables of a workbook with some players, by name."""
-    tables = tables_of(system_named(key)).items()
-    rows: dict[str, Rows] = {name: [[column.heading for column in table.columns]] for name, table in tables}
-    rows["Players"] += [[name, *[None] * (len(rows["Players"][0]) - 1)] for name in names(300, 12, seed=2)]
-    return rows
 
 
 OF_THE_LARGEST = usual_or_long(0.5, 1.0)

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 import xladdin
 from tests.helpers.programs.finding import ROOT, run_program
-
-WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-
-
-def steps_of(workflow: Path) -> list[dict[str, object]]:
-    """Return the steps of all jobs of a workflow."""
-    jobs = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"]
-    return [step for job in jobs.values() for step in job["steps"]]
 
 
 def test_zizmor_has_no_finding() -> None:
     """Unpinned actions, wide permissions, kept credentials and template injection are findings."""
     run_program([Path(sys.executable).parent / "zizmor", "--offline", "--persona", "pedantic", ROOT / ".github"])
-
-
-@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
-def test_scripts_that_a_workflow_runs_exist(workflow: Path) -> None:
-    commands = [shlex.split(str(step["run"]))[0] for step in steps_of(workflow) if "run" in step]
-    scripts = [command for command in commands if "/" in command]
-    assert [script for script in scripts if not os.access(ROOT / script, os.X_OK)] == []
-    assert scripts or workflow.stem not in ("ci", "audit")
 
 
 def clone(folder: Path) -> Path:

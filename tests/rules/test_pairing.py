@@ -12,11 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.suite.length import examples
-from tests.oracle.engine import cell_tables
-from xladdin.game_log import read_log
 from xladdin.game_log.roster import NOBODY
-from xladdin.pairing import SITS_OUT, Evening, LastPaired, PairedTable, Pairing, pair_round, read_evening
-from xladdin.systems import system_named
+from xladdin.pairing import SITS_OUT, Evening, LastPaired, PairedTable, Pairing, pair_round
 
 Met = dict[tuple[int, int], int]
 Drawn = tuple[list[int], Met, list[int]]
@@ -152,10 +149,6 @@ def test_a_standing_is_of_the_players_own_games_from_his_own_side() -> None:
     assert [tonight.standing(player) for player in range(4)] == [(1, 40), (0, -65), (1.5, 25), (0.5, 0)]
 
 
-def test_three_further_games_of_one_pair_make_no_round() -> None:
-    assert evening((1, 0, 1, 1, 40), (1, 2, 3, 0, 0), *((number, 0, 1, 1, 9) for number in (2, 3, 4))).round == 1
-
-
 def test_a_round_is_known_by_what_was_paired() -> None:
     """Round 2 was paired below three games of 0 and 1, who play in it again after a change by hand."""
     played = [(1 + row, 0, 1, 1, 9) for row in range(3)]
@@ -165,15 +158,6 @@ def test_a_round_is_known_by_what_was_paired() -> None:
     assert evening(*played, paired=paired).round == 1, "the round was taken out"
     assert LastPaired.read(str(paired)) == paired
     assert LastPaired.read("soon") is LastPaired.read(str(paired).replace("2026-03", "2026-13")) is None
-
-
-def test_a_game_without_date_and_score_makes_no_evening() -> None:
-    tables = cell_tables({
-        "Players": [["Player"], ["Ann"], ["Bob"]],
-        "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["", "Ann", "", "Bob", ""]],
-    })  # fmt: skip
-    log = read_log(system_named("montreal"), tables).sound()
-    assert read_evening(log, tables["Games"], None, 0, None) is None
 
 
 def test_who_sat_out_an_earlier_round_does_not_sit_out_the_last_and_a_game_without_a_score_waits() -> None:

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 
-from tests.helpers.clubs import random_tables
-from tests.helpers.replays import replay_of
 from tests.helpers.suite.length import examples
 from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed_club
@@ -52,20 +50,6 @@ def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
         assert report.won_in_a_row == year.streaks(report.name, in_order, tie_wins=even)["Games won"]
         lost = [own < other for _, own, other in year.scores_of(report.name, in_order, "rated")]
         assert report.lost_in_a_row == year.longest(lost)
-
-
-def test_the_percentile_of_a_player_is_the_mean_of_his_events() -> None:
-    """The percentile of a place in an event is 100 × (players + ½ − place) ÷ players."""
-    tables = random_tables("dptr", 60, 9, 5)
-    size = {row[0]: float(str(row[2])) for row in tables["events"][1:]}
-    means: dict[str, list[float]] = {}
-    for event, player, place, *_ in tables["results"][1:]:
-        means.setdefault(str(player), []).append(100 * (size[event] + 0.5 - float(str(place))) / size[event])
-    statistics = Statistics(replay_of("dptr", tables))
-    for player, own in enumerate(statistics.replay.log.players):
-        events, _, average = statistics.lifetime.record(player)
-        assert events == len(means.get(own.name, ()))
-        assert average == (pytest.approx(sum(means[own.name]) / events) if events else None)
 
 
 @pytest.mark.parametrize("key", SCRABBLE)

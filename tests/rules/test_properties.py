@@ -31,8 +31,6 @@ from xladdin.functions import (
     MISSBASIC,
     MISSCHANGE,
     MISSNEED,
-    MISSPOINTS,
-    MISSSESSION,
     MISSSPREAD,
     MTLBASIC,
     MTLCHANGE,
@@ -88,22 +86,6 @@ def test_spread_points_step_every_fifty(spread: Any, most: int) -> None:
         assert spread(50 * point) == spread(50 * point + 49) == point
     assert spread(10000) == most
     assert MISSSPREAD(10000, 400) == MISSSPREAD(-10000, -400) == 5 and MISSSPREAD(10000, 401) == 0
-
-
-@given(ratings, st.integers(0, 120), st.integers(-200, 200))
-def test_session_multipliers(rating: int, games: int, change: int) -> None:
-    multiplied = MISSSESSION(rating, games, change)
-    assert MISSSESSION(rating, games, -change) == -multiplied
-    cushion = 10 if rating < 1800 else 8 if rating < 2000 else 6
-    tenths = change * cushion * (2 if games < 50 else 1)
-    assert abs(10 * multiplied - tenths) <= 5
-
-
-@given(*[st.integers(0, 60)] * 3)
-def test_championship_points_count_games(wins: int, losses: int, ties: int) -> None:
-    games = wins + losses + ties
-    assert MISSPOINTS(wins, losses, ties) + MISSPOINTS(losses, wins, ties) == 3 * games
-    assert games <= MISSPOINTS(wins, losses, ties) <= 2 * games
 
 
 @given(ratings, ratings, scores, scores)
@@ -247,9 +229,3 @@ def test_the_needed_spread_is_the_least_that_gains(change: Any, need: Any, one: 
     else:
         with pytest.raises(NotFoundError, match="no spread lets the rating rise"):
             need(one, two)
-
-
-@given(ratings, ratings)
-def test_two_at_once_need_the_same_spread(one: int, two: int) -> None:
-    """Only a loss is halved, and no loss becomes a gain."""
-    assert MTLNEED(one, two, True) == MTLNEED(one, two)

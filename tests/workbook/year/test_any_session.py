@@ -136,19 +136,6 @@ def test_one_january_game_leaves_the_december_championship_to_be_shown(tmp_path:
     assert column_of(path, "Season report", 1)[0] == "Season 2005"
 
 
-def test_a_choice_of_what_there_is_not_is_named(tmp_path: Path) -> None:
-    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
-    recalculated(path)
-    edited(path, (*cell(path, "show_session"), dt.date(2005, 12, 7)), (*cell(path, "show_season"), 1999))
-    said = [str(problem) for problem in recalculated(path).problems]
-    assert said == [
-        'Scoreboard row 3, Show session of "2005-12-07": there was no session on that day; choose one from the list, '
-        "or leave it blank for the last",
-        'Records row 3, Show season of "1999": nothing was played then; choose from the list, or leave it blank for '
-        "the last",
-    ]
-
-
 def test_dip_pouch_shows_any_event_and_the_list_of_any_year(tmp_path: Path) -> None:
     events = [["Event", "Date", "Players", "Rounds"], ["A", "2005-05-01", 9, 2], ["B", "2006-05-01", 9, 2],
               ["C", "2006-05-01", 9, 2]]  # fmt: skip
