@@ -62,11 +62,11 @@ def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
             reached.add(target)
             waiting.append(target)
     assert reached == pages.keys()
-    days = [(name, day) for name in pages for day in leads[name] if name[:7] == "player/" and day[:8] == "evening/"]
-    assert len(days) > 20
-    assert all(name in leads[day] for name, day in days)
     evenings_ = {name for name in pages if name.startswith("evening/")}
-    assert evenings_ == {day for _, day in days}
+    players = [(day, name) for day in evenings_ for name in leads[day] if name.startswith("player/")]
+    assert len(players) > 20
+    assert all(day in leads[name] for day, name in players)
+    assert evenings_ == {day for day, _ in players}
 
 
 def test_every_evening_is_as_its_scoreboard_was(club: tuple[str, Path, Path]) -> None:

@@ -21,9 +21,6 @@ from xladdin.game_log import read_log
 from xladdin.languages.language import Language
 from xladdin.model import GameKind
 from xladdin.publish.charts import WIDTH, lines_chart, rating_chart
-from xladdin.replay import replay
-from xladdin.reports.player import PlayerReport
-from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
 
@@ -121,31 +118,6 @@ def test_a_player_s_page_has_what_was_not_rated_too(club: tuple[str, Path, Path]
                     shown[name_of(page), day, against, words.strip()] += 1
     assert shown == wanted
     assert len(wanted) > 5 or key == "dptr"
-
-
-def test_a_player_s_opponents_are_those_of_the_report(club: tuple[str, Path, Path]) -> None:
-    key, book, folder = club
-    kind, tie_wins = SYSTEMS[key].log_schema, SYSTEMS[key].tie_counts_as_win
-    if not kind.is_paired:
-        return
-    statistics = Statistics(replay(read_log(SYSTEMS[key], dict(open_club_file(book).tables)).sound()))
-    pages = {name_of(page): page for page in map(Page.of, (folder / "player").iterdir())}
-    shown = 0
-    for number, player in enumerate(statistics.replay.log.players):
-        wanted = [
-            [met.opponent, met.wins, met.losses, *[met.ties] * (not tie_wins), *[met.spread] * kind.has_scores]
-            for met in PlayerReport(statistics, number).opponents
-        ]
-        found = [table for table in pages[player.name].tables if table[0][0] == "Opponent"] if wanted else []
-        rows = [[name, *map(plain_number, cells)] for table in found for name, *cells in table[1:]]
-        assert rows == wanted
-        shown += len(rows)
-    assert shown > 20
-
-
-def plain_number(text: str) -> float:
-    """A figure of a page, with a plain minus sign and without commas between thousands."""
-    return float(text.replace("\u2212", "-").replace("+", "").replace(",", ""))
 
 
 @pytest.mark.parametrize(("day", "named"), [(7, 1), (8, 2)])

@@ -70,14 +70,6 @@ class People:
         """The text for each player in HTML without a link, by the name in `seen`."""
         return {name: escape(self.words(name)) for name in (*self.names, STRANGER)}
 
-    def short_links(self, before: str) -> dict[str, str]:
-        """A link to each player's page, for cells that hold nothing else. `before` leads to the players' folder."""
-        found = self.plain()
-        for position, slug in self._slugs.items():
-            name = self.names[position]
-            found[name] = f"<a href={before}{slug}.html>{found[name]}</a>"
-        return found
-
     def links(self, root: str) -> Mapping[str, Markup]:
         """The text for each player by the name in `seen`: a link, or only words for a player who is left out."""
         from markupsafe import Markup

@@ -80,7 +80,8 @@ def _cards(site: Site) -> Iterator[Card]:
         yield Card(say.render(msg("Biggest upset")), site.rating(_upset(upset)), upset.player1, words)
     if not site.kind.has_scores and lines:
         best = max(session_players(site.statistics), key=lambda line: line.wins + line.ties / 2)
-        yield Card(say.render(msg("Best record")), site.record(best), best.player, "")
+        record = best.chess_record if site.kind.counts_points else best.record
+        yield Card(say.render(msg("Best record")), record or "", best.player, "")
     yield from _gain(site, lines)
 
 

@@ -41,7 +41,7 @@ def _written(site: Site, pages: PageFolder) -> Published:
     lists, how = Lists(site), How(site)
     season = Season(site)
     tonight = Tonight(site)
-    players = Players(site, lists.by_name(), evenings.path_of)
+    players = Players(site, lists.by_name())
     listed = MenuEntry(LISTED_ALL, msg("Players"))
     site.menu = [*lists.entries, *evenings.entries, *season.entries, listed, *tonight.entries, *how.entries]
     sections = (lists, evenings, season, players, how, tonight)

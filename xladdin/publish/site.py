@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from html import escape
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.cells.numbers import Number, sign
+from xladdin.cells.numbers import Number, both_scores
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.publish.club import Club
-from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.rendering import TEMPLATES, templates_in
 from xladdin.publish.texts import CHOICES, TEXTS
-from xladdin.renderers.web import DisplayedNames, render_section
+from xladdin.renderers.web import DisplayedNames, change_text, render_section
 from xladdin.reports.context import ReportContext
-from xladdin.reports.counts import count_boards, count_games, count_players, count_rounds
+from xladdin.reports.counts import count_games, count_players
 from xladdin.reports.occasions import called
 from xladdin.reports.report import Group, Section
-from xladdin.reports.scoreboard import CHESS_SCORES, SessionLine
-from xladdin.reports.season.championship import ChampionshipLine
-from xladdin.reports.standings import StandingsLine
-from xladdin.reports.won_lost import won_drawn_lost
+from xladdin.reports.scoreboard import CHESS_SCORES
 from xladdin.statistics import Statistics
-from xladdin.systems.shared.tables import DirectLookUp
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
 LISTED_ALL, LAST, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
 RATINGS, CROSSTABLE, RECORDS, SEASON, HOW = "index", "crosstable", "records", "season", "how"
-_MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 TABLES = "tonight"
 PAPER_HEIGHTS = {"Letter": 792.0, "A4": 841.9}
 """Points."""
@@ -45,7 +37,6 @@ MOST_ROWS_IN_ONE, MOST_ROWS_IN_TWO = 45, 100
 """The most rows that are printed in one column and in two."""
 TYPE_SIZES = {1: (9.0, 20.0), 2: (9.0, 12.0), 3: (8.0, 10.0)}
 """The least and the largest size of type by the number of columns [points]."""
-UP, DOWN, SAME = "▲", "▼", "="
 
 File = tuple[str, bytes]
 
@@ -74,18 +65,11 @@ class Site:
         self.plain = self.people.plain()
         """The names in HTML, by those of the log."""
         self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
-        beside = {where: f"{where}{PLAYERS}/" for where in (ROOT, WITHIN)}
-        self.from_root, self.from_folder = (self.people.short_links(beside[where]) for where in (ROOT, WITHIN))
-        self.beside = self.people.short_links("")
         self.session_paths: Mapping[date | str, str] = {}
         """The page of each evening by its day, or of each event by its name. It is set before the first is rendered."""
         self.menu: Sequence[MenuEntry] = ()
         """The pages that every page links to, in their order. It is set before the first is rendered."""
         self._names: dict[str, DisplayedNames] = {}
-        self._told: dict[str, Markup] = {}
-        self._ratings = DirectLookUp(lambda value: language.rating(value, self.system.rating_decimals))
-        self._numbers, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
-        self._signed = DirectLookUp(language.signed)
 
     @property
     def statistics(self) -> Statistics:
@@ -113,15 +97,11 @@ class Site:
             "t": self.text,
             "label": self.language.render_text,
             "choice": lambda word: self.language.render_text(CHOICES.get(word, word)),
-            "told": self.told,
             "say": self.language,
             "count_games": lambda number: self.language.render(count_games(number)),
             "count_players": lambda number: self.language.render(count_players(number)),
-            "count_rounds": lambda number: self.language.render(count_rounds(number)),
-            "count_boards": lambda number: self.language.render(count_boards(number)),
             "change": self.change,
             "rating": self.rating,
-            "record": self.record,
             "kind": self.kind,
             "system": self.system,
             "club": self.club.title,
@@ -141,8 +121,8 @@ class Site:
     def print_size(self, rows: int) -> str:
         """Return the classes of a list that is printed for the wall: its columns, and the size of its type.
 
-        Long lists have two or three columns. The type is as large as lets the columns
-        fit on a page, within limits; what does not fit goes on a second page.
+        Long lists have two or three columns. The type is as large as lets the columns fit on a page, within limits;
+        what does not fit goes on a second page.
         """
         columns = 1 if rows <= MOST_ROWS_IN_ONE else 2 if rows <= MOST_ROWS_IN_TWO else 3
         least, most = TYPE_SIZES[columns]
@@ -168,51 +148,16 @@ class Site:
         """A rating as lists print it, or blank if there is none."""
         if value is None or isinstance(value, str):
             return value or ""
-        return self._ratings[value]
-
-    def told(self, words: str) -> Markup:
-        """The arithmetic of a change, or a figure of a report, in HTML."""
-        if words not in self._told:
-            from markupsafe import Markup
-
-            text = self.language.render(words) if isinstance(words, Message) else self.language.told(words)
-            self._told[words] = Markup(escape(_MINUS.sub("\N{MINUS SIGN}", text)))
-        return self._told[words]
+        return self.language.rating(value, self.system.rating_decimals)
 
     def points(self, own: Number) -> str:
         """A player's score: 400. In chess it is 1, ½ or 0."""
-        return self._numbers[own] if self.kind.has_scores else CHESS_SCORES[own].partition("–")[0]
+        return self.language.number(own) if self.kind.has_scores else CHESS_SCORES[own].partition("–")[0]
 
     def score(self, own: Number, others: Number) -> str:
         """The score of a game: 400–380. In chess it is 1–0."""
-        return f"{self._numbers[own]}–{self._numbers[others]}" if self.kind.has_scores else CHESS_SCORES[own]
-
-    def record(self, line: SessionLine | StandingsLine | ChampionshipLine) -> str:
-        """Won, lost and tied as the sheets say them: 3–1, 3–1–1. In chess they are won, drawn and lost."""
-        return (won_drawn_lost(line.wins, line.ties, line.losses) if self.kind.counts_points else line.record) or ""
-
-    @property
-    def record_heading(self) -> str:
-        """What the figures of a record are: won, lost and tied."""
-        if self.kind.counts_points:
-            return self.language.render(msg("Won–drawn–lost"))
-        return self.language.render(msg("Won–lost") if self.system.tie_counts_as_win else msg("Won–lost–tied"))
-
-    def signed(self, value: Number) -> str:
-        """A spread or a sum of changes."""
-        return self._signed[value]
+        return both_scores(own, others) if self.kind.has_scores else CHESS_SCORES[own]
 
     def change(self, value: Number | None) -> str:
         """A change with its mark: ▲ 18, ▼ 21, =. It is blank if there is no change."""
-        return "" if value is None else self._changes[value]
-
-    def change_of_game(self, value: Number | None) -> str:
-        """The change of a rated game. A newcomer's is new."""
-        return self.language.render(msg("new")) if value is None else self.change(value)
-
-    def _change(self, value: Number) -> str:
-        places = self.system.rating_decimals
-        value = round(value, places or 9)
-        if not value:
-            return SAME
-        return f"{UP if sign(value) > 0 else DOWN}\N{NO-BREAK SPACE}{self.language.number(abs(value), places)}"
+        return "" if value is None else change_text(value, self.language, self.system.rating_decimals)

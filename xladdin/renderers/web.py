@@ -252,13 +252,13 @@ class _Writer:
 
 def value_text(value: Any, column: Column, language: Language, decimals: int) -> str:
     """Return a number or a date as people read it. A rating has so many `decimals`."""
+    if isinstance(value, date):
+        return language.full_day(value)
     match column.kind:
         case Kind.RATING:
             return language.rating(value, decimals)
         case Kind.CHANGE | Kind.DECIMAL_CHANGE:
-            return _change(value, language, decimals if column.kind is Kind.CHANGE else 2)
-        case Kind.DATE:
-            return language.full_day(value)
+            return change_text(value, language, decimals if column.kind is Kind.CHANGE else 2)
         case Kind.SIGNED:
             return language.signed(value)
         case Kind.DECIMAL if column.number_format.startswith("0.0"):
@@ -268,7 +268,8 @@ def value_text(value: Any, column: Column, language: Language, decimals: int) ->
     return language.signed(value) if column.number_format.startswith("+") else language.number(value)
 
 
-def _change(value: float, language: Language, decimals: int) -> str:
+def change_text(value: float, language: Language, decimals: int) -> str:
+    """Return a change with its mark: ▲ 18, ▼ 21, =."""
     rounded = round(value, decimals or 9)
     if not rounded:
         return SAME

@@ -3,10 +3,12 @@
 The facts count. This file describes each game, event and step.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cached_property
-from heapq import nlargest
+from heapq import merge, nlargest
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
@@ -32,6 +34,27 @@ class OpponentLine(NamedTuple):
     losses: int
     ties: int
     spread: Number
+
+
+class PlayedDay(NamedTuple):
+    """A day of play, an event or an adjustment. `event` is the name of an event.
+
+    `rating` is the rating at its end, or None before the first, and `is_rated` says whether it was set then. `closing`
+    is the arithmetic of the day where the games do not say it.
+    """
+
+    date: date
+    event: str
+    rating: Number | None
+    is_rated: bool
+    games: Sequence[PlayedGame]
+    not_rated: Sequence[NotRated]
+    closing: Sequence[str]
+
+    @property
+    def was_played(self) -> bool:
+        """Whether it is more than an adjustment."""
+        return bool(self.games or self.not_rated or self.event)
 
 
 class PlayerReport:
@@ -87,6 +110,23 @@ class PlayerReport:
     def steps(self) -> Sequence[Step]:
         """The changes of the rating, in order of time."""
         return list(player_steps(self._statistics, self._player, self.games[::-1]))
+
+    @property
+    def days(self) -> Sequence[PlayedDay]:
+        """The steps of the rating and what was not rated, by day or by event, the latest first."""
+        rows: Iterator[Step | NotRated] = merge(self.steps, self.not_rated, key=attrgetter("date"))
+        days: list[PlayedDay] = []
+        rating: Number | None = None
+        for (day, event), own in groupby(rows, key=lambda row: (row.date, row.event if isinstance(row, Step) else "")):
+            of_day = list(own)
+            steps = [row for row in of_day if isinstance(row, Step)]
+            games = [game for step in steps for game in step.games]
+            rating = steps[-1].after if steps else rating
+            # Where each game is a step of its own, its row says what it made of the rating.
+            closing = [] if len(steps) == len(games) > 1 else [words for step in steps for words in step.closing]
+            not_rated = [row for row in of_day if isinstance(row, NotRated)]
+            days.append(PlayedDay(day, event, rating, bool(steps), games, not_rated, closing))
+        return days[::-1]
 
     @property
     def not_rated(self) -> Sequence[NotRated]:

@@ -11,27 +11,32 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from xladdin.cells.kinds import Kind
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import Number, both_scores, sign
 from xladdin.cells.text import name_key
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.names import PLAYER
 from xladdin.reports.own_games.placed import PlacedEvent
 from xladdin.reports.own_games.played import PlayedGame
-from xladdin.reports.player import LAST_SHOWN, OpponentLine, PlayerReport
+from xladdin.reports.player import LAST_SHOWN, OpponentLine, PlayedDay, PlayerReport
 from xladdin.reports.report import (
     SENTENCE,
     Column,
     Group,
     HtmlColumn,
     Lines,
+    Note,
     PageSetup,
     Report,
+    Row,
     Section,
     SheetSection,
     Value,
     plain_groups,
 )
+from xladdin.reports.scoreboard import CHESS_SCORES, NOT_RATED_WORDS
+from xladdin.statistics import Record
+from xladdin.systems.shared.wording import without_change
 from xladdin.systems.system import RatingSystem
 
 OPPONENTS_COLUMN, GAMES_COLUMN = 5, 11
@@ -59,6 +64,31 @@ class FactLine(NamedTuple):
     def rounded(self) -> Value:
         """The value with at most two decimals, where no cell has a format of its own."""
         return round(self.value, 2) if isinstance(self.value, float) else self.value
+
+
+class RecordLine(NamedTuple):
+    """The player's record of the season, or of all time, as `Record` has it."""
+
+    label: Message
+    wins: int
+    losses: int
+    ties: int
+    games: int
+    average: float | None
+    opponents_average: float | None
+
+
+class DayLine(NamedTuple):
+    """A row of a player's days: the day or event with the rating after it, or a game of that day."""
+
+    session: date | str | None = None
+    after: Number | None = None
+    result: Message | str | None = None
+    score: str | None = None
+    opponent: str | None = None
+    rating: Number | None = None
+    change: Number | Message | None = None
+    words: str | None = None
 
 
 class Fact(NamedTuple):
@@ -132,7 +162,7 @@ def player_report(system: RatingSystem) -> Report:
             "rounded": Column(BLANK, FactLine.rounded, Kind.TEXT, web=HtmlColumn("n strong")),
             "date": Column(msg("On"), FactLine.date, Kind.DATE, 16, web=HtmlColumn("n")),
         },
-        {"sheet": "label value date", "web": "label rounded date", "terminal": "label rounded date"},
+        {"sheet": "label value date", "terminal": "label rounded date"},
         lambda context: plain_groups(_fact_lines(context)),
         msg("Player"),
     )
@@ -142,13 +172,14 @@ def player_report(system: RatingSystem) -> Report:
         dict.fromkeys(("sheet", "web", "terminal"), " ".join(opponent_columns)),
         lambda context: _of_picked(context, "most_met"),
         msg("Opponents"),
+        css="sortable lined narrow",
         number=1,
         sheet=SheetSection(column=OPPONENTS_COLUMN),
     )
     columns = _game_columns(system) if kind.is_paired else _EVENT_COLUMNS
     games = Section(
         columns,
-        dict.fromkeys(("sheet", "web", "terminal"), " ".join(columns)),
+        dict.fromkeys(("sheet", "terminal"), " ".join(columns)),
         lambda context: _of_picked(context, "last"),
         msg("Games") if kind.is_paired else msg("Events"),
         number=2,
@@ -164,7 +195,7 @@ def player_report(system: RatingSystem) -> Report:
     return Report(
         PLAYER,
         msg("Player: rating and history"),
-        [facts, opponents, games],
+        [facts, opponents, games, records_section(system), days_section(system)],
         lines,
         page,
         "player",
@@ -172,6 +203,86 @@ def player_report(system: RatingSystem) -> Report:
         panel_labels=(CHART_LABEL,),
         panel_row=_FIRST_ROW,
     )
+
+
+def records_section(system: RatingSystem) -> Section:
+    """Describe the record of the season and that of all time, side by side."""
+    line, right, more = RecordLine, HtmlColumn("n"), HtmlColumn("n more")
+    columns = {
+        "label": Column(BLANK, line.label, Kind.TEXT),
+        "games": Column(msg("Games"), line.games, Kind.COUNT, web=right),
+        "won": Column(msg("Won"), line.wins, Kind.COUNT, web=right),
+        "lost": Column(msg("Lost"), line.losses, Kind.COUNT, web=right),
+    }
+    if not system.tie_counts_as_win:
+        columns["tied"] = Column(system.log_schema.tie_word, line.ties, Kind.COUNT, web=right)
+    if system.log_schema.has_scores:
+        columns["average"] = Column(msg("Average"), line.average, Kind.DECIMAL, number_format="0.0", web=more)
+        columns["against"] = Column(msg("Against"), line.opponents_average, Kind.DECIMAL, number_format="0.0", web=more)
+
+    def groups(context: ReportContext) -> list[Group]:
+        report = picked_player(context)
+        return record_groups(report) if report else []
+
+    faces = {"web": " ".join(columns)} if system.log_schema.is_paired else {}
+    return Section(columns, faces, groups, msg("Results"), css="lined narrow")
+
+
+def record_groups(report: PlayerReport) -> list[Group]:
+    """Return the rows of a player's records. Those of events have other figures."""
+    records = ((msg("This season"), report.season), (msg("In all"), report.lifetime))
+    return plain_groups(RecordLine(label, *record) for label, record in records if isinstance(record, Record))
+
+
+RESULTS = {1: msg("won"), 0: msg("tied"), -1: msg("lost")}
+CHESS_RESULTS = {1: msg("won"), 0: msg("drawn"), -1: msg("lost")}
+_SAT_OUT = "–"
+"""The result of a bye."""
+
+
+def days_section(system: RatingSystem) -> Section:
+    """Describe every day of play with its games, and what they made of the rating."""
+    line, right = DayLine, HtmlColumn("n")
+    columns = {
+        "session": Column(BLANK, line.session, Kind.EVENT, web=HtmlColumn(is_above=True)),
+        "after": Column(BLANK, line.after, Kind.RATING, web=HtmlColumn("n", is_above=True)),
+        "result": Column(msg("Result"), line.result, Kind.RESULT, web=HtmlColumn("nowrap", small=line.score)),
+        "opponent": Column(msg("Against"), line.opponent, Kind.PLAYER),
+        "rating": Column(msg("Rating"), line.rating, Kind.RATING, web=HtmlColumn("n quiet")),
+        "change": Column(msg("Change"), line.change, Kind.CHANGE, web=right),
+        "words": Column(BLANK, line.words, Kind.TEXT, translate=SENTENCE, web=HtmlColumn(is_below=True)),
+    }
+
+    def groups(context: ReportContext) -> list[Group]:
+        report = picked_player(context)
+        return [day_group(day, system) for day in report.days] if report else []
+
+    faces = {"web": " ".join(columns)}
+    return Section(columns, faces, groups, msg("Games"), css="games headless", keeps_left_out=True)
+
+
+def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True) -> Group:
+    """Return the rows of a day: its heading with the rating after it, and then each game with its arithmetic."""
+    results = RESULTS if system.log_schema.has_scores else CHESS_RESULTS
+
+    def result(own: Number | None, other: Number | None) -> tuple[Message | str, str | None]:
+        if own is None or other is None:
+            return _SAT_OUT, None
+        return results[sign(own - other)], both_scores(own, other) if system.log_schema.has_scores else CHESS_SCORES[
+            own
+        ]
+
+    lines = [DayLine(day.event or day.date, day.rating)] if has_heading else []
+    for game in day.games:
+        change = msg("new") if game.change is None else game.change
+        own = result(game.score, game.opponent_score)
+        words = without_change(game.words)
+        lines.append(DayLine(None, None, *own, game.opponent, game.opponent_rating, change, words))
+    for other in day.not_rated:
+        own = result(other.score, other.opponent_score)
+        lines.append(DayLine(None, None, *own, other.opponent or msg("Bye"), words=NOT_RATED_WORDS[other.kind]))
+    closing = [Row(notes=[Note(without_change(words)) for words in day.closing])] if day.closing else []
+    return Group([*map(Row, lines), *closing])
 
 
 def _of_picked(context: ReportContext, attribute: str) -> list[Group]:
