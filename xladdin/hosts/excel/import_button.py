@@ -58,7 +58,7 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
 def _answered(question: Question, now: datetime, ask: Ask) -> str | None:
     """Return the first answer to which the user says yes, or None."""
     samples = "\n".join(question.samples)
-    if question.free == "date" and ask(f"{question.text}\n\nWere they played today?"):
+    if question.free in ("date", "dates") and ask(f"{question.text}\n\nWere they played today?"):
         return now.date().isoformat()
     order = sorted(question.choices, key=lambda choice: choice[0] != (question.default or NEW))
     return next(
