@@ -5,6 +5,7 @@ Tables go in and out as lists of rows, the headings first, as a worksheet functi
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,6 +37,8 @@ __all__ = [
     "recalculate",
     "system",
 ]
+
+_log = logging.getLogger("xladdin")
 
 Rows = list[list[object]]
 """A table: its headings, and a list of cells for each row."""
@@ -201,5 +204,5 @@ def recalculate(path: str | Path, *, dry_run: bool = False) -> RecalcResult:
     from xladdin.hosts.file.club_file import check_file, recalculate_file
 
     if dry_run:
-        return check_file(Path(path), datetime.now())
-    return recalculate_file(Path(path), None, datetime.now())
+        return check_file(Path(path), datetime.now(), _log.info)
+    return recalculate_file(Path(path), None, datetime.now(), _log.info)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import subprocess
@@ -15,7 +16,7 @@ import xladdin as package
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.commands.main import COMMANDS, FAULT, TRACEBACK
+from xladdin.commands.main import COMMANDS, FAULT
 from xladdin.errors import FileProblem
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
@@ -231,17 +232,25 @@ def test_exit_statuses(
 )
 @pytest.mark.parametrize("is_traced", [False, True])
 def test_every_error_is_told_in_words(
-    error: Exception, words: str, is_traced: bool, monkeypatch: pytest.MonkeyPatch
+    error: Exception, words: str, is_traced: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Whoever asks for the traceback of a fault gets it."""
     monkeypatch.setattr("xladdin.commands.main.app", Mock(side_effect=error))
-    monkeypatch.setenv(TRACEBACK, "1" if is_traced else "")
+    caplog.set_level(logging.INFO if is_traced else logging.WARNING, "xladdin")  # as --verbose does
     if is_traced and isinstance(error, KeyError):
         with pytest.raises(KeyError):
             run_here("recalc", "--dry-run")
     else:
         said = run_here("recalc", "--dry-run")
         assert (said.status, said.err[: len(words)]) == (CANNOT, words)
+
+
+def test_verbose_logs_each_step(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING, "xladdin")  # it is as it was after the test
+    caplog.handler.setLevel(logging.INFO)
+    club = sample_book("montreal", tmp_path)
+    assert run_here("--verbose", "recalc", "--dry-run", club).status == 0
+    assert caplog.messages[:3] == [f"Reading {club.name}", "Checking every row", "Replaying from the first game"]
 
 
 @pytest.mark.parametrize("options", [(), ("--dry-run",)])

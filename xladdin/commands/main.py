@@ -12,7 +12,6 @@ club workbook, file open elsewhere. With several files it is the highest.
 import atexit
 import gc
 import io
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -21,7 +20,7 @@ import click
 
 import xladdin
 from xladdin.commands.shell.parameters import CommandGroup
-from xladdin.commands.shell.terminal import say, status_of
+from xladdin.commands.shell.terminal import is_verbose, say, status_of
 from xladdin.errors import XladdinError
 
 # The module of this folder that holds each command, under the headings of the help.
@@ -65,12 +64,10 @@ Python begins at 700, and searches a log of games so often that it takes a twent
 hardly makes such rubbish before it ends.
 """
 
-TRACEBACK = "XLADDIN_TRACEBACK"
-"""If this environment variable is set, an unexpected error shows where it arose."""
 FAULT = "This is a fault in xladdin itself, not in your file"
 REPORT = (
     "The workbook is as it was, or written whole. Please report it to the person who gave you xladdin, "
-    f"with the command and what it shows once more with {TRACEBACK}=1 in the environment."
+    "with the command and what xladdin --verbose COMMAND shows."
 )
 
 
@@ -104,11 +101,17 @@ class Commands(CommandGroup):
 
 @click.group(cls=Commands, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(xladdin.__version__, prog_name="xladdin", message="%(prog)s %(version)s")
-def app() -> None:
+@click.option("--verbose", is_flag=True, help="Log each step with its time, and show where an unexpected error arose.")
+def app(verbose: bool) -> None:
     """Ratings for a small club, in the workbook it already has.
 
     After an evening: xladdin evening club.xlsx. Help on a command: xladdin COMMAND --help.
     """
+    if verbose:
+        import logging
+
+        logging.basicConfig(format="%(asctime)s %(message)s")
+        logging.getLogger("xladdin").setLevel(logging.INFO)
 
 
 def main() -> None:
@@ -124,7 +127,7 @@ def main() -> None:
     try:
         app()
     except Exception as error:
-        if os.environ.get(TRACEBACK) and words_for(error).startswith(FAULT):
+        if is_verbose() and words_for(error).startswith(FAULT):
             raise
         say(words_for(error), err=True)
         sys.exit(status_of(error))

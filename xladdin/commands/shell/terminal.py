@@ -126,11 +126,26 @@ def steps(then: str = "") -> Iterator[Callable[[str], None]]:
         name_problems(wrong.problems, then)
 
 
+def is_verbose() -> bool:
+    """Return whether steps are logged. It imports no logging, which only a verbose run needs."""
+    logging = sys.modules.get("logging")
+    return logging is not None and logging.getLogger("xladdin").isEnabledFor(logging.INFO)
+
+
+def _log(step: str) -> None:
+    import logging
+
+    logging.getLogger("xladdin").info("%s", step)
+
+
 @contextmanager
 def _bar() -> Iterator[Callable[[str], None]]:
     """Shows a bar that moves, with the current step, on a terminal."""
     if _screens:
         yield _screens[-1].step
+        return
+    if is_verbose():
+        yield _log
         return
     if not sys.stderr.isatty():
         yield lambda step: None
