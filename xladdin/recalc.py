@@ -57,7 +57,6 @@ def recalculate(
     from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
     from xladdin.workbook.sheets.input_status import status_cells
     from xladdin.workbook.start.home import StartUpdate
-    from xladdin.workbook.words.fixed import fixed_words
 
     journal = journal_lines(workbook, corrections, context.language)
     sheets = filled_sheets(
@@ -68,7 +67,6 @@ def recalculate(
     writes += differing(workbook, sheets.areas)
     writes += start.changed_cells()
     writes += snapshot.update(workbook)
-    writes += differing(workbook, fixed_words(workbook, context.system, context.language))
     axes = history = None
     if writes or (updates.evolved and workbook.is_file):  # else all that follows is as it was, too
         writes += start.stamp()

@@ -35,6 +35,7 @@ from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_form import of_another_form
 from xladdin import open_workbook
 from xladdin.app.buttons import with_buttons
+from xladdin.app.words import words_by_language
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import SYSTEMS
@@ -93,9 +94,9 @@ def test_axe_finds_nothing_on_any_view_and_a_phone_is_wide_enough(dark: bool, tm
 
 
 def french(text: str) -> str:
-    from xladdin.languages.french.app import APP
-
-    return APP.get(text, text)
+    words = words_by_language()["fr"]["words"]
+    assert isinstance(words, dict)
+    return str(words.get(text, text))
 
 
 @pytest.mark.parametrize("browser", OTHER)

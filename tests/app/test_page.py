@@ -24,14 +24,14 @@ from tests.helpers.suite.length import WAY
 from xladdin.app import building, dependencies
 from xladdin.app import compiled as compiling
 from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
+from xladdin.app.words import WORDS
 from xladdin.errors import FileProblem
-from xladdin.languages.french.app import APP
 from xladdin.systems import SYSTEMS
 
 LARGEST = 16_000_000
 SCRIPT = "\n".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
 MARKUP = (PAGE / "page.html").read_text(encoding="utf-8")
-NO_WORDS = {"AbortError", "DOMContentLoaded", "Enter", "NotFoundError", "UTC"}
+NO_WORDS = {"AbortError", "English", "DOMContentLoaded", "Enter", "NotFoundError", "UTC"}
 """These literals begin as words do, but are no words."""
 PARSE = "try { new vm.Script(fs.readFileSync(process.argv[1])) } catch (wrong) { throw wrong.message }"
 """Parses a classic script. A trace would print the whole script."""
@@ -53,15 +53,15 @@ def texts_of_the_page() -> set[str]:
     return (said | choices | OFFERED | set(re.findall(r'data-say="([^"]+)"', MARKUP))) - NO_WORDS
 
 
-def test_every_word_of_the_page_is_in_french_too() -> None:
+def test_every_word_of_the_page_is_declared() -> None:
     texts = texts_of_the_page()
     assert len(texts) > 70
-    assert sorted(texts - APP.keys()) == []
+    assert sorted(texts - {*map(str, WORDS)}) == []
 
 
-def test_no_french_is_kept_for_what_the_page_no_longer_says() -> None:
+def test_no_word_is_declared_that_the_page_no_longer_says() -> None:
     page = SCRIPT + MARKUP
-    assert [english for english in APP if f'"{english}"' not in page and english not in OFFERED] == []
+    assert [english for english in map(str, WORDS) if f'"{english}"' not in page and english not in OFFERED] == []
 
 
 def test_the_same_sources_give_the_same_page(monkeypatch: pytest.MonkeyPatch) -> None:

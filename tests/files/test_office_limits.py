@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_book
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, renewed_in, sample_book
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.schema import LANGUAGE, TITLE_NAME
+from xladdin.workbook.schema import TITLE_NAME
 
 FOOTER = re.compile(r"<oddFooter>([^<]*)<")
 LITERAL = re.compile(r'"((?:[^"]|"")*)"')
@@ -64,8 +64,7 @@ def test_a_new_workbook_with_the_longest_texts_is_within_them(key: str, tmp_path
     """In English and in French, with a title as long as a director may type."""
     path = make_titled(key, tmp_path, "Å&" + "w" * 241)
     assert list(texts_beyond_limits(path)) == []
-    set_rule(path, LANGUAGE.name, "French")
-    recalculated(path)
+    renewed_in(path, "fr")
     assert list(texts_beyond_limits(path)) == []
 
 

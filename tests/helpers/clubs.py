@@ -21,14 +21,13 @@ from tests.helpers.suite.once import made_once
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.blocks import write_blocks
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.file.club_file import recalculate_file, rollover_file
 from xladdin.renderers.sheet import title_regions
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.filled import sheet_reports
-from xladdin.workbook.schema import LANGUAGE
 
 NOW = datetime(2026, 3, 14, 15, 9)
 LATER = datetime(2026, 3, 15, 9, 26)
@@ -117,9 +116,11 @@ def edited(path: Path, *changes: tuple[str, str, object]) -> None:
     type_in(path, changes)
 
 
-def spoken(path: Path, language: str) -> None:
-    """Choose a language on Rules."""
-    set_rule(path, LANGUAGE.name, language)
+def renewed_in(path: Path, code: str) -> None:
+    """Put a workbook into another language: the renewed one takes its place."""
+    made = path.with_name(f"renewed {path.name}")
+    rollover_file(path, made, NOW, keep_log=True, language=code)
+    made.replace(path)
 
 
 def set_rule(path: Path, name: str, value: CellValue) -> None:

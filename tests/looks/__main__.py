@@ -1,6 +1,6 @@
 """Judges every state and draws its contact sheet: `python -m tests.looks FOLDER [WORD ...]`.
 
-The pictures go into FOLDER. With WORD it judges only states whose names have them all, as in `sca French`.
+The pictures go into FOLDER. With WORD it judges only states whose names have them all, as in `sca fr`.
 """
 
 from __future__ import annotations

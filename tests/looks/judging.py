@@ -198,7 +198,7 @@ def _signs(sheet: str, pages: Sequence[Page]) -> Iterator[str]:
 
 def _english(state: State, pages: Sequence[Page]) -> Iterator[str]:
     """No French page names a day or month in English."""
-    if state.language == "French":
+    if state.language == "fr":
         said = {word.text for page in pages for word in page.words}
         yield from (f'"{word}" is English' for word in sorted(said & ENGLISH_DAYS))
 

@@ -57,7 +57,7 @@ def _in_the_app(state: State, book: Path, folder: Path) -> tuple[list[str], list
     said, pictures = [], []
     for screen, (width, _) in SCREENS.items():
         pictures.append(folder / f"{screen} app.png")
-        speak = [press("Français")] if state.language == "French" else []
+        speak = [press("Français")] if state.language == "fr" else []
         asked = [open_book(book), look(BROKEN_WORDS), look(TOO_WIDE), {"picture": str(pictures[-1])}]
         found = drive("chrome", [*speak, *asked], width=width)
         shown, broken, too_wide = found["answers"][-3:]

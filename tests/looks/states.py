@@ -6,13 +6,13 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated, typed
+from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated, renewed_in, typed
 from xladdin.systems import SYSTEMS
 
 TO_FIX, NO_GAMES = "to fix", "no games"
 CLUBS = {"0": 0, "6": 6, "30": 30, "45": 45, "200": 200, "long names": 30, TO_FIX: 30, NO_GAMES: 30}
 """How many players each club has, by what we call it here."""
-LANGUAGES, PAPERS = ("English", "French"), ("Letter", "A4")
+LANGUAGES, PAPERS = ("en", "fr"), ("Letter", "A4")
 GAMES_EACH = 18
 LONG_NAMES = (
     "Bartholomew Brzęczyszczykiewicz", "Zoë Lavoie", "Jean-François Beauséjour-Lachance", "Bob Ng", "Łucja Wójcik",
@@ -22,8 +22,8 @@ LONG_NAMES = (
 """The first players of a club with long names have these. Up to 33 letters keep nine tenths of their size."""
 NOBODY = "Nobody of that name"
 """We type this into the row to fix."""
-_LANGUAGE, _PAPER = "B8", "B9"
-"""The cells of both on Rules."""
+_PAPER = "B9"
+"""Its cell on Rules."""
 
 
 class State(NamedTuple):
@@ -48,7 +48,7 @@ SOME = tuple(state for number, state in enumerate(STATES) if number % 37 == 6)
 """A part of them for the usual run, with every system."""
 ON_SCREENS = tuple(state for state in STATES if state.paper == PAPERS[0])
 """The paper makes no difference on a screen."""
-SOME_ON_SCREENS = (State("mississauga", "long names", "French", PAPERS[0]),)
+SOME_ON_SCREENS = (State("mississauga", "long names", "fr", PAPERS[0]),)
 """What is to fix is in the app, which has tests of its own beside the long run."""
 
 
@@ -64,7 +64,9 @@ def make(state: State, folder: Path) -> Path:
             table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()
         }
     path = book_of(key, folder, tables)
-    typed(path, ("Rules", _LANGUAGE, state.language), ("Rules", _PAPER, state.paper))
+    if state.language != "en":
+        renewed_in(path, state.language)
+    typed(path, ("Rules", _PAPER, state.paper))
     assert not recalculated(path).problems
     if state.club == TO_FIX:
         typed(path, (SYSTEMS[key].log_schema.table, "B4", NOBODY))

@@ -16,9 +16,9 @@ from tests.helpers.clubs import (
     edited,
     random_tables,
     recalculated,
+    renewed_in,
     sample_book,
     set_rule,
-    spoken,
     stored,
 )
 from tests.helpers.clubs import book_of as book_of_tables
@@ -229,7 +229,7 @@ def test_a_page_speaks_as_the_sheets_do(tmp_path: Path) -> None:
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
     assert run_here("publish", book, folder).status == 0
     assert "Ratings after" in (folder / "index.html").read_text()
-    spoken(book, "French")
+    renewed_in(book, "fr")
     assert run_here("recalc", book).status == run_here("publish", book).status == 0
     assert "Classement après" in (folder / "index.html").read_text()
 

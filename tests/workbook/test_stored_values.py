@@ -14,11 +14,11 @@ import pytest
 from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, recalculated, renewed_in, sample_book, stored
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from xladdin.reports.names import SHOW_SEASON, SHOW_SESSION
-from xladdin.workbook.schema import LANGUAGE, PLAYER, START
+from xladdin.workbook.schema import PLAYER, START
 
 
 def shown_formulas(path: Path) -> list[tuple[str, str]]:
@@ -74,9 +74,9 @@ def test_a_choice_is_repeated_in_the_language_of_the_club(
     key: str, sheet: str, choice: str, chosen: object, said: object, tmp_path: Path
 ) -> None:
     path = sample_book(key, tmp_path)
-    names = openpyxl.load_workbook(path).defined_names
-    places = [next(names[name].destinations) for name in (choice, LANGUAGE.name)]
-    edited(path, *((*place, value) for place, value in zip(places, (chosen, "French"))))
+    renewed_in(path, "fr")
+    place = next(openpyxl.load_workbook(path).defined_names[choice].destinations)
+    edited(path, (*place, chosen))
     assert not recalculated(path, LATER).problems
     formulas = openpyxl.load_workbook(path)[sheet]
     (cell,) = [cell for where, cell in shown_formulas(path) if where == sheet and choice in formulas[cell].value]

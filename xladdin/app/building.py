@@ -54,13 +54,12 @@ def app_page(sources: Sources) -> bytes:
 
 
 def _pieces(sources: Sources) -> Iterator[str]:
-    from xladdin.languages.french.app import APP
-    from xladdin.languages.french.typography import typeset
+    from xladdin.app.words import words_by_language
     from xladdin.systems import SYSTEMS
 
     systems = [(system.key, system.title, system.presets, system.logs) for system in SYSTEMS.values()]
     yield _data("systems", json.dumps(systems, ensure_ascii=False))
-    yield _data("french", json.dumps(typeset(APP), ensure_ascii=False))
+    yield _data("languages", json.dumps(words_by_language(), ensure_ascii=False))
     yield _data("lock", json.dumps(bare_lock(sources.read_pyodide("pyodide-lock.json"))))
     yield _packed("worker", worker_script(sources))
     yield _packed("wasm", sources.read_pyodide("pyodide.asm.wasm"))

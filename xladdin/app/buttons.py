@@ -5,7 +5,7 @@ The French of every message names what the page has, because the command line sp
 
 import re
 
-from xladdin.languages.french.app import APP
+from xladdin.app.words import WORDS
 from xladdin.languages.language import Language
 
 STEPS = {
@@ -38,6 +38,7 @@ _FOR_COMMANDS = {
     r"made by xladdin publish": "made by xladdin",
     r"give the number: --start-games N, or Start games on Players": "give the number, here or on Players",
 }
+_BUTTONS = {str(word): word for word in WORDS}
 _WORDS = [(re.compile(pattern), words) for pattern, words in _FOR_COMMANDS.items()]
 
 
@@ -51,4 +52,4 @@ def with_buttons(line: str) -> str:
 def step_named(command: str, say: Language) -> str:
     """The button for a command, in the language. A command without a button stays as it is."""
     button = STEPS.get(command, command)
-    return APP.get(button, button) if say.is_french else button
+    return say.render_text(_BUTTONS.get(button, button))

@@ -127,7 +127,7 @@ def _line(text: str, say: Language) -> str:
 
 def message_text(english: str, say: Language) -> str:
     """Return a message in a language, with the names of buttons in place of commands."""
-    return _with_commas(say.message(english), say) if say.is_french else with_buttons(english)
+    return with_buttons(english) if say.is_english else _with_commas(say.message(english), say)
 
 
 def _question(question: Question, say: Language) -> dict[str, object]:
@@ -142,13 +142,13 @@ def _question(question: Question, say: Language) -> dict[str, object]:
 
 def _look(look: ReviewLine, say: Language) -> ReviewLine:
     line = look.in_language(say)
-    why = line.why if say.is_french else with_buttons(line.why)
+    why = with_buttons(line.why) if say.is_english else line.why
     return line._replace(what=_with_commas(line.what, say), why=why)
 
 
 def _with_commas(text: str, say: Language) -> str:
     """A text in the language, with a decimal comma in its numbers if that is French."""
-    return _NUMBER_WITH_POINT.sub(r"\1,", text) if say.is_french else text
+    return text if say.is_english else _NUMBER_WITH_POINT.sub(lambda found: say.decimal(f"{found[0]}0")[:-1], text)
 
 
 def _word(text: str, say: Language) -> str:

@@ -12,7 +12,7 @@ import click
 from xladdin.commands.exchange.interview import answer_options
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.for_programs import as_json, outcome_as_data
-from xladdin.commands.shell.parameters import A_PATH, club_workbooks
+from xladdin.commands.shell.parameters import A_PATH, club_workbooks, language_option
 from xladdin.commands.shell.terminal import ROWS_TO_MEND, name_problems, say, say_as_json, screen, steps
 from xladdin.systems import ANY_KEY
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 @click.option("--title", default="", help="The club's title, printed on every sheet.")
 @click.option("--log", metavar="KIND", default="", help="What games are logged by (elo): results or scores.")
 @click.option("--like", metavar="CLUB", default="", help="Whose rules to begin with (bands): mississauga or montreal.")
+@language_option
 @click.option("--lite", is_flag=True, help="Put the add-in xlwings Lite in, with xladdin in it.")
 @click.option("--no-names", is_flag=True, help="Leave out the functions as LAMBDA names.")
 @answer_options
@@ -42,6 +43,7 @@ def new(
     title: str,
     log: str,
     like: str,
+    language: str,
     lite: bool,
     no_names: bool,
     answers: Path | None,
@@ -57,11 +59,20 @@ def new(
     finish = _carrying(file) if lite else None
     lambda_names = not no_names and not lite
     if sources:
-        _begin(rule, file, sources, title, lambda_names, finish, answers, save_answers, dry_run=dry_run)
+        _begin(rule, file, sources, title, lambda_names, finish, answers, save_answers, language, dry_run=dry_run)
         return
     with steps() as progress:
         progress(f"Writing {file.name}")
-        make_book(rule, file, {}, datetime.now(), title=title, lambda_names=lambda_names, finish=finish)
+        make_book(
+            rule,
+            file,
+            {},
+            datetime.now(),
+            title=title,
+            lambda_names=lambda_names,
+            finish=finish,
+            language=language or "en",
+        )
         launcher = put_launcher(file)
     say(f"Created {file}.")
     if launcher:
@@ -77,6 +88,7 @@ def _begin(
     finish: Callable[[Package, BinaryIO], object] | None,
     answers: Path | None,
     save_answers: Path | None,
+    language: str,
     *,
     dry_run: bool,
 ) -> None:
@@ -90,7 +102,7 @@ def _begin(
 
     now, given = datetime.now(), answers_of(answers)
     opened = [open_source(source) for source in files_of(sources)]
-    file = begun(system, path, now, title=title, lambda_names=lambda_names)
+    file = begun(system, path, now, title=title, lambda_names=lambda_names, language=language or "en")
 
     def run(answers: Answers) -> Import:
         with steps() as progress:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.shell.parameters import A_PATH
+from xladdin.commands.shell.parameters import A_PATH, language_option
 from xladdin.commands.shell.terminal import say, steps
 
 _old = click.argument("old", metavar="OLD", type=A_PATH, help="The old workbook, which stays as it is.")
@@ -24,16 +24,17 @@ def rollover(old: Path, new: Path, keep_log: bool) -> None:
 @click.command(epilog="Example: xladdin renew old.xlsx new.xlsx")
 @_old
 @_new
-def renew(old: Path, new: Path) -> None:
-    """Update a workbook made with an older version, with all its games."""
-    _follow(old, new, keep_log=True)
+@language_option
+def renew(old: Path, new: Path, language: str) -> None:
+    """Update a workbook made with an older version, or put it into another language, with all its games."""
+    _follow(old, new, keep_log=True, language=language)
 
 
-def _follow(old: Path, new: Path, keep_log: bool) -> None:
+def _follow(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
     from xladdin.hosts.file.beside import put_launcher
     from xladdin.hosts.file.club_file import rollover_file
 
     with steps(f"{new} was not made.") as progress:
-        outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress)
+        outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress, language=language)
         launcher = put_launcher(new)
     say("\n".join([f"Created {new}. {outcome.summary}", *said, *([launcher] if launcher else [])]))

@@ -16,7 +16,7 @@ from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, Xla
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, plain_cell
 from xladdin.game_log.rule_readings import read_band, read_setting
-from xladdin.languages.language import ways_to_say
+from xladdin.languages.language import all_languages, translations
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 
@@ -64,7 +64,7 @@ def _as_typed(system: RatingSystem, rules: TableRange) -> RatingSystem:
 def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
     """The cell beside a label."""
     label = field.metadata["label"]
-    known = set(map(name_key, ways_to_say(label)))
+    known = set(map(name_key, translations(label)))
     for number, row in enumerate(rows, 1):
         if len(row) > 1 and name_key(shown(row[0])) in known:
             return _read(lambda cell: read_setting(field, printed, cell), number, label, row[1])
@@ -75,7 +75,7 @@ def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequ
 
 def _table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
     """The rows below the headings of a table, down to the first that is blank."""
-    ways = [[*map(name_key, headings)] for headings in zip(*map(ways_to_say, printed.columns))]
+    ways = [[name_key(language.render_text(heading)) for heading in printed.columns] for language in all_languages()]
     width = len(printed.columns)
     for above, row in enumerate(rows, 1):
         if [name_key(shown(cell)) for cell in row[:width]] in ways:

@@ -15,7 +15,6 @@ from xladdin.errors import FileProblem, InvalidRowsError, OutOfDate
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.game_log import GameLog
-from xladdin.languages.language import NAMED
 from xladdin.publish.club import Club, Tonight
 from xladdin.publish.folder import Published, has_page, refuse_another
 from xladdin.publish.record import read_record, remove_record, wishes_by_player
@@ -29,7 +28,6 @@ from xladdin.workbook.rules.as_edited import club_choices, club_settings
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     CROSSTABLE_PLAYERS,
-    LANGUAGE,
     NOT_YET,
     PAPER,
     RECALCULATED_NAME,
@@ -50,6 +48,7 @@ from xladdin.workbook.web_page import (
     web_blocks,
     web_words,
 )
+from xladdin.workbook.words.chosen import language_code
 
 NAMES_BY_SHOWN = {how: names for names, how in SHOWN_BY_NAMES.items()}
 CAREFUL = "Players are shown by initials, because nobody has chosen yet: choose on Rules, Names on the web page."
@@ -274,7 +273,7 @@ def _club(book: ClubBook, found: Replay, shown_players: Sequence[str], club_id: 
         club_settings(book, system)[CROSSTABLE_PLAYERS.name],
         chosen[PAPER.name],
         _tonight(book, found),
-        NAMED[chosen[LANGUAGE.name]],
+        language_code(book),
         club_id,
         earlier,
     )

@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 
 
 @cache
+def catalogue_codes() -> tuple[str, ...]:
+    """Return the codes of the languages that have a catalogue."""
+    folders = resources.files("xladdin").joinpath("locale").iterdir()
+    return tuple(sorted(one.name for one in folders if one.joinpath("LC_MESSAGES", "xladdin.mo").is_file()))
+
+
+@cache
 def load_catalogue(code: str) -> NullTranslations:
     """Load the catalogue of a language. It is package data, so that wheels, zip files and Pyodide read it alike.
 

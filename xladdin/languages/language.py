@@ -1,4 +1,7 @@
-"""English and French: words, dates and numbers as a club's member writes them."""
+"""A language: messages, dates and numbers as a club's members write them.
+
+English is the language of the messages themselves. Every other one is a catalogue with its signs, dates and words.
+"""
 
 import re
 import string
@@ -7,26 +10,41 @@ from datetime import date, datetime
 from functools import cache, lru_cache
 from typing import Any
 
-from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.numbers import Number
-from xladdin.languages.catalogue import translate_template
+from xladdin.languages.catalogue import catalogue_codes, translate_template
 from xladdin.languages.french.arithmetic import ARITHMETIC
-from xladdin.languages.french.calendar import FRENCH_DAYS, FRENCH_MONTHS, FRENCH_SHORT_MONTHS
 from xladdin.languages.french.messages.answers import ANSWERS
 from xladdin.languages.french.messages.files import FILES
 from xladdin.languages.french.messages.imports import IMPORTS
 from xladdin.languages.french.messages.rows import MESSAGES
 from xladdin.languages.french.typography import SPACE, typeset
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, msg, pgettext
 
 ENGLISH, IN_FRENCH = "en", "fr"
-NAMED = {"English": ENGLISH, "French": IN_FRENCH, "Français": IN_FRENCH}
-"""The languages by the names that a club uses."""
 EVENING, DAY, EVENT = "evening", "day", "event"
 """The occasions on which players meet: those of a club, of a camp, and of a rating of tournaments."""
 TOLD = typeset({**ANSWERS, **FILES, **IMPORTS, **MESSAGES})
 """The messages about rows, about files and of commands."""
-_NARROW = "\N{NARROW NO-BREAK SPACE}"
+_DECIMAL_SIGN, _THOUSANDS_SIGN = pgettext("number", "."), pgettext("number", ",")
+_COLON, _SEMICOLON, _QUOTED = pgettext("sign", ": "), pgettext("sign", "; "), pgettext("sign", '"{words}"')
+_DAYS = (
+    pgettext("date", "Monday"), pgettext("date", "Tuesday"), pgettext("date", "Wednesday"),
+    pgettext("date", "Thursday"), pgettext("date", "Friday"), pgettext("date", "Saturday"), pgettext("date", "Sunday"),
+)  # fmt: skip
+_MONTHS = (
+    pgettext("date", "January"), pgettext("date", "February"), pgettext("date", "March"), pgettext("date", "April"),
+    pgettext("date", "May"), pgettext("date", "June"), pgettext("date", "July"), pgettext("date", "August"),
+    pgettext("date", "September"), pgettext("date", "October"), pgettext("date", "November"),
+    pgettext("date", "December"),
+)  # fmt: skip
+_SHORT_MONTHS = (
+    pgettext("short date", "Jan"), pgettext("short date", "Feb"), pgettext("short date", "Mar"),
+    pgettext("short date", "Apr"), pgettext("short date", "May"), pgettext("short date", "Jun"),
+    pgettext("short date", "Jul"), pgettext("short date", "Aug"), pgettext("short date", "Sep"),
+    pgettext("short date", "Oct"), pgettext("short date", "Nov"), pgettext("short date", "Dec"),
+)  # fmt: skip
+_FIRST_OF_MONTH = pgettext("date", "1")
+_DAY_AND_MONTH, _WEEKDAY_AND_DAY = pgettext("date", "{day} {month}"), pgettext("date", "{weekday} {day}")
 _YEARS_BY_MONTH = 3
 """The years that a chart may span with months below it."""
 MINUS = "\N{MINUS SIGN}"
@@ -36,19 +54,23 @@ _POINTS = re.compile(" ?([:;] |%)")
 
 
 class Language:
-    """English or French. Texts are known by their English."""
+    """A language, and the words for the occasions on which a club's players meet.
+
+    Raises FileNotFoundError for a language without a compiled catalogue.
+    """
 
     def __init__(self, code: str, occasion: str = EVENING) -> None:
         self.code, self.occasion = code, occasion
-        self.is_french = code == IN_FRENCH
-        self.colon = f"{SPACE}: " if self.is_french else ": "
-        self.semicolon = f"{SPACE}; " if self.is_french else "; "
+        self.is_english = code == ENGLISH
+        self._decimal_sign, self._thousands_sign = self.render(_DECIMAL_SIGN), self.render(_THOUSANDS_SIGN)
+        self.colon, self.semicolon = self.render(_COLON), self.render(_SEMICOLON)
+        self._signs = str.maketrans({"-": MINUS, ".": self._decimal_sign, ",": self._thousands_sign})
         self._told: dict[str, str] = {}
         self._full_days: dict[date, str] = {}
 
     def render(self, message: Message) -> str:
         """Return a message in the language."""
-        if not self.is_french:
+        if self.is_english:
             text = message.plural if message.plural is not None and message.number != 1 else message.template
         else:
             text = translate_template(message, self.code, self.occasion)
@@ -60,16 +82,13 @@ class Language:
 
     def message(self, english: str) -> str:
         """A message about a row or a recalculation, with its names and numbers. One without French stays as it is."""
-        return _translated(english) if self.is_french else english
+        return english if self.is_english else _translated(english)
 
     def number(self, value: Number, places: int = 0) -> str:
         """A number with its thousands apart: 2,331."""
         value = round(value, places or 9) + 0  # what rounds to nothing has no minus
         written = f"{value:,.{places}f}" if places else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
-        written = written.replace("-", MINUS)
-        if not self.is_french:
-            return written
-        return written.replace(",", _NARROW).replace(".", ",")
+        return written.translate(self._signs)
 
     def signed(self, value: Number) -> str:
         """A number with its sign: +2,331, −18."""
@@ -80,20 +99,19 @@ class Language:
     def rating(self, value: Number, places: int) -> str:
         """A rating as the club prints it."""
         written = f"{value:.{places}f}" if places else str(value) if isinstance(value, int) else f"{value:g}"
-        written = written.replace("-", MINUS)
-        return written.replace(".", ",") if self.is_french else written
+        return written.translate(self._signs)
 
     def decimal(self, words: str) -> str:
         """Words in which the numbers have the language's decimal sign."""
-        return _FIGURES.sub(",", words) if self.is_french else words
+        return words if self.is_english else _FIGURES.sub(self._decimal_sign, words)
 
     def day(self, day: date) -> str:
         """Tuesday 19 May 2026."""
-        return f"{self.weekday(day)} {self.full_day(day)}"
+        return self.render(_WEEKDAY_AND_DAY.with_values(weekday=self.weekday(day), day=self.full_day(day)))
 
     def weekday(self, day: date) -> str:
         """Tuesday."""
-        return (FRENCH_DAYS if self.is_french else DAYS)[day.weekday()]
+        return self.render(_DAYS[day.weekday()])
 
     def title_of(self, day: date) -> str:
         """The same at the head of a page, which begins with a capital in French too: Mardi 19 mai 2026."""
@@ -111,9 +129,8 @@ class Language:
 
     def short_day(self, day: date) -> str:
         """19 May."""
-        if self.is_french:
-            return f"{'1er' if day.day == 1 else day.day} {FRENCH_MONTHS[day.month - 1]}"
-        return f"{day.day} {MONTHS[day.month - 1]}"
+        number = _FIRST_OF_MONTH if day.day == 1 else day.day
+        return self.render(_DAY_AND_MONTH.with_values(day=number, month=_MONTHS[day.month - 1]))
 
     def moment(self, moment: datetime) -> str:
         """19 May 2026 at 22:41."""
@@ -126,16 +143,15 @@ class Language:
             return self.short_day(day)
         if last.year - first.year > _YEARS_BY_MONTH:
             return str(day.year)
-        month = FRENCH_SHORT_MONTHS[day.month - 1] if self.is_french else MONTHS[day.month - 1][:3]
-        return f"{month} {day.year}"
+        return f"{self.render(_SHORT_MONTHS[day.month - 1])} {day.year}"
 
     def quoted(self, words: str) -> str:
         """Words that somebody typed, between quotation marks."""
-        return f"«{SPACE}{words}{SPACE}»" if self.is_french else f'"{words}"'
+        return self.render(_QUOTED.with_values(words=words))
 
     def told(self, words: str) -> str:
         """The arithmetic of a change, or a figure of a report, which a system gives in English."""
-        if not self.is_french:
+        if self.is_english:
             return words
         if words not in self._told:
             said = _phrases().sub(lambda found: ARITHMETIC[found[0]], words)
@@ -160,7 +176,7 @@ class _MessageFormatter(string.Formatter):
         if isinstance(value, (int, float)) and not isinstance(value, bool) and format_spec in ("", ","):
             return self._language.number(value) if format_spec else self._language.rating(value, 0)
         text = format(value, format_spec)
-        if self._language.is_french and isinstance(value, (int, float)):
+        if isinstance(value, (int, float)) and not self._language.is_english:
             return self._language.decimal(text.replace("-", MINUS))
         return text
 
@@ -197,11 +213,13 @@ def _translated(said: str) -> str:
     return said
 
 
-def in_french(english: str, occasion: str = EVENING) -> str:
-    """A fixed text in French. One without French stays as it is."""
-    return Language(IN_FRENCH, occasion).render(english if isinstance(english, Message) else Message(english))
+@cache
+def all_languages() -> tuple[Language, ...]:
+    """Return every language, with the words for each occasion. English is first."""
+    codes = [code for code in catalogue_codes() if code != ENGLISH]
+    return (IN_ENGLISH, *(Language(code, occasion) for code in codes for occasion in (EVENING, DAY, EVENT)))
 
 
-def ways_to_say(english: str) -> tuple[str, ...]:
-    """A fixed text in each language, and in the French of other occasions if that differs."""
-    return tuple(dict.fromkeys([str(english), *(in_french(english, occasion) for occasion in (EVENING, DAY, EVENT))]))
+def translations(text: str) -> tuple[str, ...]:
+    """Return the forms of a fixed text in every language, without repetition. English is first."""
+    return tuple(dict.fromkeys(language.render_text(text) for language in all_languages()))

@@ -113,7 +113,7 @@ def update_columns(book: ClubBook, context: ReportContext) -> ColumnUpdates:
     for name in tables_of(system):
         if name in book.tables:
             columns, formulas = computed_columns(system, context.replay, book.tables, name)
-            if say.is_french:
+            if not say.is_english:
                 columns["Note"] = [say.message(note) if isinstance(note, str) else note for note in columns["Note"]]
             notes[name] = columns["Note"]
             blocks.extend(differing_columns(book.tables[name], columns, formulas))

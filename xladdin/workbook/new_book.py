@@ -19,6 +19,7 @@ from xladdin.files.safety.new_file import Write
 from xladdin.files.safety.safekeeping import refuse_if_there, safely_create
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.game_log import read_log
+from xladdin.languages.language import ENGLISH
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.club_profile import filled_tables
@@ -51,18 +52,22 @@ def make_book(
     lambda_names: bool = True,
     finish: Finish | None = None,
     club_id: str | None = None,
+    language: str = ENGLISH,
 ) -> NewBook:
     """Writes a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
 
     `files` has one for each table, by its name in lower case ("players"). If no list of players is given, it adds the
-    players named in the log. `club_id` is a random one if it is not given. Raises FileProblem if a file cannot be read
+    players named in the log. `club_id` is a random one if it is not given.
+    `language` is the code of the language of its texts. Raises FileProblem if a file cannot be read
     or the workbook cannot be written.
     """
     title = plain_title(title)
     refuse_name(path)
     schema = tables_of(system)
     tables, notes = filled_tables(system, files)
-    file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names, club_id=club_id)
+    file, blocks = filled_template(
+        system, path, title, tables, now, lambda_names=lambda_names, club_id=club_id, language=language
+    )
     create(path, lambda target: write_blocks(file, blocks, target), finish)
     filled = {
         name: replace(tables.get(name, _empty(table)), row=HEADINGS_ROW) for name, table in schema.items()
@@ -105,6 +110,7 @@ def filled_template(
     lambda_names: bool = True,
     paper: str = "",
     club_id: str | None = None,
+    language: str = ENGLISH,
 ) -> tuple[ClubFile, list[CellBlock]]:
     """A new workbook in memory under its future name, and the blocks that fill its tables.
 
@@ -122,6 +128,7 @@ def filled_template(
         own_columns=own_columns,
         paper=paper,
         rows={name: cells.rows for name, cells in tables.items()},
+        language=language,
     )
     file = ClubFile(path, Package(template, path.name))
     place = file.place_of(CLUB_ID_NAME)

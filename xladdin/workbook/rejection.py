@@ -20,10 +20,8 @@ from xladdin.workbook.sheets.input_status import status_cells
 from xladdin.workbook.start.invalid_rows import list_invalid_rows
 from xladdin.workbook.start.status import (
     OUT_OF_DATE,
-    finish_hint_cells,
     live_cells,
     rejected_state,
-    translate_labels,
 )
 from xladdin.workbook.words.chosen import language_of
 
@@ -52,8 +50,6 @@ def rejected_result(
     outcome = say.message(summary.partition("\n")[0])
     blocks.extend(cells(book, {OUTCOME_NAME: outcome}))
     blocks.extend(list_invalid_rows(book, problems))
-    blocks.extend(cells(book, finish_hint_cells(book, "", say)))
-    blocks.extend(translate_labels(book, say))
     if blocks:
         moment = say.moment(now)
         blocks.extend(cells(book, {RECALCULATED_NAME: moment}))

@@ -230,7 +230,7 @@ DATE_SYSTEM_NAME = start_cell("date system")
 HOW_NAME = start_cell("how")
 """The name of the cell on Start that says how this workbook brings its lists up to date."""
 WITH_BUTTON, IN_PANE = msg("Press Finish the evening below"), msg("Press Recalculate in the pane of xlwings Lite")
-BY_LAUNCHER, BY_COMMAND = "Save, close, double-click {name}", msg("Save, close, and finish the evening")
+BY_LAUNCHER, BY_COMMAND = msg("Save, close, double-click {name}"), msg("Save, close, and finish the evening")
 LEFT_ALONE_NAME = "start_left_alone"
 """The defined name of the cell with the sheets that the last recalculation left alone, as "/standings/history/"."""
 
@@ -286,15 +286,8 @@ class ClubChoice(NamedTuple):
     choices: tuple[str, ...]
 
 
-LANGUAGE = ClubChoice(
-    "club_language",
-    msg("Language of the sheets"),
-    "English",
-    msg("Yours: English or French, from the next recalculation on; prompts when the closed file is recalculated"),
-    ("English", "French", "Français"),
-)
-IS_FRENCH = f'LEFT({LANGUAGE.name},2)="Fr"'
-"""A formula that is true if the club has chosen French, by either of its names."""
+LANGUAGE_NAME = "club_language"
+"""The defined name of the cell with the code of the workbook's language."""
 PAPER = ClubChoice(
     "club_paper",
     msg("Paper"),
@@ -304,7 +297,7 @@ PAPER = ClubChoice(
 )
 PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
 """Excel's numbers of the papers."""
-CLUB_CHOICES = (LANGUAGE, PAPER)
+CLUB_CHOICES = (PAPER,)
 WEB_NAMES = ClubChoice(
     "club_web_names",
     msg("Names on the web page"),

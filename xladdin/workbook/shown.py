@@ -10,10 +10,11 @@ from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log import GameLog
 from xladdin.game_log.readings import date_reader
+from xladdin.languages.language import Language
 from xladdin.messages import msg
 from xladdin.replay import season_of, season_title
 from xladdin.reports.names import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
-from xladdin.workbook.words.chosen import formula_of_words
+from xladdin.workbook.words.chosen import text_literal
 
 SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
 """The names of the first cells of the choices, the latest first."""
@@ -44,9 +45,9 @@ class Chosen(NamedTuple):
 LAST = Chosen()
 
 
-def repeated(name: str) -> str:
+def repeated(name: str, language: Language) -> str:
     """The formula of the cell that repeats a choice."""
-    return f'IF({name}="",{formula_of_words(THE_LAST)},{name})'
+    return f'IF({name}="",{text_literal(THE_LAST, language)},{name})'
 
 
 def read_chosen(book: ClubBook, log: GameLog) -> Chosen:

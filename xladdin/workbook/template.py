@@ -10,9 +10,11 @@ import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from html import escape
 from typing import TYPE_CHECKING
 
 from xladdin.files.package import EARLIEST
+from xladdin.languages.language import ENGLISH, Language
 from xladdin.reports.described.rating_history import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
@@ -27,6 +29,7 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.sheet_visibility import sheets_hidden_while_empty
 from xladdin.workbook.styles import colours
+from xladdin.workbook.words.chosen import language_for
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -51,13 +54,14 @@ def build_template(
     own_columns: Mapping[str, Sequence[str]] | None = None,
     paper: str = "",
     rows: Mapping[str, int] | None = None,
+    language: str = ENGLISH,
 ) -> bytes:
     """The file of an empty workbook.
 
     `title` is the club's, or the system's if blank. `lambda_names` adds the functions as LAMBDA names. `macros` makes
     it an .xlsm with buttons. `own_columns` has further headings for a table, by the table's name. `paper` is Letter or
     A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at the
-    first free one.
+    first free one. `language` is the code of the language of all texts.
     """
     from xladdin.workbook.sheets.tonight_sheet import names_on_tonight
 
@@ -65,9 +69,9 @@ def build_template(
     filled, whose, paper = rows or {}, title or system.title, paper or system.paper
     on_tonight = names_on_tonight(filled.get("Players", 0))
     hidden = tuple(sheet for sheet in sheets_hidden_while_empty(system) if not filled.get(sheet))
-    content, parts, values = as_saved(system, whose, lambda_names, macros, columns, paper, on_tonight, hidden)
+    content, parts, values = as_saved(system, whose, lambda_names, macros, columns, paper, on_tonight, hidden, language)
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
-    return _finished(content, now, values, first_free, parts[LISTS])
+    return _finished(content, now, values, first_free, parts[LISTS], language_for(language, system))
 
 
 def as_saved(
@@ -79,6 +83,7 @@ def as_saved(
     paper: str,
     on_tonight: int,
     hidden: Sequence[str] = (),
+    language: str = ENGLISH,
 ) -> tuple[bytes, Mapping[str, str], Mapping[str, FormulaValues]]:
     """The workbook as openpyxl saves it, the part of each sheet, and the values of formulas by part.
 
@@ -97,12 +102,13 @@ def as_saved(
     from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
     from xladdin.workbook.sheets.value_sheets import add_import_profile, add_past_seasons, add_review, add_snapshot
-    from xladdin.workbook.styles.cell_writing import first_values
+    from xladdin.workbook.styles.cell_writing import first_values, set_language
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
     from xladdin.workbook.styles.page_setup import finish_pages
     from xladdin.workbook.styles.palette import register
 
     workbook = Workbook()
+    set_language(workbook, language_for(language, system))
     workbook.properties.title = title
     workbook.remove(workbook.worksheets[0])
     register(workbook)
@@ -162,7 +168,7 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
         sheet.sheet_properties.tabColor = colour
 
 
-def _with_alt_text(drawing: bytes) -> bytes:
+def _with_alt_text(drawing: bytes, language: Language) -> bytes:
     """Return the XML of a drawing whose charts have their names, and say in words what they show.
 
     A recalculation finds a chart by its name.
@@ -172,7 +178,8 @@ def _with_alt_text(drawing: bytes) -> bytes:
 
     def described(frame: re.Match[bytes]) -> bytes:
         name = next(names)
-        return b'%b%b" descr="%b"' % (frame[1], name.encode(), CHART_TEXTS[name].encode())
+        words = escape(language.render(CHART_TEXTS[name])).encode("ascii", "xmlcharrefreplace")
+        return b'%b%b" descr="%b"' % (frame[1], name.encode(), words)
 
     return _FRAME.sub(described, drawing)
 
@@ -188,11 +195,12 @@ def _finished(
     values: Mapping[str, FormulaValues],
     first_free: Mapping[str, int],
     lists: str,
+    language: Language,
 ) -> bytes:
     """Return the archive with what openpyxl does not write, and with one given time in place of those of saving.
 
     `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet. `lists` is the
-    part of the sheet of choices.
+    part of the sheet of choices. Charts are described in `language`.
     """
     from xladdin.files.writing.formula_values import beside_formulas
     from xladdin.workbook.sheets.input_sheets import opened_at, with_array_cells
@@ -206,7 +214,7 @@ def _finished(
             if name.startswith("xl/worksheets/"):
                 content = _as_excel_writes(content)
             if name.startswith("xl/drawings/drawing"):
-                content = _with_alt_text(content)
+                content = _with_alt_text(content, language)
             if name.startswith("xl/charts/chart"):
                 content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
             if name == lists:

@@ -21,17 +21,17 @@ from xladdin.game_log.games import INTENDED
 from xladdin.game_log.headings import optional_columns
 from xladdin.game_log.readings import LEFT
 from xladdin.game_log.roster import listed_names
-from xladdin.languages.language import NAMED, Language
+from xladdin.languages.language import Language
 from xladdin.replay import replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.occasions import occasion_of
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.snapshot import stored_snapshot
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.review import ReviewLine, count_open
 from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
-from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, LANGUAGE, WEB
+from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB
 from xladdin.workbook.shown import Chosen, read_chosen
+from xladdin.workbook.words.chosen import language_of
 
 
 class ValidInputs(NamedTuple):
@@ -86,10 +86,10 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
         log = read_club_log(workbook, system, today)
         notes = log.notes
         log.sound()
-        language = NAMED[club_choices(workbook, system)[LANGUAGE.name]]
+        club_choices(workbook, system)
         settings, chosen = club_settings(workbook, system), read_chosen(workbook, log)
         warnings = [*missing_computed_columns(system, workbook.tables), *unrated_rows(workbook, system)]
-        return ValidInputs(log, settings, chosen, Language(language, occasion_of(system)), warnings)
+        return ValidInputs(log, settings, chosen, language_of(workbook), warnings)
     except InvalidRowsError as error:
         raise ValidationError(error.problems, notes) from None
 

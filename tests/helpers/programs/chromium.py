@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.helpers.browsers.asking import ask
-from tests.helpers.clubs import NOW, recalculated, spoken
+from tests.helpers.clubs import NOW, recalculated, renewed_in
 from xladdin.hosts.publishing import publish_file
 from xladdin.publish.folder import Published
 
@@ -30,7 +30,7 @@ def published(book: Path, folder: Path | None, private: str = "names") -> Publis
 
 def published_in_french(book: Path, folder: Path, private: str = "names") -> Published:
     """Write the page of a workbook whose language becomes French."""
-    spoken(book, "French")
+    renewed_in(book, "fr")
     recalculated(book)
     return published(book, folder, private)
 

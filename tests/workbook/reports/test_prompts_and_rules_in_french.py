@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 from zipfile import ZipFile
 
 import pytest
 
-from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, spoken, stored
+from tests.helpers.clubs import KEYS, LATER, edited, recalculated, renewed_in, sample_book, stored
 from tests.helpers.french_clubs import fixed, prompts, texts
-from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions.hostcells import TableRange
 from xladdin.functions.rules_range import ruled
-from xladdin.hosts.file import dressed
-from xladdin.languages.french.sheets.calculator import CALCULATOR as CALCULATOR_WORDS
-from xladdin.languages.french.sheets.functions import FUNCTIONS as FUNCTION_WORDS
-from xladdin.languages.french.sheets.prompts import PROMPTS, TITLES
-from xladdin.languages.language import in_french
+from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.rules.layout import rules_words
+from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import (
     CALCULATOR,
     CARRIED_COLUMNS,
@@ -41,7 +35,7 @@ def test_no_prompt_stays_english_unlisted(key: str, tmp_path: Path) -> None:
     """The list has headings of typed tables, names of sheets, and the column of History that bears its name."""
     path = sample_book(key, tmp_path)
     english = dict(prompts(path))
-    spoken(path, "French")
+    renewed_in(path, "fr")
     recalculated(path, LATER)
     french = dict(prompts(path))
     assert english.keys() == french.keys()
@@ -60,15 +54,15 @@ def test_prompts_and_words_come_back_in_english(tmp_path: Path) -> None:
     recalculated(path)
     sheets = (RULES, CALCULATOR)
     before = [*prompts(path)], [fixed(path, sheet) for sheet in sheets]
-    for language in ("French", "English"):
-        spoken(path, language)
+    for language in ("fr", "en"):
+        renewed_in(path, language)
         recalculated(path)
     assert ([*prompts(path)], [fixed(path, sheet) for sheet in sheets]) == before
 
 
 def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    spoken(path, "French")
+    renewed_in(path, "fr")
     row = open_club_file(path).place_of(TITLE_NAME)[1]  # type: ignore[index]
     edited(
         path, (RULES, f"B{row}", "Source"), (RULES, "H60", "Ask above change, said Ann"), ("Calculator", "B5", "Rating")
@@ -83,18 +77,15 @@ def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_no_two_words_of_rules_are_the_same_in_french(key: str) -> None:
     """So each word finds its way back, and the functions find a rule by its label in either language."""
-    french = [in_french(english) for english in rules_words(SYSTEMS[key])]
+    settings, tables = layout(SYSTEMS[key])
+    labels = [setting.label for setting in settings] + [table.label for table in tables]
+    french = [Language(IN_FRENCH).render(label) for label in labels]
     assert len(french) == len({*french}) > 20
-
-
-def test_no_two_words_of_calculator_and_functions_are_the_same_in_french() -> None:
-    for words in (CALCULATOR_WORDS, FUNCTION_WORDS, PROMPTS, TITLES):
-        assert len({*words.values()}) == len(words)
 
 
 def test_decimals_of_the_journal_are_parted_by_a_comma(tmp_path: Path) -> None:
     path = sample_book("dptr", tmp_path)
-    spoken(path, "French")
+    renewed_in(path, "fr")
     recalculated(path)
     (row,) = [cell.row for cell in stored(path)[RULES]["A"] if cell.value == "Cote avant le premier tournoi"]
     edited(path, (RULES, f"B{row}", 41.5))
@@ -114,18 +105,12 @@ def test_the_functions_find_the_rules_of_a_french_club(key: str, tmp_path: Path)
     """They know rules by labels and headings, the only words of Rules that anything reads."""
     path = sample_book(key, tmp_path)
     rules = []
-    for language in ("English", "French"):
-        spoken(path, language)
+    for language in ("en", "fr"):
+        renewed_in(path, language)
         recalculated(path)
         sheet = open_club_file(path).sheet_values(RULES)[2:]
         rules.append(ruled(SYSTEMS[key], TableRange(tuple(map(tuple, sheet)), len(sheet))))
     assert rules[0] == rules[1]
-
-
-def test_without_its_cell_for_the_language_a_workbook_keeps_its_prompts() -> None:
-    """Somebody has deleted that row of Rules, so nobody knows in which language they would be."""
-    file = cast("ClubFile", SimpleNamespace(place_of=lambda name: None, table_parts={}))
-    assert dressed._prompts(file, SYSTEMS["montreal"]) == ({}, "")
 
 
 def test_charts_describe_themselves_in_the_language_of_the_club(tmp_path: Path) -> None:
@@ -137,9 +122,9 @@ def test_charts_describe_themselves_in_the_language_of_the_club(tmp_path: Path) 
         return " ".join(re.findall('descr="([^"]*)"', "".join(drawings)))
 
     assert "Line chart of the ratings of the player picked above" in descriptions()
-    spoken(path, "French")
+    renewed_in(path, "fr")
     recalculated(path, LATER)
     assert "Line chart" not in descriptions() and descriptions().count("Courbe") == 3
-    spoken(path, "English")
+    renewed_in(path, "en")
     recalculated(path, LATER)
     assert "Courbe" not in descriptions() and descriptions().count("Line chart") == 3

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.clubs import book_of, edited, recalculated, sample_book, spoken, stored
+from tests.helpers.clubs import book_of, edited, recalculated, renewed_in, sample_book, stored
 from tests.helpers.replays import (
     GAMES_OF,
     SCRABBLE,
@@ -255,8 +255,8 @@ def test_start_says_where_lexington_is_against_the_mark_for_a_boost(
     headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
     games = [headings, ["2026-01-06", "Ann", 401, "Bob", 400, "Unrated"]]
     path = book_of("lexington", tmp_path, {"players": players, "games": games})
-    for language, words in (("English", f"highest rating {english}"), ("French", f"meilleure cote {french}")):
-        spoken(path, language)
+    for language, words in (("en", f"highest rating {english}"), ("fr", f"meilleure cote {french}")):
+        renewed_in(path, language)
         recalculated(path)
         assert str(stored(path)["Start"]["B2"].value).endswith(words)
 

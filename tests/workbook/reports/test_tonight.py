@@ -38,7 +38,7 @@ from xladdin.hosts.file.club_file import pair_file
 from xladdin.pairing import Evening
 from xladdin.systems import system_named
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN, TonightWishes
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LANGUAGE, TONIGHT
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER, TONIGHT
 
 FOOTER = 740
 """Points from the upper edge of a page of Letter."""
@@ -230,7 +230,7 @@ def test_a_column_that_the_round_needs_is_named() -> None:
 def test_a_rule_that_means_nothing_stops_a_pairing(tmp_path: Path) -> None:
     path = plain(tmp_path, "AB", [])
     mark(path)
-    type_in(path, [("Rules", str(open_club_file(path).ranges[LANGUAGE.name][1]), "Klingon")])
+    type_in(path, [("Rules", str(open_club_file(path).ranges[PAPER.name][1]), "Klingon")])
     with pytest.raises(InvalidRowsError, match='"Klingon"'):
         next_round.pair_next_round(open_club_file(path), NOW)
 

@@ -1,5 +1,6 @@
 // The views of a club's workbook: welcome, recalculate, bring in games.
 const SYSTEMS = () => JSON.parse(piece("systems").textContent);
+const LANGUAGES = () => [["en", "English"], ...Object.entries(languages()).map(([code, { name }]) => [code, name])];
 
 function welcomeView() {
   if (state.moving) { return movingView(); }
@@ -33,6 +34,7 @@ function newView() {
     ["like", "Rules to begin with", { choices: [] }],
     ["log", "Games are logged by", { choices: [] }],
     ["title", "The club's name", {}],
+    ["language", "Language of the workbook", { choices: LANGUAGES(), value: document.documentElement.lang }],
     ["sources", "Players and games from files, if you have any", { files: true }],
   ];
   const view = form("A new club", fields, "Make the workbook", async (values) => {
@@ -41,7 +43,7 @@ function newView() {
     const name = `${(title || system).replace(/[\\/:*?"<>|]/g, "-")}.xlsx`;
     const files = await uploaded(values.sources);
     state.asked = values;
-    const chosen = Object.entries({ "--like": like, "--log": log, "--title": title }).filter(([, word]) => word).flat();
+    const chosen = Object.entries({ "--like": like, "--log": log, "--title": title, "--language": values.language }).filter(([, word]) => word).flat();
     const run = async (...options) => {
       await engine.drop([...engine.files.keys()].filter((path) => !path.startsWith("incoming/")));
       disk.begin(name);

@@ -10,7 +10,7 @@ const MORE = [
   ["Forget a player: there is no undo", [["name", "Player", { player: true }]], ({ name }) => ["forget", book(), "--yes", "--", name]],
   ["Show a player", [["name", "Player", { player: true }]], ({ name }) => ["player", book(), "--", name]],
   ["Next season or camp week", [["name", "Name of the new workbook", { value: "next season.xlsx", required: true }]], ({ name }) => ["rollover", book(), name]],
-  ["Update a workbook made with an older version", [["name", "Name of the new workbook", { value: "renewed.xlsx", required: true }]], ({ name }) => ["renew", book(), name]],
+  ["Update a workbook made with an older version", [["name", "Name of the new workbook", { value: "renewed.xlsx", required: true }], ["language", "Language of the workbook", { languages: true }]], ({ name, language }) => ["renew", book(), name, ...(language ? ["--language", language] : [])]],
   ["Export a sheet", [["sheet", "Sheet", { sheet: true }], ["format", "As", { choices: [["csv", "CSV"], ["json", "JSON"], ["xlsx", "workbook"], ["tsh", "a day's games for tsh"]] }], ["day", "Day of the games for tsh, if not the last one", { type: "date" }]],
     ({ sheet, format, day }) => ["export", book(), "--format", format, ...(format !== "tsh" ? ["--sheet", sheet] : day ? ["--date", day] : [])]],
   ["The functions for Excel's cells", [], () => ["functions"]],
@@ -18,7 +18,7 @@ const MORE = [
 
 function moreView() {
   const entries = MORE.map(([title, fields, words, anyway]) => {
-    const kinds = fields.map(([name, label, kind]) => [name, label, kind.sheet ? { choices: state.club.sheets.map((sheet) => [sheet, sheet]) } : kind]);
+    const kinds = fields.map(([name, label, kind]) => [name, label, kind.sheet ? { choices: state.club.sheets.map((sheet) => [sheet, sheet]) } : kind.languages ? { choices: [["", "As it is"], ...LANGUAGES()] } : kind]);
     const run = async (values) => {
       state.done = title;
       if (words(values)[0] === "forget" && state.club.paired) { forgetInDraft(values.name); }

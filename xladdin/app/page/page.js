@@ -119,12 +119,19 @@ function closeClub() {
   draw();
 }
 
+// Every language but English by its code: its own name, and the words of the page.
+function languages() {
+  return JSON.parse(piece("languages").textContent);
+}
+
 function speak(language) {
-  words = new Map(language === "fr" ? Object.entries(JSON.parse(piece("french").textContent)) : []);
+  const all = languages();
+  words = new Map(Object.entries(all[language]?.words ?? {}));
   document.documentElement.lang = language;
+  const codes = ["en", ...Object.keys(all)];
   const other = document.getElementById("language");
-  other.textContent = language === "fr" ? "English" : "Français";
-  other.lang = language === "fr" ? "en" : "fr";
+  other.lang = codes[(codes.indexOf(language) + 1) % codes.length];
+  other.textContent = all[other.lang]?.name ?? "English";
   other.onclick = () => { speak(other.lang); draw(); doing(sayAgain); };
 }
 
@@ -163,7 +170,8 @@ function draw() {
 }
 
 addEventListener("DOMContentLoaded", () => {
-  speak(navigator.language.startsWith("fr") ? "fr" : "en");
+  const preferred = navigator.language.slice(0, 2);
+  speak(preferred in languages() ? preferred : "en");
   engine = new Engine(piece, tell);
   engine.ready.then(() => tell(state.busy ? "Working" : ""), (error) => {
     tell("");

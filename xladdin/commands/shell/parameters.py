@@ -18,6 +18,23 @@ club_workbooks = click.argument(
 )
 
 
+def _language_code(ctx: click.Context, option: click.Parameter, given: str) -> str:
+    """Return the code of a language. Raises click.BadParameter for one that xladdin does not have."""
+    if given:
+        from xladdin.languages.catalogue import catalogue_codes
+
+        codes = ("en", *catalogue_codes())
+        if given not in codes:
+            raise click.BadParameter(f'"{given}" must be {" or ".join(codes)}')
+    return given
+
+
+language_option = click.option(
+    "--language", metavar="CODE", default="", callback=_language_code,
+    help="The language of the workbook to make: en or fr.",
+)  # fmt: skip
+
+
 def day_of(text: str) -> date | None:
     """Return the date that an option gives, or None without the option. Raises click.BadParameter for no date."""
     from xladdin.importing.dates import day_from_words

@@ -6,7 +6,6 @@ Source: ECMA-376 part 1, 21.2.2.161 (scaling), 21.2.2.103 (majorUnit), 21.2.2.22
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial
-from html import escape
 
 from xladdin.cells.addresses import column_letters, column_number
 from xladdin.cells.axes import ChartAxes, Scale
@@ -38,29 +37,6 @@ def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: Char
         return dict(written)
     wanted = axes.counted_from_1904() if file.date1904 else axes
     return with_changed(file.package, written, {chart: partial(scaled, axes=wanted)})
-
-
-def with_descriptions(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], texts: Mapping[str, Mapping[str, str]]
-) -> dict[str, Iterable[bytes]]:
-    """Return the parts that are written again, with those of drawings whose charts describe themselves anew.
-
-    `texts` has, by the name of a chart, another description for each known one. A director's own description stays.
-    """
-    anew = {
-        f'name="{name}" descr="{escape(known)}"'.encode(): f'name="{name}" descr="{escape(text)}"'.encode()
-        for name, by_known in texts.items()
-        for known, text in by_known.items()
-        if known != text
-    }
-
-    def described(drawing: bytes) -> bytes:
-        for known, text in anew.items():
-            drawing = drawing.replace(known, text)
-        return drawing
-
-    drawings = {part for sheet in file.sheets.values() for part in file.package.related(sheet, "drawing").values()}
-    return with_changed(file.package, written, dict.fromkeys(sorted(drawings), described))
 
 
 def with_block_moved(

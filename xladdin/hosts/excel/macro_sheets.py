@@ -27,7 +27,6 @@ from xladdin.files.xml_tree import (
     set_link,
     set_text,
 )
-from xladdin.languages.language import ways_to_say
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button, button_drawing, macros_of, with_buttons
 from xladdin.workbook.macros.attaching import WORKBOOK_CODE_NAME
@@ -36,6 +35,7 @@ from xladdin.workbook.schema import HOW_NAME, TONIGHT, WITH_BUTTON
 from xladdin.workbook.sheets.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
 from xladdin.workbook.sheets.tonight_sheet import pair_button
 from xladdin.workbook.start.status import STATUS_NAME
+from xladdin.workbook.words.chosen import language_of
 
 VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"
@@ -213,8 +213,9 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
         _set_text(root, INSTALL_CELL, line)
         changed = True
     how = book.place_of(HOW_NAME)
-    if how is not None and shown(book.names.get(HOW_NAME)) not in ways_to_say(WITH_BUTTON):
-        _set_text(root, f"{column_letters(how[2])}{how[1]}", WITH_BUTTON)
+    words = language_of(book).render(WITH_BUTTON)
+    if how is not None and shown(book.names.get(HOW_NAME)) != words:
+        _set_text(root, f"{column_letters(how[2])}{how[1]}", words)
         changed = True
     row = _row(root, BUTTON_ROW)
     if not row.hasAttribute("ht"):

@@ -10,6 +10,7 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
 from xladdin.hosts.file.dressed import write_dressed
 from xladdin.hosts.file.prepared_import import Import
+from xladdin.languages.language import ENGLISH
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.new_book import Finish, create, filled_template, plain_title, refuse_name
 
@@ -25,10 +26,13 @@ def begun(
     *,
     title: str = "",
     lambda_names: bool = True,
+    language: str = ENGLISH,
 ) -> ClubFile:
     """Return an empty workbook in memory under its future name."""
     refuse_name(path)
-    file, blocks = filled_template(system, path, plain_title(title), {}, now, lambda_names=lambda_names)
+    file, blocks = filled_template(
+        system, path, plain_title(title), {}, now, lambda_names=lambda_names, language=language
+    )
     return filled(file, blocks)
 
 

@@ -10,21 +10,22 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import open_elsewhere
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
-from xladdin.languages.language import ways_to_say
+from xladdin.messages import Message
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
+from xladdin.workbook.words.chosen import language_of
 
 NOT_SAVED = "{} is open in {}. What is not saved there does not count yet; save and close it."
 
 
-def how_to_finish(file: ClubFile) -> str:
+def how_to_finish(file: ClubFile) -> Message:
     """The words for Start: a button, a pane, a file to double-click that is there, or else the command."""
-    if shown(file.names.get(HOW_NAME)) in ways_to_say(WITH_BUTTON) and file.path.suffix.lower() == ".xlsm":
+    if shown(file.names.get(HOW_NAME)) == language_of(file).render(WITH_BUTTON) and file.path.suffix.lower() == ".xlsm":
         return WITH_BUTTON  # which is there as long as the buttons are
     if read_pane(file.package, ADD_IN) is not None:
         return IN_PANE
     launcher = launcher_beside(file.path, title_of(file))
-    return BY_LAUNCHER.format(name=launcher) if launcher else BY_COMMAND
+    return BY_LAUNCHER.with_values(name=launcher) if launcher else BY_COMMAND
 
 
 def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
@@ -56,11 +57,10 @@ def say_how(path: Path) -> None:
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.workbook.changes.differences import cells
-    from xladdin.workbook.words.chosen import language_of
 
     file = open_club_file(path)
     say = language_of(file)
-    blocks = list(cells(file, {HOW_NAME: say.message(say.render_text(how_to_finish(file)))}))
+    blocks = list(cells(file, {HOW_NAME: say.render(how_to_finish(file))}))
     if blocks:
         known = file.package.fingerprint
         safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=known, keep_copy=False)

@@ -133,11 +133,18 @@ def enter_evening_in_file(
 
 
 def rollover_file(
-    old: Path, new: Path, now: datetime, *, keep_log: bool, progress: Progress = lambda step: None
+    old: Path,
+    new: Path,
+    now: datetime,
+    *,
+    keep_log: bool,
+    progress: Progress = lambda step: None,
+    language: str = "",
 ) -> tuple[RecalcResult, Sequence[str]]:
     """Makes the workbook that follows an old one, and recalculates it. Gives its outcome, and what stays behind.
 
-    `keep_log` says whether the log comes along whole. The old file is not touched. Raises FileProblem if the new one is
+    `keep_log` says whether the log comes along whole. `language` is the code of the language of the new
+    workbook, by default that of the old one. The old file is not touched. Raises FileProblem if the new one is
     there already or would rate anybody otherwise, and InvalidRowsError if a row of the old one is wrong.
     """
     from xladdin.files.writing.blocks import filled
@@ -145,11 +152,11 @@ def rollover_file(
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
     from xladdin.workbook.changes.journal import journal_lines
-    from xladdin.workbook.new_book import refuse_name
+    from xladdin.workbook.new_book import filled_template, refuse_name
     from xladdin.workbook.rules.as_edited import has_todays_form, system_of, system_of_any_form
     from xladdin.workbook.seasons.rollover import parts_left_behind, refuse_other_ratings, successor
     from xladdin.workbook.validation import read_club_log
-    from xladdin.workbook.words.chosen import language_of
+    from xladdin.workbook.words.chosen import language_code, language_of
 
     refuse_name(new)
     progress(f"Reading {old.name}")
@@ -162,7 +169,7 @@ def rollover_file(
     if keep_log and has_todays_form(file):  # corrections that no recalculation has told yet are above the others
         found = recalculate(file, now).corrections
         journal = journal_lines(file, found, language_of(file))
-    made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal)
+    made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal, language=language)
     outcome, whole = recalculate(made.file, now, progress, finish_hint=how_to_finish(made.file)), made.file
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
@@ -174,7 +181,10 @@ def rollover_file(
     refuse_other_ratings(replayed, outcome.replay)
     progress(f"Writing {new.name}")
     safely_create(new, lambda target: _write(whole, outcome, target))
-    return outcome, [*made.said, *parts_left_behind(file, made.file)]
+    alike = None
+    if language_code(file) != language_code(made.file):
+        alike, _ = filled_template(system, new, "", {}, now, language=language_code(file))
+    return outcome, [*made.said, *parts_left_behind(file, made.file, alike)]
 
 
 def player_of_file(

@@ -13,10 +13,9 @@ from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.languages.language import ways_to_say
 from xladdin.renderers.sheet import CHOICE_ROW, choice_column, section_regions
 from xladdin.reports.described import reports_of
-from xladdin.reports.described.rating_history import CHART_TEXTS, MOST_PLAYERS, TOP_CHART, HistoryColumns
+from xladdin.reports.described.rating_history import MOST_PLAYERS, TOP_CHART, HistoryColumns
 from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
 from xladdin.reports.names import CROSSTABLE, HISTORY
 from xladdin.systems.system import RatingSystem
@@ -24,10 +23,9 @@ from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.crosstable import pages_of
 from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.report_sheets.weekly import NEWS_NAME, news_formula
-from xladdin.workbook.schema import LANGUAGE, PAPER, PAPER_NUMBERS, RULES, START, TITLE_NAME, WEEKLY_SHEET
+from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET
 from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.words.chosen import language_of
-from xladdin.workbook.words.prompts import Prompt, prompts_of
 
 if TYPE_CHECKING:
     from xladdin.files.writing.page_setup import Pages
@@ -38,9 +36,8 @@ def write_dressed(
 ) -> None:
     """Writes the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
     from xladdin.files.writing.blocks import write_blocks
-    from xladdin.files.writing.chart_axes import with_axes, with_descriptions
+    from xladdin.files.writing.chart_axes import with_axes
     from xladdin.files.writing.page_setup import on_paper, with_pages, with_title
-    from xladdin.files.writing.prompts import with_prompts
     from xladdin.files.writing.workbook_part import with_ranges, with_sheet_states
 
     chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
@@ -59,8 +56,6 @@ def write_dressed(
             parts = _with_history(file, parts, outcome)
         if outcome is not None and outcome.replay is not None:
             parts = _with_repeated(file, parts, outcome.replay.log.system)
-            parts = with_descriptions(file, parts, _chart_texts(file))
-            parts = with_prompts(file, parts, *_prompts(file, outcome.replay.log.system))
             parts = with_pages(file, parts, _pages(file, outcome, outcome.replay.log.system))
         if title:
             parts = with_title(file, parts, title, START)
@@ -84,7 +79,7 @@ def _with_formats(
             if region.name in outcome.evolved:
                 old = outcome.evolved[region.name]
                 new = outcome.ranges.get(region.name, old)
-                built = built_sheet(system, report, region)
+                built = built_sheet(system, report, region, language_of(file))
                 sheet = file.ranges[region.name][0]
                 parts = with_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
                 if report.name == HISTORY:
@@ -92,24 +87,6 @@ def _with_formats(
                         file, parts, sheet, TOP_CHART, HistoryColumns(report).first_player, MOST_PLAYERS
                     )
     return parts
-
-
-def _prompts(file: ClubFile, system: RatingSystem) -> tuple[dict[str, Prompt], str]:
-    """The prompts of every sheet, and Rules by its present name, which tells of all."""
-    place, tables = file.place_of(LANGUAGE.name), {table.sheet for table in file.table_parts.values()}
-    if place is None:
-        return {}, ""
-    say = language_of(file)
-    known = {sheet: RULES if sheet == place[0] else sheet for sheet in file.sheets}
-    return {sheet: prompts_of(system, ours, say, has_table=sheet in tables) for sheet, ours in known.items()}, place[0]
-
-
-def _chart_texts(file: ClubFile) -> dict[str, dict[str, str]]:
-    """Return by chart its description in the club's language, for that in every language."""
-    say = language_of(file)
-    return {
-        name: dict.fromkeys(ways_to_say(english), say.render_text(english)) for name, english in CHART_TEXTS.items()
-    }
 
 
 def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Pages]:
@@ -158,9 +135,9 @@ def _with_repeated(
         if sheet is not None and choice and not choice.choices:
             chosen = file.names.get(choice.name)
             if is_blank(chosen):
-                chosen = language_of(file).render_text(THE_LAST)
+                chosen = language_of(file).render(THE_LAST)
             value = chosen if isinstance(chosen, (date, int, float)) else shown(chosen)
-            cells = {(CHOICE_ROW, choice_column(report)): (repeated(choice.name), value)}
+            cells = {(CHOICE_ROW, choice_column(report)): (repeated(choice.name, language_of(file)), value)}
             if report.name == WEEKLY_SHEET:
                 cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), shown(file.names.get(NEWS_NAME)))
             parts = with_values(file, parts, sheet, cells)

@@ -6,7 +6,7 @@ from xladdin.messages import msg
 from xladdin.model import Games
 from xladdin.systems.system import YES, YES_OR_NO, AnyState, BaseSystem, setting
 
-WITH_NEXT_SESSION, WHEN_DUE = msg("with the next session"), msg("when due")
+WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
 """The times at which an adjustment dated after the last session may take effect."""
 
 

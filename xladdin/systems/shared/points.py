@@ -29,7 +29,7 @@ from xladdin.systems.shared.tables import BandTable, DirectLookUp
 from xladdin.systems.shared.wording import RESULT_WORDS, standing
 
 FAVOURITE, UNDERDOG, TIE = msg("If favourite wins"), msg("If underdog wins"), msg("If tie")
-BONUS, TIMES = "Bonus", "Multiplier"
+BONUS, TIMES = msg("Bonus"), msg("Multiplier")
 NO_LIMIT = 999_999
 """Rating points that nobody reaches. Rules shows them for a limit or a floor that a club does not have."""
 ONCE = BandTable((msg("From"), TIMES), ((0, 1),))

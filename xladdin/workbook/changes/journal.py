@@ -94,7 +94,7 @@ class Correction(NamedTuple):
         was = say.message(self.was) if self.moved else self._typed(self.was, say)
         now = say.message(self.now) if self.reordered else self._typed(self.now, say)
         ratings = say.message(self.ratings or TOLD_ABOVE)
-        if say.is_french:
+        if not say.is_english:
             ratings = _CHANGE.sub(_change_in_french, ratings)
         return (when, say.message(self.where), was, now, ratings, self.since)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.table import ClubBook
+from xladdin.languages.language import Language
 from xladdin.renderers.sheet import Region, RegionValues, render_report
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described import reports_of
@@ -85,19 +86,21 @@ def _add_report_sheet(workbook: Workbook, report: Report, system: RatingSystem) 
         _FINISH[report.name](sheet, report, system)
 
 
-def built_sheet(system: RatingSystem, report: Report, region: Region) -> BuiltSheet:
+def built_sheet(system: RatingSystem, report: Report, region: Region, language: Language) -> BuiltSheet:
     """Return one report sheet as it is in a new workbook, and the cells of a region's headings on it."""
     from openpyxl import Workbook
 
     from xladdin.files.package import Package
     from xladdin.files.safety.by_openpyxl import saved
     from xladdin.files.writing.region_formats import BuiltSheet
+    from xladdin.workbook.styles.cell_writing import set_language
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
     from xladdin.workbook.styles.palette import register
 
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     register(workbook)
+    set_language(workbook, language)
     _add_report_sheet(workbook, report, system)
     with fonts_in_schema_order():
         content = saved(workbook)

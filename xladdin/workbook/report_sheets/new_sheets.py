@@ -14,7 +14,7 @@ from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.languages.language import IN_ENGLISH
+from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.renderers.sheet import (
     AS_OF_ROW,
     CHOICE_ROW,
@@ -35,15 +35,26 @@ from xladdin.renderers.sheet import (
 )
 from xladdin.reports.report import SHEET, Choice, Column, PageSetup, Report
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import IS_FRENCH, NOT_YET, Kind
+from xladdin.workbook.schema import NOT_YET, Kind
 from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.start.status import as_of_formula
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import allow, name_cells, write, write_formula, write_title
+from xladdin.workbook.styles.cell_writing import (
+    allow,
+    language_of_sheet,
+    language_of_workbook,
+    name_cells,
+    write,
+    write_formula,
+    write_title,
+)
 from xladdin.workbook.styles.page_setup import set_up_printing
-from xladdin.workbook.styles.palette import french_dates
 
 DATE_FORMAT = "d mmm yyyy"
+_DATE_FORMATS = {
+    str(one): one for one in (pgettext("format of Excel", "d mmm yyyy"), pgettext("format of Excel", "d mmm yy"))
+}
+"""The formats of dates with words for months, which a language may begin with its own code for Excel."""
 GAP_WIDTH = 3.0
 AS_OF_WIDTH = 100.0
 """The characters of the longest line with the date of a sheet, with long names of days and months, and out of date."""
@@ -65,7 +76,7 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
         _add_section(sheet, region, system, page)
         _add_formats(sheet, region, _last_row(region, sections))
     for number, region in enumerate((one for one in sections[1:] if _is_on_own_page(one)), 2):
-        add_titles(sheet, report.name, region.section.title if region.section else "", region.column, number)
+        add_titles(sheet, report.name, region.section.title if region.section else BLANK, region.column, number)
     areas = []
     for region in regions_of(report):
         rows = _write_fixed_rows(sheet, region, system)
@@ -114,14 +125,15 @@ def _widen_page(sheet: Worksheet, first_column: int, last_column: int) -> tuple[
     return first_column, last_column
 
 
-def add_titles(sheet: Worksheet, report: str, title: str, column: int = 1, page: int = 1) -> None:
+def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, page: int = 1) -> None:
     """Add the titles of the club and the sheet, and its date, all live, so that a new title or a stale sheet shows.
 
     `column` is the first of a page of the sheet. `page` is its number from left to right.
     """
     write_title(sheet, TITLE_ROW, column, styles.TITLE)
     write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
-    write_formula(sheet, AS_OF_ROW, column, as_of_formula(report), styles.AS_OF, value=NOT_YET)
+    formula = as_of_formula(report, language_of_sheet(sheet))
+    write_formula(sheet, AS_OF_ROW, column, formula, styles.AS_OF, value=NOT_YET)
     if page > 1:
         return
     sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
@@ -138,7 +150,7 @@ def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, 
     if region.column > 1:
         gap = sheet.column_dimensions[column_letters(region.column - 1)]
         gap.width = min(gap.width, GAP_WIDTH)
-    group = before = ""
+    group, before = BLANK, BLANK
     is_below = region.row > HEADING_ROW
     for number, column in enumerate(region.columns, region.column):
         style, size = named_style(sheet.parent, column, system, page), column.size or page.size
@@ -162,7 +174,7 @@ def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, 
             styles.part_headings(heading)
         before = column.heading
         if column.group:
-            write(sheet, region.row - 1, number, "" if column.group == group else column.group, styles.HEADING)
+            write(sheet, region.row - 1, number, BLANK if column.group == group else column.group, styles.HEADING)
             sheet.cell(region.row - 1, number).alignment = Alignment("centerContinuous", "center")
         group = column.group
 
@@ -180,11 +192,12 @@ def named_style(workbook: Workbook, column: Column, system: RatingSystem | None,
     known: Mapping[str, NamedStyle] = {style.name: style for style in workbook._named_styles}
     if name in known:
         return known[name]
+    number_format = column.number_format or (DATE_FORMAT if kind is Kind.DATE else styles.number_format(kind))
     style = NamedStyle(
         name,
         font=styles.cell_font(column.size or page.size, bold=column.is_bold),
         alignment=styles.centred("left") if column.left else styles.alignment(kind),
-        number_format=column.number_format or (DATE_FORMAT if kind is Kind.DATE else styles.number_format(kind)),
+        number_format=language_of_workbook(workbook).render_text(_DATE_FORMATS.get(number_format, number_format)),
     )
     workbook.add_named_style(style)
     return style
@@ -209,10 +222,6 @@ def _add_formats(sheet: Worksheet, region: Region, last_row: int) -> None:
     if region.repeated:
         cells = CellRange(region.row + 1, fixed + 1, last_row, region.last_column)
         _add_row_formats(sheet, region, cells, in_use=f'{column_letters(fixed + 1)}${region.row}<>""')
-    for number, column in enumerate(region.columns, region.column):
-        if column.kind is Kind.DATE:
-            dates = CellRange(region.row + 1, number, last_row, number)
-            french_dates(sheet, str(dates), column.number_format or DATE_FORMAT, IS_FRENCH)
 
 
 def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, in_use: str = "") -> None:
@@ -261,7 +270,7 @@ def _write_fixed_rows(sheet: Worksheet, region: Region, system: RatingSystem | N
     section = region.section
     if section is None or section.fixed is None:
         return 0
-    rows = [row for group in section.fixed(system) for row in group_rows(section, group, IN_ENGLISH)]
+    rows = [row for group in section.fixed(system) for row in group_rows(section, group, language_of_sheet(sheet))]
     for number, cells in enumerate(rows, region.row + 1):
         for column, value in enumerate(cells, region.column):
             assert isinstance(value, (str, int, float))
@@ -287,20 +296,19 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
     if choice.choices:
         cell.style = styles.INPUT
     else:
-        write_formula(sheet, CHOICE_ROW, column, repeated(choice.name), value=THE_LAST)
+        write_formula(sheet, CHOICE_ROW, column, repeated(choice.name, language_of_sheet(sheet)), value=THE_LAST)
     cell.number_format = styles.number_format(Kind.DATE) if choice.is_date else "General"
     cell.alignment = Alignment("center", "center")
     if not choice.choices:
         return
     name_cells(sheet.parent, choice.name, sheet.title, f"${column_letters(column)}${CHOICE_ROW}")
-    title = choice.label.partition(" (")[0]  # Excel takes 32 characters at most
     allow(
         sheet,
         cell.coordinate,
-        title,
-        "Choose from the list; blank is the last.",
-        prompt="Blank: the last. Choose, then recalculate.",
-        prompt_title=title,
+        language_of_sheet(sheet).render(choice.label).partition(" (")[0],
+        msg("Choose from the list, then recalculate; blank is the last."),
+        has_prompt=True,
+        otherwise=sheet.title,
         type="list",
         formula1=choice.choices,
     )

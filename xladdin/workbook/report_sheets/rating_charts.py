@@ -9,6 +9,7 @@ from openpyxl.styles import Alignment
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.messages import msg
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports.described.rating_history import (
     CHART_COLUMNS,
@@ -57,7 +58,7 @@ class _Builder:
     def add_cells(self) -> None:
         """Adds the cells beside the table, with their values if there are no players."""
         empty = History((), (), ())
-        write(self._sheet, HEADLINE_ROW, self._at.choice, "Second chart", styles.AS_OF)
+        write(self._sheet, HEADLINE_ROW, self._at.choice, msg("Second chart"), styles.AS_OF)
         for row, column, formula, value in live_cells(self._at, self._system, empty):
             write_formula(self._sheet, row, column, formula, styles.AS_OF, value=value)
         self._sheet.cell(NAME_ROW, 1).style = styles.LABEL
@@ -74,8 +75,8 @@ class _Builder:
         self._sheet.cell(*PICKED).style = styles.INPUT
         self._sheet.cell(*PICKED).alignment = styles.alignment(Kind.PLAYER)
         names = self._at.players(f"${HEADING_ROW}")
-        cell, error = PICKED_CELL.replace("$", ""), "Choose a player of this sheet."
-        allow(self._sheet, cell, "Second chart", error, type="list", formula1=names)
+        cell, error = PICKED_CELL.replace("$", ""), msg("Choose a player of this sheet.")
+        allow(self._sheet, cell, msg("Second chart"), error, type="list", formula1=names)
 
     def add_top_five(self) -> None:
         """Adds the first columns of players, named at the ends of their lines. Missing players get no name."""

@@ -14,9 +14,9 @@ from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import Area, ClubBook, cell_at
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import excerpt
-from xladdin.languages.language import Language, ways_to_say
+from xladdin.languages.language import Language, translations
 from xladdin.messages import Message
-from xladdin.renderers.sheet import TITLE_ROW, Region, RegionValues, page_ends, regions_of, section_regions
+from xladdin.renderers.sheet import Region, RegionValues, page_ends, regions_of, section_regions
 from xladdin.reports.report import Report
 
 RENEW = "xladdin renew OLD NEW makes a workbook that has all again"
@@ -236,7 +236,6 @@ class _SheetUpdate:
 
     def areas(self) -> Iterator[Area]:
         """Yield the areas to write. Raises NotUpdatedError if a cell of the club's own is in the way."""
-        yield from self._titles()
         for name, held in self._held.items():
             values = self._values.get(name)
             if held.region.lines:
@@ -345,25 +344,6 @@ class _SheetUpdate:
             if is_in_the_way and (other_row >= row - 1 or choice):
                 raise NotUpdatedError(f"it has more columns by now, and no room for them; {RENEW}")
 
-    def _titles(self) -> Iterator[Area]:
-        """Yield the fixed texts above the headings and beside the list, in the language, if they are still ours."""
-        report, sections = self._report, [held for held in self._held.values() if held.region.section]
-        above = fixed_texts(report)
-        for sheet in {held.sheet for held in sections}:
-            last_row = min(held.cells.first_row for held in sections if held.sheet == sheet)
-            yield from self._fixed_texts(sheet, 1, last_row, above)
-            yield from self._fixed_texts(sheet, last_row, report.panel_row, report.panel_labels)
-
-    def _fixed_texts(self, sheet: str, first: int, last: int, texts: Iterable[str]) -> Iterator[Area]:
-        """Yield the fixed texts of some rows, without the last, that are in another language."""
-        english = {way: text for text in texts for way in ways_to_say(text)}
-        for row, cells in enumerate(self._book.sheet_values(sheet)[first - 1 : last - 1] if english else (), first):
-            for column, cell in enumerate(cells, 1):
-                if row != TITLE_ROW and isinstance(cell, str) and cell in english:
-                    text = self._language.render_text(english[cell])
-                    if text != cell:
-                        yield Area(sheet, row, column, 1, [(text,)], rows_owned=1)
-
 
 def fixed_texts(report: Report) -> set[Message]:
     """Return the texts in English that may be above the headings of a report: titles, labels, groups of headings."""
@@ -381,7 +361,7 @@ def _width(values: RegionValues) -> int:
 
 def _ways(text: str) -> Collection[str]:
     """Return the forms of a text in any language, compared as names are."""
-    return {name_key(way) for way in ways_to_say(text)}
+    return {name_key(way) for way in translations(text)}
 
 
 def text_in_the_way(cell: object, place: str) -> NotUpdatedError:

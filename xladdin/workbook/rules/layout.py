@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.messages import msg
+from xladdin.languages.language import ENGLISH
+from xladdin.messages import Message, msg
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import (
@@ -13,6 +14,7 @@ from xladdin.workbook.schema import (
     CLUB_SETTINGS,
     CLUB_TEXTS,
     EVENING_PRINT,
+    LANGUAGE_NAME,
     PAPER,
     SYSTEM_NAME,
     TITLE_NAME,
@@ -22,7 +24,7 @@ from xladdin.workbook.schema import (
     rule_name,
 )
 
-HEADINGS = ("Setting", "Value", msg("As printed"), "Source")
+HEADINGS = (msg("Setting"), msg("Value"), msg("As printed"), msg("Source"))
 INSTRUCTION = msg(
     "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated."
 )
@@ -41,7 +43,7 @@ class SettingCell(NamedTuple):
 
     name: str
     row: int
-    label: str
+    label: Message
     value: Number | str
     source: str
 
@@ -54,7 +56,7 @@ class TableCells(NamedTuple):
 
     field: str
     row: int
-    label: str
+    label: Message
     source: str
     table: BandTable
     printed_rows: int
@@ -76,8 +78,11 @@ class TableCells(NamedTuple):
         )
 
 
-def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], list[TableCells]]:
+def layout(
+    system: RatingSystem, title: str = "", language: str = ENGLISH
+) -> tuple[list[SettingCell], list[TableCells]]:
     """The place of every setting and table of a system on Rules. `title` is the club's, or the system's if blank.
+    `language` is the code of the workbook's.
 
     Below the tables are the limits of the sheet Review, which rate nobody. Settings that came
     later are last, since the number that tells whether Rules was edited counts them in this order.
@@ -91,7 +96,7 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
         EVENING_PRINT.name: ", ".join(half.evening),
     }
     choices = (*CLUB_CHOICES, *WEB_CHOICES)
-    own: list[tuple[str, str, Number | str, str]] = [
+    own: list[tuple[str, Message, Number | str, str]] = [
         (SYSTEM_NAME, msg("Rating system (do not change)"), system.key, system.source),
         (
             TITLE_NAME,
@@ -100,6 +105,12 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
             msg("Yours: on every sheet; in the footers when the closed file is recalculated"),
         ),
         *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
+        (
+            LANGUAGE_NAME,
+            msg("Language (do not change)"),
+            language,
+            msg("Chosen when the workbook is made; xladdin renew makes one in another language"),
+        ),
         *((own.name, own.label, own_values.get(own.name, own.default), own.source) for own in choices),
         *((own.name, own.label, own_values.get(own.name, ""), own.source) for own in CLUB_TEXTS),
     ]
@@ -132,15 +143,6 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
 def typed_names(system: RatingSystem) -> list[str]:
     """The names of all cells for a director's settings."""
     return [setting.name for setting in layout(system)[0]]
-
-
-def rules_words(system: RatingSystem) -> set[str]:
-    """Every text of the sheet that is no value: its labels, and the source of each rule."""
-    settings, tables = layout(system.printed)
-    of_tables = (
-        text for cells in tables for text in (cells.label, cells.source, *cells.table.columns, *cells.table.remarks)
-    )
-    return {INSTRUCTION, *HEADINGS, *of_tables, *(text for own in settings for text in (own.label, own.source))} - {""}
 
 
 def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.text import one_or_other
-from xladdin.messages import msg
+from xladdin.cells.numbers import Number
+from xladdin.messages import Message, msg
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem, is_whole
 from xladdin.workbook.rules.layout import (
@@ -31,16 +31,25 @@ from xladdin.workbook.rules.layout import (
 from xladdin.workbook.schema import (
     CLUB_CHOICES,
     CLUB_SETTINGS,
+    LANGUAGE_NAME,
     RULES,
     SYSTEM_NAME,
     WEB_CHOICES,
     ask_settings,
     rule_name,
 )
+from xladdin.workbook.sheets.input_sheets import choose_one
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import allow, between, define_name, one_of, write, write_way_back
+from xladdin.workbook.styles.cell_writing import (
+    allow,
+    between,
+    define_name,
+    language_of_sheet,
+    one_of,
+    write,
+    write_way_back,
+)
 from xladdin.workbook.styles.page_setup import set_up_printing
-from xladdin.workbook.words.prompts import fitting_title
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -59,7 +68,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
     `way_back` says whether the workbook has a sheet Start to lead back to.
     """
     sheet = workbook.create_sheet(RULES)
-    settings, tables = layout(system, title)
+    settings, tables = layout(system, title, language_of_sheet(sheet).code)
     as_printed, printed_tables = layout(system.printed)
     printed = {setting.name: setting.value for setting in as_printed}
     _add_band(sheet, way_back)
@@ -70,7 +79,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
         write(sheet, setting.row, LABEL_COLUMN, setting.label)
         if setting.name in limits:
             _allow(sheet, f"{column_letters(VALUE_COLUMN)}{setting.row}", setting.label, limits[setting.name])
-        is_key = setting.name == SYSTEM_NAME
+        is_key = setting.name in (SYSTEM_NAME, LANGUAGE_NAME)
         sheet.cell(setting.row, VALUE_COLUMN).style = styles.COMPUTED if is_key else styles.INPUT
         if setting.value != "":  # a text of no letters would not be a blank cell
             write(sheet, setting.row, VALUE_COLUMN, setting.value)
@@ -135,18 +144,29 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
     return limits
 
 
-def _allow(sheet: Worksheet, cells: str, label: str, limits: Limits) -> None:
+def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None:
     """Says beside a cell what people may type into it, and refuses anything else."""
     if isinstance(limits[0], str):
         rule = one_of(limits)
-        message = f"Choose {one_or_other(limits)}."
+        message = choose_one(limits)
     else:
         least, most, whole = limits
-        bounds = f", {least:,} or more" if most == LARGEST_NUMBER else f" from {least:,} to {most:,}"
-        message = f"Type a {'whole ' if whole else ''}number{bounds if least > -LARGEST_NUMBER else ''}."
+        message = _number_prompt(least, most, whole)
         rule = between("whole" if whole else "decimal", least, most)
-    title = fitting_title(label, RULES)
-    allow(sheet, cells, title, message, prompt=message, prompt_title=title, **rule)
+    allow(sheet, cells, label, message, has_prompt=True, otherwise=RULES, **rule)
+
+
+def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
+    """Return the prompt of a cell that takes a number within limits."""
+    if least <= -LARGEST_NUMBER:
+        message = msg("Type a whole number.") if whole else msg("Type a number.")
+    elif most == LARGEST_NUMBER:
+        message = msg("Type a whole number, {least} or more.") if whole else msg("Type a number, {least} or more.")
+    elif whole:
+        message = msg("Type a whole number from {least} to {most}.")
+    else:
+        message = msg("Type a number from {least} to {most}.")
+    return message.with_values(least=least, most=most)
 
 
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:

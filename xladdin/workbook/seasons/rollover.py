@@ -17,7 +17,7 @@ from xladdin.errors import FileProblem, excerpt
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
 from xladdin.game_log.games import NOT_PLAYED
-from xladdin.languages.language import ways_to_say
+from xladdin.languages.language import translations
 from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay
 from xladdin.statistics import Statistics
@@ -37,6 +37,7 @@ from xladdin.workbook.schema import (
     HISTORY,
     IMPORT_PROFILE,
     JOURNAL,
+    LANGUAGE_NAME,
     LISTS,
     PAPER,
     PROFILE_SHEET,
@@ -54,7 +55,9 @@ from xladdin.workbook.schema import (
     start_cell,
 )
 from xladdin.workbook.seasons.past_seasons import kept_blocks, past_blocks
+from xladdin.workbook.sheets.input_sheets import INSTRUCTIONS
 from xladdin.workbook.sheets.input_status import is_status, status_name, words_above
+from xladdin.workbook.words.chosen import language_code, language_of
 
 OF_A_LOG = ("Adjustments", "Events")
 """Tables that belong to a log, beside the log itself."""
@@ -66,6 +69,7 @@ NOT_KEPT = (
     SYSTEM_NAME,
     FORM_NAME,
     CLUB_ID_NAME,
+    LANGUAGE_NAME,
     TITLE_NAME,
     "tonight_date",
     PAIRED_NAME,
@@ -105,19 +109,23 @@ def successor(
     *,
     keep_log: bool,
     journal: Sequence[Sequence[CellValue]] = (),
+    language: str = "",
 ) -> Successor:
     """The workbook that follows this one, not recalculated yet.
 
     `replayed` is of the book's sound log. `sheets` are the names of its shown sheets. `path` is the path of the new
     one. `keep_log` says whether the log comes along whole, instead of the players' results from it. `journal` has lines
-    of the sheet of corrections, which are about rows of the log.
+    of the sheet of corrections, which are about rows of the log. `language` is the code of the language of the new one,
+    by default that of the book.
     """
     system = replayed.log.system
     tables = kept_tables(book, replayed) if keep_log else carried_tables(book, replayed)
     title = shown(book.names.get(TITLE_NAME))
     paper = club_choices(book, system)[PAPER.name]
     club_id = (club_id_of(book) or None) if keep_log else None
-    file, blocks = filled_template(system, path, title, tables, now, paper=paper, club_id=club_id)
+    file, blocks = filled_template(
+        system, path, title, tables, now, paper=paper, club_id=club_id, language=language or language_code(book)
+    )
     apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",), apart)]
     own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
@@ -247,13 +255,13 @@ def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[l
 
     They keep their cell, in place of our words, but not of a formula of ours.
     """
-    blocks, left = [], []
+    blocks, left, language = [], [], language_of(book)
     for name in tables:
         new, sheet = file.tables[name], book.tables[name].sheet
         ours = {address: value for _, _, address, value in words_above(file, new)}
         live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
         for row, column, address, value in words_above(book, book.tables[name]):
-            if value in ways_to_say(shown(ours.get(address))) or is_status(shown(value)):
+            if value in (ours.get(address), *translations(INSTRUCTIONS[name])) or is_status(shown(value), language):
                 continue
             if row < new.row and (new.sheet, row, column) not in live:
                 blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
@@ -333,8 +341,11 @@ _KINDS = (
 _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnSp|grpSp)[ >]")
 
 
-def parts_left_behind(old: ClubFile, new: ClubFile) -> Iterator[str]:
-    """A sentence for everything that only the old file keeps, and one for words typed on Start and on Rules."""
+def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None = None) -> Iterator[str]:
+    """A sentence for everything that only the old file keeps, and one for words typed on Start and on Rules.
+
+    `alike` is an empty workbook in the language of the old one, if that is another.
+    """
     parts = {kind for kind, what in _KINDS if any(kind.match(part) for part in old.package.members)}
     there = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
     found = [what for kind, what in _KINDS if kind in parts - there]
@@ -347,7 +358,7 @@ def parts_left_behind(old: ClubFile, new: ClubFile) -> Iterator[str]:
     if found:
         yield f"These stay in the old workbook: {', '.join(found)}."
     for sheet in (START, RULES):
-        yield from _words_on(sheet, old, new)
+        yield from _words_on(sheet, old, new, alike)
 
 
 def _below(file: ClubFile, folder: str) -> list[str]:
@@ -358,7 +369,7 @@ def _below(file: ClubFile, folder: str) -> list[str]:
     ]
 
 
-def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
+def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[str]:
     """The text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
     ours = new.sheet_values(sheet)
     width, height = max(map(len, ours), default=0), len(ours)
@@ -366,6 +377,8 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
     # They come along, or are each workbook's own.
     named = {old.place_of(name) for name in (*new.ranges, *ours_on_start)}
     printed = {shown(value) for cells in ours for value in cells}
+    if alike is not None:
+        printed |= {shown(value) for cells in alike.sheet_values(sheet) for value in cells}
 
     def is_ours(row: int, column: int) -> bool:
         if sheet == START:  # whose blank cells a recalculation fills

@@ -17,21 +17,17 @@ from xladdin.cells.table import CellValue
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.occasions import called
 from xladdin.systems import SYSTEMS
+from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, Kind
 from xladdin.workbook.sheets.input_sheets import allow_entries
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import add_titled_sheet, give_first, name_cells, write
+from xladdin.workbook.styles.cell_writing import add_titled_sheet, give_first, language_of_sheet, name_cells, write
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.systems import half_of
 from xladdin.workbook.systems.cards import Cells, Values, listed_or_typed
-from xladdin.workbook.words.fixed import (
-    CALCULATOR_HEADS,
-    CALCULATOR_SUBTITLE,
-    FUNCTIONS_HEAD,
-    FUNCTIONS_TITLE,
-    function_words,
-)
+from xladdin.workbook.systems.terms import NONE, NONE_LITERAL
+from xladdin.workbook.words.chosen import text_literal
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -39,6 +35,9 @@ if TYPE_CHECKING:
 
     from xladdin.functions.described import Described
 
+SUBTITLE = msg("Calculator: what a result would change")
+TYPE_HERE = msg("Type into the yellow cells")
+FUNCTIONS_TITLE, FUNCTIONS_HEAD = msg("Functions to type into a cell"), msg("Function")
 HEADING_ROW = 4
 COLUMN_WIDTHS = (30, 22, 22, 10, 16, 72)
 """The characters of the columns: labels, both players, and what a function gives. A remark runs on over the last."""
@@ -62,10 +61,10 @@ WHERE_THEY_WORK = (
 
 def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the sheet. It needs the names of Rules, the lists of choices, and the names of `live_names`."""
-    sheet = add_titled_sheet(workbook, CALCULATOR, CALCULATOR_SUBTITLE)
+    sheet = add_titled_sheet(workbook, CALCULATOR, SUBTITLE)
     name_cells(workbook, CALCULATOR_NAME, CALCULATOR, "$A$1")
     headings = system.log_schema.players
-    for column, heading in enumerate((CALCULATOR_HEADS[0], *headings), 1):
+    for column, heading in enumerate((TYPE_HERE, *map(as_heading, headings)), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     half_of(system).card(CalculatorCard(sheet, system, half_of(system).example(system)))
     for column, width in enumerate(COLUMN_WIDTHS, 1):
@@ -128,7 +127,7 @@ def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
             write(sheet, number, column, cell, styles.PROSE)
         sheet.cell(number, FUNCTION_COLUMNS[_EXAMPLE]).alignment = styles.unwrapped()
         texts = [(function.syntax, COLUMN_WIDTHS[0])]
-        texts += [(words, COLUMN_WIDTHS[-1]) for words in function_words(function.description)]
+        texts.append((language_of_sheet(sheet).render(function.description), COLUMN_WIDTHS[-1]))
         lines = max(ceil(len(text) / (width * LETTERS_PER_WIDTH)) for text, width in texts)
         sheet.row_dimensions[number].height = TEXT_HEIGHT * lines + 4
 
@@ -162,6 +161,7 @@ class CalculatorCard:
 
         cells = self.shown(label, kind, formulas, remark)
         for cell, formula in zip(cells, formulas):
+            formula = formula.replace(NONE_LITERAL, text_literal(NONE, language_of_sheet(self._sheet)))
             self._sheet[cell].value = ArrayFormula(cell, f"={formula}")
         return cells
 
@@ -179,6 +179,7 @@ class CalculatorCard:
         self._row += 1
 
     def _show(self, cell: str, kind: Kind, formula: str, value: CellValue, *, result: bool = False) -> None:
+        formula = formula.replace(NONE_LITERAL, text_literal(NONE, language_of_sheet(self._sheet)))
         self._sheet[cell] = f"={formula}"
         self._sheet[cell].font = styles.cell_font(11, bold=result)
         self._format(cell, kind)
@@ -195,7 +196,8 @@ class CalculatorCard:
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
         write(self._sheet, self._row, 1, called(self._system, label), styles.LABEL)
         if remark:
-            write(self._sheet, self._row, 2 + self._players, f"  {remark}", styles.AS_OF)
+            text = language_of_sheet(self._sheet).render(remark)
+            write(self._sheet, self._row, 2 + self._players, f"  {text}", styles.AS_OF)
         return [f"{column_letters(2 + player)}{self._row}" for player in range(self._players)]
 
     def _format(self, cell: str, kind: Kind) -> None:

@@ -12,8 +12,9 @@ from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, L
 from xladdin.game_log.checking import key_columns
 from xladdin.game_log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.game_log.roster import BYE
+from xladdin.messages import Message, list_values, msg
 from xladdin.reports.names import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import YES_OR_NO, RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import RATED_OTHERWISE, add_live_names, live_formulas
 from xladdin.workbook.schema import (
@@ -49,15 +50,17 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-INSTRUCTIONS = {
-    "Players": "Type a row for each player. If a player already has a rating, enter it in the start columns.",
-    "Games": "Type a row for each game into the yellow cells; the grey ones compute themselves. "
-    "A wrong row turns red, and its Note says why.",
-    "Adjustments": "Points that you give by hand; without a player everyone gets them.",
-    "Aliases": "Other spellings of a name, and the player each one means.",
-    "Groups": "The groups of the camp, and the rating that a new player of each begins with.",
-    "Events": "Type a row for each tournament, then its places on Results; the grey cells compute themselves.",
-    "Results": "Type a row for each placing into the yellow cells; the grey ones compute themselves.",
+INSTRUCTIONS: Mapping[str, Message] = {
+    "Players": msg("Type a row for each player. If a player already has a rating, enter it in the start columns."),
+    "Games": msg(
+        "Type a row for each game into the yellow cells; the grey ones compute themselves. "
+        "A wrong row turns red, and its Note says why."
+    ),
+    "Adjustments": msg("Points that you give by hand; without a player everyone gets them."),
+    "Aliases": msg("Other spellings of a name, and the player each one means."),
+    "Groups": msg("The groups of the camp, and the rating that a new player of each begins with."),
+    "Events": msg("Type a row for each tournament, then its places on Results; the grey cells compute themselves."),
+    "Results": msg("Type a row for each placing into the yellow cells; the grey ones compute themselves."),
 }
 """A line on what to type into each table."""
 ROWS_ABOVE = 15
@@ -243,36 +246,47 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         return
     heading = column.heading
     lists = {
-        Kind.PLAYER: (PLAYER_CHOICES, "add the player on Players first"),
-        Kind.GROUP: (GROUP_CHOICES, "add the group on Groups first"),
-        Kind.EVENT: (EVENT_CHOICES, "add the event on Events first"),
-        Kind.RESULT: (f'"{",".join(CHESS_RESULTS)}"', f"choose {', '.join(CHESS_RESULTS)}"),
-        Kind.YES: ('"Yes,No"', "choose Yes or No"),
-        Kind.ACTIVE: (f'"Yes,No,{LEFT}"', f"choose Yes, No, or {LEFT} for a child who went home; blank is Yes"),
-        Kind.GAME_KIND: (f'"{",".join(GAME_KIND_WORDS)}"', f"choose {' or '.join(GAME_KIND_WORDS)}; blank is rated"),
-        Kind.WEB: (f'"{",".join(WEB_WORDS)}"', f"choose {', '.join(WEB_WORDS)}; blank is the name"),
-    }
+        Kind.PLAYER: (PLAYER_CHOICES, msg("Add the player on Players first.")),
+        Kind.GROUP: (GROUP_CHOICES, msg("Add the group on Groups first.")),
+        Kind.EVENT: (EVENT_CHOICES, msg("Add the event on Events first.")),
+        Kind.RESULT: (f'"{",".join(CHESS_RESULTS)}"', msg("Choose {choices}.", choices=", ".join(CHESS_RESULTS))),
+        Kind.YES: ('"Yes,No"', choose_one(YES_OR_NO)),
+        Kind.ACTIVE: (
+            f'"Yes,No,{LEFT}"', msg("Choose Yes, No, or Left for a child who went home; blank is Yes.")
+        ),
+        Kind.GAME_KIND: (
+            f'"{",".join(GAME_KIND_WORDS)}"',
+            msg("Choose {choices}; blank is rated.", choices=list_values(GAME_KIND_WORDS, alternative=True)),
+        ),
+        Kind.WEB: (
+            f'"{",".join(WEB_WORDS)}"', msg("Choose {choices}; blank is the name.", choices=", ".join(WEB_WORDS))
+        ),
+    }  # fmt: skip
     if column.kind in lists:
         formula, message = lists[column.kind]
         rule = {"type": "list", "formula1": formula}
     elif column.kind is Kind.DATE:
-        message = "type a date, such as 2006-10-01"
+        message = msg("Type a date, such as 2006-10-01.")
         first_day = f"DATE({EARLIEST_DATE.year},{EARLIEST_DATE.month},{EARLIEST_DATE.day})"
         rule = {"type": "date", "operator": "greaterThanOrEqual", "formula1": first_day}
     elif column.kind is Kind.SCORE:
-        message = f"type a whole score from {LOWEST_SCORE} to {HIGHEST_SCORE}"
+        message = msg("Type a whole score from {least} to {most}.", least=LOWEST_SCORE, most=HIGHEST_SCORE)
         rule = between("whole", LOWEST_SCORE, HIGHEST_SCORE)
     elif column.kind is Kind.COUNT:
         least = "1" if heading in _COUNTS_FROM_ONE else "0"
-        message = f"type a whole number, {least} or more"
+        message = msg("Type a whole number, {least} or more.", least=int(least))
         rule = {"type": "whole", "operator": "greaterThanOrEqual", "formula1": least}
     elif column.kind in (Kind.RATING, Kind.DECIMAL, Kind.SIGNED):
-        message = "type a number"
+        message = msg("Type a number.")
         rule = between("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
     else:
         return
-    told = message[0].upper() + message[1:] + "."
-    allow(sheet, cells, heading, told, prompt=told, errorStyle="stop", **rule)
+    allow(sheet, cells, heading, message, has_prompt=True, errorStyle="stop", **rule)
+
+
+def choose_one(words: Sequence[str]) -> Message:
+    """Return the prompt of a cell that takes one of some words."""
+    return msg("Choose {choices}.", choices=list_values(words, alternative=True))
 
 
 TITLE_ROW, INSTRUCTION_ROW = 1, 2
@@ -285,7 +299,7 @@ HEADING_HEIGHT = 24
 """Points."""
 
 
-def add_band(sheet: Worksheet, table: Table, instruction: str) -> None:
+def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
     """Colours the rows above the headings of a sheet, whose columns have their widths, and writes its texts.
 
     Nothing is merged: words run over the blank cells to their right. A director's text there is in white, too.
@@ -307,7 +321,7 @@ def add_band(sheet: Worksheet, table: Table, instruction: str) -> None:
             sheet.cell(row, column).alignment = styles.heading_alignment("left")
 
 
-def _instruction_column(sheet: Worksheet, columns: int, instruction: str) -> int:
+def _instruction_column(sheet: Worksheet, columns: int, instruction: Message) -> int:
     """The column below the title, unless the table is too narrow there, since paper ends with the table."""
     room = sum(sheet.column_dimensions[column_letters(column)].width for column in range(TITLE_COLUMN, columns + 1))
     return TITLE_COLUMN if room * LETTERS_A_CHARACTER > len(instruction) else 1

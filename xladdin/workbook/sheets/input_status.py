@@ -8,21 +8,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, cell_at
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.game_log.checking import key_columns
 from xladdin.game_log.roster import BYE
+from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.messages import Message, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import NOTE, REMARK, Table
 from xladdin.workbook.words.chosen import language_of
-
-TO_MEND, UNFINISHED = "to fix", "unfinished"
-TO_MEND_IN_FRENCH, UNFINISHED_IN_FRENCH = "à corriger", "à compléter"
-_OURS = re.compile(
-    rf"(?:\d+ rows? {TO_MEND}|\d+ {TO_MEND_IN_FRENCH})?(?:, )?(?:\d+ (?:{UNFINISHED}|{UNFINISHED_IN_FRENCH}))?"
-)
-"""The texts of the status cell. Any other is the director's."""
 
 
 def status_name(table: str) -> str:
@@ -53,7 +48,7 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
 
 
 def status_words(
-    system: RatingSystem, table: CellTable, notes: Sequence[CellValue], *, is_french: bool = False
+    system: RatingSystem, table: CellTable, notes: Sequence[CellValue], language: Language = IN_ENGLISH
 ) -> str | None:
     """The words of a table, or None if a column that they need is not there. `notes` has one for each row."""
     template = tables_of(system)[table.name]
@@ -73,9 +68,16 @@ def status_words(
             )
         )
         unfinished = sum(any(row) and not all(row) for number, row in enumerate(filled) if number not in wrong)
-    mend = f"{len(wrong)} {TO_MEND_IN_FRENCH}" if is_french else f"{counted(len(wrong), 'row')} {TO_MEND}"
-    begun = f"{unfinished} {UNFINISHED_IN_FRENCH if is_french else UNFINISHED}"
-    return ", ".join([*([mend] if wrong else []), *([begun] if unfinished else [])])
+    counts = [*([_to_fix(len(wrong))] if wrong else []), *([_unfinished(unfinished)] if unfinished else [])]
+    return ", ".join(map(language.render, counts))
+
+
+def _to_fix(rows: int) -> Message:
+    return ngettext("{n} row to fix", "{n} rows to fix", rows)
+
+
+def _unfinished(rows: int) -> Message:
+    return ngettext("{n} unfinished", "{n} unfinished", rows)
 
 
 def _byes(system: RatingSystem, table: CellTable) -> set[int]:
@@ -94,9 +96,10 @@ def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Seque
         if place is None or table is None:
             continue
         sheet, row, column = place
-        if not is_status(shown(cell_at(book.sheet_values(sheet), row, column))):
+        language = language_of(book)
+        if not is_status(shown(cell_at(book.sheet_values(sheet), row, column)), language):
             continue
-        words = status_words(system, table, notes.get(name, ()), is_french=language_of(book).is_french)
+        words = status_words(system, table, notes.get(name, ()), language)
         yield from differing_blocks(book, Area(sheet, row, column, 1, [(words,)], rows_owned=1))
 
 
@@ -108,6 +111,11 @@ def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, st
                 yield row, column, f"{column_letters(column)}{row}", value
 
 
-def is_status(text: str) -> bool:
-    """Whether a text is one of the status's own."""
-    return _OURS.fullmatch(text) is not None
+def is_status(text: str, language: Language) -> bool:
+    """Whether a text is one of the status's own. Any other is the director's."""
+    known = {_without_digits(language.render(count(rows))) for count in (_to_fix, _unfinished) for rows in (1, 2)}
+    return all(_without_digits(part) in known for part in text.split(", ")) if text else True
+
+
+def _without_digits(text: str) -> str:
+    return re.sub(r"\d+", "#", text)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import area_name
-from xladdin.languages.language import IN_ENGLISH
-from xladdin.messages import msg
-from xladdin.reports.occasions import called, occasion_of
+from xladdin.messages import Message, msg
+from xladdin.reports.occasions import called
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
 from xladdin.workbook.changes.snapshot import CHANGED_NAME, READ_NAME, changed_formula
@@ -46,32 +45,32 @@ from xladdin.workbook.start.home import (
 )
 from xladdin.workbook.start.invalid_rows import (
     LABELS,
-    MEND_HEAD_FORMULA,
     MEND_HEAD_NAME,
     MEND_LINKS_NAME,
-    MEND_MORE_FORMULA,
     MEND_WORDS_NAME,
     ROWS_NAMED,
     TARGETS,
     mend_formulas,
+    mend_head_formula,
+    mend_more_formula,
 )
 from xladdin.workbook.start.status import (
     BEGIN,
-    DETAIL_FORMULA,
     DETAIL_NAME,
     HINT,
-    REVIEW_FORMULA,
     REVIEW_NAME,
     STATE_NAME,
-    STATUS_FORMULA,
     STATUS_NAME,
     TO_MEND_NAME,
+    detail_formula,
+    review_formula,
+    status_formula,
 )
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula, write_title
+from xladdin.workbook.styles.cell_writing import language_of_sheet, name_cells, write, write_formula, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
-from xladdin.workbook.words.chosen import ARROW, formula_of_words
+from xladdin.workbook.words.chosen import ARROW, text_literal
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -114,7 +113,7 @@ RULES_EDITED = "start_rules_edited"
 """The defined name of the number of cells on Rules that differ from the printed rules."""
 EDITED = msg("Rules are edited: cells and lists follow them, functions do not.")
 
-Step = tuple[str, str]
+Step = tuple[Message, str]
 """What to do, and the address of its link."""
 
 
@@ -134,7 +133,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
         sheet.column_dimensions[letter].width = width
     for letter in (TARGETS, LABELS, KEPT, LIVE):
         sheet.column_dimensions[letter].hidden = True
-    page = _Page(workbook, sheet, occasion_of(system))
+    page = _Page(workbook, sheet)
     page.add_band(system)
     page.add_status()
     page.add_steps(_steps(system), WITH_BUTTON if macros else BY_COMMAND)
@@ -183,8 +182,8 @@ def _first_free_cell(table: str, heading: str) -> str:
 class _Page:
     """Writes the parts of the sheet."""
 
-    def __init__(self, workbook: Workbook, sheet: Worksheet, occasion: str) -> None:
-        self._occasion = occasion
+    def __init__(self, workbook: Workbook, sheet: Worksheet) -> None:
+        self._language = language_of_sheet(sheet)
         self._workbook = workbook
         self._sheet = sheet
         self._places: dict[str, str] = {}
@@ -196,15 +195,15 @@ class _Page:
         write_title(self._sheet, 1, 2, styles.TITLE)
         self._named(start_cell("title"), "B1")
         self._sheet["B1"].font = styles.cell_font(26, bold=True, color=colours.PAPER)
-        write(self._sheet, 2, 2, f"Club ratings · {system.title}", styles.SUBTITLE)
+        write(self._sheet, 2, 2, msg("Club ratings · {system}", system=system.title), styles.SUBTITLE)
         self._named(FACTS_NAME, "B2")
 
     def add_status(self) -> None:
         """Adds whether the lists are up to date, and when that was found. Its colour shows the state."""
         sheet = self._sheet
-        write_formula(sheet, STATUS_ROW, 2, STATUS_FORMULA, styles.STATUS, value=BEGIN)
-        write_formula(sheet, DETAIL_ROW, 2, DETAIL_FORMULA, styles.PROSE, value=NOT_YET)
-        write_formula(sheet, REVIEW_ROW, 2, REVIEW_FORMULA, styles.LINK, value="")
+        write_formula(sheet, STATUS_ROW, 2, status_formula(self._language), styles.STATUS, value=BEGIN)
+        write_formula(sheet, DETAIL_ROW, 2, detail_formula(self._language), styles.PROSE, value=NOT_YET)
+        write_formula(sheet, REVIEW_ROW, 2, review_formula(self._language), styles.LINK, value="")
         sheet.cell(REVIEW_ROW, 2).alignment = styles.indented()
         sheet.row_dimensions[REVIEW_ROW].height = 18
         self._named(REVIEW_NAME, f"B{REVIEW_ROW}")
@@ -225,7 +224,7 @@ class _Page:
             for column in range(2, len(COLUMN_WIDTHS) + 1):
                 sheet.cell(row, column).fill = styles.filled(colours.STRIPE)
 
-    def add_steps(self, steps: Sequence[tuple[Step, Step] | None], how: str) -> None:
+    def add_steps(self, steps: Sequence[tuple[Step, Step] | None], how: Message) -> None:
         """Adds five steps, each a link but for one. While rows need fixing, others are there.
 
         `how` says what to press, or open, to bring the lists up to date. A recalculation of the file writes it again.
@@ -241,13 +240,13 @@ class _Page:
                 usual, instead = step
                 formula = f"IF({TO_MEND_NAME}>0,{self._link(*instead)},{self._link(*usual)})"
                 formula = self._link(*usual) if usual == instead else formula
-                write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=_shown(*usual))
+                write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=self._shown(*usual))
             self._line(row, "B", "C")
             for column, underlined in ((2, False), (3, step is not None)):
                 font = styles.cell_font(13, bold=True, underline=underlined, color=colours.INK)
                 self._sheet.cell(row, column).font = font
         styles.add_rule(self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{TO_MEND_NAME}>0", **styles.looks(colours.WRONG))
-        hint, edited = formula_of_words(HINT), formula_of_words(EDITED)
+        hint, edited = text_literal(HINT, self._language), text_literal(EDITED, self._language)
         rules = f"IF({RULES_EDITED}=0,{hint},{edited})"
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 
@@ -279,7 +278,7 @@ class _Page:
 
     def add_hidden_sheets(self, hidden: Sequence[str]) -> None:
         """Add a line that names the sheets that hold nothing yet."""
-        write(self._sheet, HIDDEN_ROW, 2, words_of_hidden(hidden, IN_ENGLISH) or "", styles.NOTE)
+        write(self._sheet, HIDDEN_ROW, 2, words_of_hidden(hidden, self._language) or "", styles.NOTE)
         self._named(HIDDEN_NAME, f"B{HIDDEN_ROW}")
         write(self._sheet, EMPTY_ROW, 14, SEPARATOR.join(hidden))
         self._named(EMPTY_NAME, f"{KEPT}{EMPTY_ROW}")
@@ -289,7 +288,7 @@ class _Page:
         sheet = self._sheet
         some = f"{TO_MEND_NAME}>0"
         first, last = row + 1, row + ROWS_NAMED
-        write_formula(sheet, row, 2, MEND_HEAD_FORMULA, styles.SECTION, value="")
+        write_formula(sheet, row, 2, mend_head_formula(self._language), styles.SECTION, value="")
         sheet.cell(row, 2).border = styles.no_border()
         sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=colours.WRONG)
         styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.line_below(colours.WRONG))
@@ -307,7 +306,7 @@ class _Page:
             sheet.merge_cells(f"E{line}:{LAST_IN_SIGHT}{line}")
         filled = styles.line_below(colours.HAIRLINE)
         styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=filled)
-        write_formula(sheet, last + 1, 3, MEND_MORE_FORMULA, styles.LABEL, value="")
+        write_formula(sheet, last + 1, 3, mend_more_formula(self._language), styles.LABEL, value="")
         self._named(MEND_HEAD_NAME, f"B{row}")
         self._named(MEND_LINKS_NAME, f"{TARGETS}{first}")
         self._named(MEND_WORDS_NAME, f"E{first}")
@@ -330,7 +329,7 @@ class _Page:
             sheet.cell(row, 15).number_format = "0"
             self._named(name, f"{LIVE}{row}")
 
-    def _head(self, first: str, last: str, text: str) -> None:
+    def _head(self, first: str, last: str, text: Message) -> None:
         self._sheet.row_dimensions[HEAD_ROW].height = 24
         for cell in self._sheet[f"{first}{HEAD_ROW}:{last}{HEAD_ROW}"][0]:
             cell.style = styles.SECTION
@@ -342,14 +341,22 @@ class _Page:
             cell.border = styles.line_below(colours.HAIRLINE)
             cell.alignment = styles.centred("left")
 
-    def _see_more(self, column: int, text: str, sheet: str) -> None:
+    def _see_more(self, column: int, text: Message, sheet: str) -> None:
         write_formula(
-            self._sheet, FIRST_LINE + 5, column, self._link(text, f"{sheet}!A1"), styles.LINK, value=_shown(text, sheet)
+            self._sheet,
+            FIRST_LINE + 5,
+            column,
+            self._link(text, f"{sheet}!A1"),
+            styles.LINK,
+            value=self._shown(text, sheet),
         )
 
-    def _link(self, text: str, address: str) -> str:
-        words = formula_of_words(text, ARROW, self._occasion)
-        return f'HYPERLINK("#{address}",{words})' if address else f'"{text}"'
+    def _link(self, text: Message, address: str) -> str:
+        words = text_literal(text, self._language, ARROW if address else "")
+        return f'HYPERLINK("#{address}",{words})' if address else words
+
+    def _shown(self, text: Message, address: str) -> str:
+        return f"{self._language.render(text)}{ARROW}" if address else self._language.render(text)
 
     def add_names(self) -> None:
         """Name the cells: those that formulas mention each by a name of its own, and the others together."""
@@ -360,7 +367,3 @@ class _Page:
     def _named(self, name: str, address: str) -> None:
         cell = self._sheet[address]
         self._places[name] = f"${cell.column_letter}${cell.row}"
-
-
-def _shown(text: str, address: str) -> str:
-    return f"{text}{ARROW}" if address else text

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
+from xladdin.messages import msg
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
@@ -26,7 +27,7 @@ from xladdin.workbook.report_sheets.tonight import (
     tonight_report,
 )
 from xladdin.workbook.schema import TONIGHT, Column, Kind
-from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, allow_entries
+from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, allow_entries, choose_one
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import allow, define_name, one_of, write, write_formula
 from xladdin.workbook.styles.palette import input_rule
@@ -80,7 +81,7 @@ def _add_marks(sheet: Worksheet) -> None:
     letter = column_letters(LIST_COLUMN + 2)
     last = HEADING_ROW + LISTED_PLAYERS
     cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
-    allow(sheet, cells, "Here", f"Mark with {HERE}, or leave blank.", **one_of([HERE]))
+    allow(sheet, cells, msg("Here"), msg("Mark with x, or leave blank."), **one_of([HERE]))
     name = f"${column_letters(LIST_COLUMN)}{HEADING_ROW + 1}"
     input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
 
@@ -97,7 +98,7 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
         cell.number_format = styles.number_format(setting.kind)
         cell.alignment = styles.alignment(Kind.YES)
         if setting.words:
-            allow(sheet, cell.coordinate, TONIGHT, f"Choose {' or '.join(setting.words)}.", **one_of(setting.words))
+            allow(sheet, cell.coordinate, TONIGHT, choose_one(setting.words), **one_of(setting.words))
         else:
             allow_entries(sheet, cell.coordinate, Column(setting.label, setting.kind))
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")

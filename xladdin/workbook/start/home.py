@@ -45,7 +45,6 @@ from xladdin.workbook.start.status import (
     left_alone_keys,
     live_cells,
     next_step,
-    translate_labels,
 )
 
 FACTS_NAME = start_cell("facts")
@@ -67,7 +66,6 @@ def up_to_date(book: ClubBook, context: ReportContext, state: str) -> Iterator[C
     top = [(line.rank, line.player, line.new, line.change) for line in context.standings if line.rank is not None]
     yield from block_from(book, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
     yield from clear_invalid_rows(book, say)
-    yield from translate_labels(book, say)
 
 
 HIGHEST_NAMED = 3
@@ -169,7 +167,7 @@ class StartUpdate:
         values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome, LEFT_ALONE_NAME: self._left_alone}
         values |= self.sheets.names
         values |= self.visibility.cells
-        values |= finish_hint_cells(self.workbook, self.finish_hint, self.context.language)
+        values |= finish_hint_cells(self.finish_hint, self.context.language)
         yield from cells(self.workbook, values)
         yield from up_to_date(self.workbook, self.context, self._state)
 

@@ -14,7 +14,7 @@ from xladdin.workbook.start.status import (
     TO_MEND_NAME,
     rejected_state,
 )
-from xladdin.workbook.words.chosen import ARROW, formula_of_words, language_of
+from xladdin.workbook.words.chosen import ARROW, language_of, text_literal
 
 MEND_LINKS_NAME, MEND_WORDS_NAME = start_cell("links"), start_cell("words")
 """The upper left cells of blocks: the rows to fix as address and label, and as words."""
@@ -25,9 +25,18 @@ TARGETS, LABELS = "L", "M"
 ROWS_NAMED = 10
 MEND_HEAD = msg("Rows to fix: click one to go there")
 MEND_MORE = msg("and {number} more: see the Notes")
-MEND_HEAD_FORMULA = f'IF({TO_MEND_NAME}>0,{formula_of_words(MEND_HEAD)},"")'
 _MORE = f"{TO_MEND_NAME}-{ROWS_NAMED}"
-MEND_MORE_FORMULA = f'IF({_MORE}>0,{formula_of_words(MEND_MORE)},"")'.replace("{number}", f'"&({_MORE})&"')
+
+
+def mend_head_formula(language: Language) -> str:
+    """Return the formula of the line above the rows to fix."""
+    return f'IF({TO_MEND_NAME}>0,{text_literal(MEND_HEAD, language)},"")'
+
+
+def mend_more_formula(language: Language) -> str:
+    """Return the formula of the line that counts the rows that are not named."""
+    before, _, after = text_literal(MEND_MORE.with_values(number="#"), language).partition("#")
+    return f'IF({_MORE}>0,{before}"&({_MORE})&"{after},"")'
 
 
 def list_invalid_rows(book: ClubBook, problems: Sequence[Diagnostic]) -> Iterator[CellBlock]:
@@ -67,14 +76,14 @@ def _live_mending(book: ClubBook, labels: Sequence[str], rows: int, say: Languag
     if place is None:
         return
     sheet, head, column = place
-    yield from live_cell_at(book, (sheet, head, column), MEND_HEAD_FORMULA, say.render(MEND_HEAD) if rows else "")
+    yield from live_cell_at(book, (sheet, head, column), mend_head_formula(say), say.render(MEND_HEAD) if rows else "")
     for row in range(head + 1, head + 1 + ROWS_NAMED):
         label = labels[row - head - 1] if row - head <= len(labels) else ""
         mark, link = mend_formulas(row)
         yield from live_cell_at(book, (sheet, row, column), mark, "!" if label else "")
         yield from live_cell_at(book, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
     more = say.render(MEND_MORE.with_values(number=rows - ROWS_NAMED)) if rows > ROWS_NAMED else ""
-    yield from live_cell_at(book, (sheet, head + 1 + ROWS_NAMED, column + 1), MEND_MORE_FORMULA, more)
+    yield from live_cell_at(book, (sheet, head + 1 + ROWS_NAMED, column + 1), mend_more_formula(say), more)
 
 
 def _address(table: CellTable | None, problem: Diagnostic) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
+from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.messages import Message
 from xladdin.workbook.schema import START, TITLE_NAME
 from xladdin.workbook.styles.palette import BAND_HEIGHTS, BAND_LINK, SUBTITLE, TITLE, add_band
 
@@ -16,12 +18,34 @@ if TYPE_CHECKING:
     from openpyxl.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
 
+LONGEST_TITLE = 32
+"""The most characters of the title of a prompt in Excel."""
 _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
+def set_language(workbook: Workbook, language: Language) -> None:
+    """Set the language in which texts are written into a new workbook."""
+    vars(workbook)["language"] = language
+
+
+def language_of_workbook(workbook: Workbook) -> Language:
+    """Return the language in which texts are written into a new workbook."""
+    language: Language = vars(workbook).get("language", IN_ENGLISH)
+    return language
+
+
+def language_of_sheet(sheet: Worksheet) -> Language:
+    """Return the language in which texts are written onto a sheet of a new workbook."""
+    return language_of_workbook(sheet.parent)
+
+
 def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
-    """Writes a value. Text is text, even after a =. `style` is a named style of the workbook."""
+    """Writes a value. Text is text, even after a =, and messages are in the language of the workbook.
+
+    `style` is a named style of the workbook.
+    """
     cell = sheet.cell(row, column)
+    value = language_of_sheet(sheet).render(value) if isinstance(value, Message) else value
     cell.value = escaped(value) if isinstance(value, str) else value
     if isinstance(value, str):
         cell.data_type = "s"
@@ -57,7 +81,7 @@ def write_title(sheet: Worksheet, row: int, column: int, style: str) -> None:
     write_formula(sheet, row, column, TITLE_NAME, style, value=sheet.parent.properties.title)
 
 
-def add_titled_sheet(workbook: Workbook, name: str, subtitle: str) -> Worksheet:
+def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksheet:
     """Adds a sheet without lines between its cells, with the club's title and its own on its band."""
     sheet = workbook.create_sheet(name)
     sheet.sheet_view.showGridLines = False
@@ -69,6 +93,7 @@ def add_titled_sheet(workbook: Workbook, name: str, subtitle: str) -> Worksheet:
 
 def give_first(cell: Cell, formula: str, value: CellValue) -> None:
     """Gives a cell its formula's first value."""
+    value = language_of_sheet(cell.parent).render(value) if isinstance(value, Message) else value
     first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
 
 
@@ -79,27 +104,31 @@ def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[st
 
 
 def allow(
-    sheet: Worksheet, cells: str, title: str, error: str, *, prompt: str = "", prompt_title: str = "", **rule: str
+    sheet: Worksheet, cells: str, title: str, error: str, *, has_prompt: bool = False, otherwise: str = "", **rule: Any
 ) -> None:
     """Says what may be typed into some cells, or nothing. `error` is told of anything else, below its `title`.
 
-    `prompt` shows beside a chosen cell. `rule` is in the words of openpyxl: a type and formulas.
+    With `has_prompt` it shows beside a chosen cell, too. A title that is too long gives way to `otherwise`. `rule` is
+    in the words of openpyxl: a type and formulas.
     """
     from openpyxl.worksheet.datavalidation import DataValidation
 
+    language = language_of_sheet(sheet)
+    title, error = language.render_text(title), language.render_text(error)
+    title = otherwise if len(title) > LONGEST_TITLE and otherwise else title
     allowed = DataValidation(**rule, allow_blank=True, showErrorMessage=True, errorTitle=title, error=error)
-    if prompt:
-        allowed.showInputMessage, allowed.promptTitle, allowed.prompt = True, prompt_title or None, prompt
+    if has_prompt:
+        allowed.showInputMessage, allowed.promptTitle, allowed.prompt = True, title if otherwise else None, error
     sheet.add_data_validation(allowed)
     allowed.add(cells)
 
 
-def one_of(words: Iterable[str]) -> dict[str, str]:
+def one_of(words: Iterable[str]) -> dict[str, Any]:
     """The rule of a cell that takes one of some words."""
     return {"type": "list", "formula1": f'"{",".join(words)}"'}
 
 
-def between(kind: str, least: Number, most: Number) -> dict[str, str]:
+def between(kind: str, least: Number, most: Number) -> dict[str, Any]:
     """The rule of a cell that takes a number, whole or decimal, from one to another."""
     return {"type": kind, "operator": "between", "formula1": str(least), "formula2": str(most)}
 

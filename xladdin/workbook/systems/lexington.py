@@ -9,7 +9,7 @@ from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     BEYOND,
     GAMES_OR_START,
-    NONE,
+    NONE_LITERAL,
     RULES,
     Cell,
     PrintedRules,
@@ -23,7 +23,6 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
-from xladdin.workbook.words.chosen import formula_of_words
 
 KIND = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
@@ -65,7 +64,7 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
     over = f"({percent(rules, scores, against)}-({expected(rules, diff)}))"
     holds = f"IFERROR(({scores}+{against}>0)*({taken(rules, full_change(rules, over), games)}>=0),FALSE)"
     least = f"MIN(IF({holds},{scores},{BEYOND}))"
-    found = f"IF({least}={BEYOND},{formula_of_words(NONE)},{least})"
+    found = f"IF({least}={BEYOND},{NONE_LITERAL},{least})"
     return where((diff, against), f'IF({games}<{rules.setting("established_games")},"{NEWCOMER}",{found})')
 
 

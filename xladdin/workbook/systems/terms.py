@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from xladdin.cells.numbers import Number
 from xladdin.game_log.readings import NO, YES
+from xladdin.messages import msg
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import OUTCOMES, PLAIN_SIGNS, RatingSystem
 from xladdin.workbook.schema import rule_name
-from xladdin.workbook.words.chosen import formula_of_words
 
 Cell = Callable[[str], str]
 """A reference to the cell of a heading in the row at hand, or two quotes, which count as blank, if there is none."""
@@ -149,8 +149,10 @@ def unless(condition: str, formula: str) -> str:
     return f'IF({condition},"",{formula})'
 
 
-NONE = "none"
+NONE = msg("none")
 """The text of a line that looks for a score or a spread and finds none."""
+NONE_LITERAL = f'"{NONE}"'
+"""The same within a formula, in English. A Calculator writes it in the language of the workbook."""
 BEYOND = 10**9
 """A number of points that no spread has."""
 
@@ -166,7 +168,7 @@ def least_spread(win: str, tie: str, defeat: str) -> str:
     `win`: least spread of a win that is worth something. `tie`: change of a tie. `defeat`: least that is in vain.
     """
     found = f"IF({tie}>0,1-{defeat},{win})"
-    return f"IF(ABS({found})>={BEYOND}-1,{formula_of_words(NONE)},{found})"
+    return f"IF(ABS({found})>={BEYOND}-1,{NONE_LITERAL},{found})"
 
 
 def any_blank(*cells: str, or_else: str = "") -> str:

@@ -1,26 +1,40 @@
-"""Fixed texts of a workbook in the language chosen on Rules. They are formulas, so that they change at once."""
+"""The language of a workbook, fixed when it is made, and its fixed texts within formulas."""
 
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import shown
-from xladdin.languages.language import ENGLISH, EVENING, IN_FRENCH, Language, in_french
+from xladdin.languages.catalogue import catalogue_codes
+from xladdin.languages.language import ENGLISH, EVENING, Language
+from xladdin.messages import Message
 from xladdin.reports.occasions import occasion_of
 from xladdin.systems import KEYS, system_named
-from xladdin.workbook.schema import IS_FRENCH, LANGUAGE, SYSTEM_NAME
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import LANGUAGE_NAME, SYSTEM_NAME
 
 ARROW = "  ›"
 """The sign behind the words of a link."""
+FORMER_LANGUAGES = {"french": "fr", "français": "fr"}
+"""The codes of languages by their names, which workbooks of earlier forms hold."""
 
 
-def formula_of_words(english: str, ending: str = "", occasion: str = EVENING) -> str:
-    """A fixed text as a formula in the language chosen on Rules. In each language `ending` follows it."""
-    french = in_french(english, occasion)
-    own = f'"{english}{ending}"'
-    return own if french == english else f'IF({IS_FRENCH},"{french}{ending}",{own})'
+def text_literal(message: Message, language: Language, ending: str = "") -> str:
+    """Return a text as a part of a formula, with an `ending` that is not translated."""
+    text = f"{language.render(message)}{ending}".replace('"', '""')
+    return f'"{text}"'
+
+
+def language_for(code: str, system: RatingSystem) -> Language:
+    """Return a language by its code, with the words for the occasions of a system."""
+    return Language(code, occasion_of(system))
+
+
+def language_code(book: ClubBook) -> str:
+    """Return the code of a workbook's language: English where it has none that is known."""
+    held = shown(book.names.get(LANGUAGE_NAME)).casefold()
+    code = FORMER_LANGUAGES.get(held, held)
+    return code if code in catalogue_codes() else ENGLISH
 
 
 def language_of(book: ClubBook) -> Language:
-    """The language that such a formula chooses, or English in a workbook without a choice."""
-    chosen = shown(book.names.get(LANGUAGE.name)).casefold()
+    """Return the language of a workbook."""
     key = shown(book.names.get(SYSTEM_NAME))
-    code = IN_FRENCH if chosen.startswith("fr") else ENGLISH
-    return Language(code, occasion_of(system_named(key)) if key in KEYS else EVENING)
+    return Language(language_code(book), occasion_of(system_named(key)) if key in KEYS else EVENING)

@@ -1,1 +1,0 @@
-"""The words of the director's own sheets in French."""
