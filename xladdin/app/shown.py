@@ -11,6 +11,7 @@ from xladdin.app.buttons import step_named, with_buttons
 from xladdin.commands.shell.for_programs import as_data, outcome_as_data
 from xladdin.errors import Diagnostic
 from xladdin.languages.language import Language
+from xladdin.messages import Message
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
@@ -133,11 +134,22 @@ def message_text(english: str, say: Language) -> str:
 def _question(question: Question, say: Language) -> dict[str, object]:
     from xladdin.importing.questions import LINES_TO_FIX
 
-    choices = [{"value": value, "words": _line(words, say)} for value, words in question.choices]
+    choices = [{"value": value, "words": _rendered(words, say)} for value, words in question.choices]
     are_messages = question.id[-1] == LINES_TO_FIX  # the samples of other questions are cells of the source
     samples = [_line(sample, say) if are_messages else sample for sample in question.samples]
-    return {"id": [*question.id], "text": _line(question.text, say), "choices": choices, "default": question.default,
-            "samples": samples, "free": question.free}  # fmt: skip
+    return {
+        "id": [*question.id],
+        "text": _rendered(question.text, say),
+        "choices": choices,
+        "default": question.default,
+        "samples": samples,
+        "free": question.free,
+    }
+
+
+def _rendered(words: str, say: Language) -> str:
+    """Return a message in the language. Words of a source, such as a name, stay as they are."""
+    return say.render(words) if isinstance(words, Message) else words
 
 
 def _look(look: ReviewLine, say: Language) -> ReviewLine:

@@ -10,9 +10,11 @@ from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
 from xladdin.errors import XladdinError
 from xladdin.game_log.readings import date_reader
+from xladdin.messages import Message, msg
 
 DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
-IN_WORDS = {DAY_FIRST: "day first", MONTH_FIRST: "month first"}
+IN_WORDS = {DAY_FIRST: msg("day first"), MONTH_FIRST: msg("month first"), "ymd": msg("year first")}
+ORDERS = (DAY_FIRST, MONTH_FIRST)
 
 _MONTHS = (
     ("jan", "ene", "gen"), ("feb", "fev"), ("mar", "mrz", "maerz", "maart"), ("apr", "avr", "abr"),
@@ -63,7 +65,7 @@ def day_from_words(text: str, order: str = "") -> date | None:
     day = _certain_day(text)
     if day is not None:
         return day
-    days = {found for order in ([order] if order else IN_WORDS) if (found := _ordered_day(text, order)) is not None}
+    days = {found for order in ([order] if order else ORDERS) if (found := _ordered_day(text, order)) is not None}
     return days.pop() if len(days) == 1 else None
 
 
@@ -89,6 +91,11 @@ def is_a_date(cell: object) -> bool:
         return isinstance(cell, str) and bool(_COMPACT.fullmatch(cell.strip()))
     text = _tidy(cell)
     return not _SERIAL.fullmatch(text) and (_certain_day(text) is not None or bool(orders_that_fit([text])))
+
+
+def order_with_days(order: str, days: str) -> Message:
+    """Return an order of day, month and year in words, with dates that are read so."""
+    return msg("{order}: {days}", order=IN_WORDS[order], days=days)
 
 
 def is_without_year(cell: object) -> bool:
@@ -124,7 +131,7 @@ def orders_that_fit(dates: Iterable[str]) -> list[str]:
     Both are possible if nothing tells, even if they give the very same dates.
     """
     texts = list(map(_tidy, dates))
-    return [order for order in IN_WORDS if all(_ordered_day(text, order) is not None for text in texts)]
+    return [order for order in ORDERS if all(_ordered_day(text, order) is not None for text in texts)]
 
 
 def order_matters(date: str) -> bool:

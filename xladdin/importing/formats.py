@@ -20,6 +20,7 @@ from xladdin.importing.source import Grid, Source, read_text_grid, with_encoding
 from xladdin.importing.spreadsheets import read_workbook_grids
 from xladdin.importing.tables import find_tables
 from xladdin.importing.values import read_name
+from xladdin.messages import msg
 
 MOST_NAMED = 6
 """A message names so many sheets."""
@@ -162,9 +163,10 @@ def _chosen_lists(mapped: Sequence[TableMapping], answers: Answers) -> list[Tabl
     if len(rated) < 2 or not any(a & b for at, a in enumerate(names) for b in names[at + 1 :]):
         return lists
     places = [f"{one.table.place}: {one.columns['rating'].name}" for one in rated]
-    choices = [(place, place) for place in places]
-    text = "Several lists have ratings of the same players. Which has the ratings that they start with?"
-    chosen = answers.ask(Question(("start", "list"), text, [*choices, (NONE, "none of them")]), rated[0].table.kind)
+    choices: list[tuple[str, str]] = [(place, place) for place in places]
+    text = msg("Several lists have ratings of the same players. Which has the ratings that they start with?")
+    choices = [*choices, (NONE, msg("none of them"))]
+    chosen = answers.ask(Question(("start", "list"), text, choices), rated[0].table.kind)
     return [one for one in lists if one not in rated or (chosen in places and one is rated[places.index(chosen)])]
 
 

@@ -26,6 +26,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
+from xladdin.messages import Message, msg
 
 DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
 """The kinds of content of our columns, as far as reading needs them."""
@@ -123,6 +124,7 @@ INSTEAD = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score
 MOST_SHOWN = 5
 """A page shows so many rows of a table."""
 Choice = tuple[str, str]
+NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave this table out")
 
 
 @dataclass
@@ -230,10 +232,10 @@ def _ask_about_new(mapping: TableMapping, key: str, names: set[str], answers: An
     table = mapping.table
     for column in (column for column in table.columns if column.name in names and not is_harmless(column.head)):
         choices = [
-            (NONE, "not used"),
+            (NONE, msg("not used")),
             *((name, name) for name in FIELDS_OF[mapping.kind] if name not in mapping.columns),
         ]
-        text = f"{table.place}: the column {column.name} is new. What is it?"
+        text = msg("{place}: the column {column} is new. What is it?", place=table.place, column=column.name)
         chosen = answers.ask(Question(("table", key, "new", column.name), text, choices, samples=column.samples))
         if chosen not in ("", NONE):
             mapping.columns[chosen] = column
@@ -341,14 +343,15 @@ class _Proposal:
                 self.fields[name] = column
 
     def ask(
-        self, about: str, text: str, choices: Sequence[Choice], default: str = "", samples: Sequence[str] = ()
+        self, about: str, text: Message, choices: Sequence[Choice], default: str = "", samples: Sequence[str] = ()
     ) -> str:
         """Ask a question about the table, whose answer holds for the next table with these headings."""
-        question = Question(("table", self.table.key, about), f"{self.table.place}: {text}", choices, default, samples)
+        whole = msg("{place}: {question}", place=self.table.place, question=text)
+        question = Question(("table", self.table.key, about), whole, choices, default, samples)
         return self.answers.ask(question, self.table.kind)
 
     def ask_column(
-        self, about: str, text: str, columns: Sequence[Column], others: Sequence[Choice], default: str = ""
+        self, about: str, text: Message, columns: Sequence[Column], others: Sequence[Choice], default: str = ""
     ) -> Column | str:
         """Ask which of some columns it is. Returns the column, or the other answer."""
         choices = [*((column.name, column.name) for column in columns), *others]
@@ -417,10 +420,10 @@ class _Proposal:
         if not texts or not any(column.numbers > 0.6 or column.results > 0.8 for column in self.columns):
             return []
         default = texts[0].name if len(texts) == 1 else ""
-        text = "which column has the players?"
+        text = msg("which column has the players?")
         if not self.table.header:
-            text = "has no headings. Which column has the players?"
-        chosen = self.ask_column("name", text, texts, [(NONE, "none: leave this table out")], default)
+            text = msg("has no headings. Which column has the players?")
+        chosen = self.ask_column("name", text, texts, [(NONE, NO_COLUMN)], default)
         return [chosen] if isinstance(chosen, Column) else []
 
     def _asked_opponent(self, alone: Column, *, is_side: bool) -> Column | str | None:
@@ -438,14 +441,17 @@ class _Proposal:
             others = [one for one in self.columns if one is not alone and one.words > 0.8 and not self.tags[one.at][0]]
             if not others:
                 return self.ask(
-                    "other player", f"{alone.name} is one player of a game, and no column has the other.",
-                    [(NONE, "leave this table out")],
+                    "other player",
+                    msg("{column} is one player of a game, and no column has the other.", column=alone.name),
+                    [(NONE, msg("leave this table out"))],
                 ) or NONE  # fmt: skip
         if not others:
             return None
         named = ", ".join(column.name for column in others)
-        text = f"{alone.name} and {named} name people. Which is the other player of a game?"
-        return self.ask_column("other player", text, others, [(NONE, "none: leave this table out")]) or NONE
+        text = msg(
+            "{column} and {others} name people. Which is the other player of a game?", column=alone.name, others=named
+        )
+        return self.ask_column("other player", text, others, [(NONE, NO_COLUMN)]) or NONE
 
     # Games
 
@@ -516,10 +522,10 @@ class _Proposal:
 
     def _asked_scores(self, one: Column, two: Column) -> tuple[Column, Column] | None:
         """Ask whether two columns are the scores of both players."""
-        text = f"are {one.name} and {two.name} the scores of the two players?"
+        text = msg("are {one} and {two} the scores of the two players?", one=one.name, two=two.name)
         both = f"{one.name}{BETWEEN}{two.name}"
         samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in (one, two)]
-        choices = [(both, "yes"), (NONE, "no: leave this table out")]
+        choices = [(both, msg("yes")), (NONE, NOT_THIS_TABLE)]
         return (one, two) if self.ask("scores", text, choices, "", samples) == both else None
 
     def _result_column(self) -> Column | None:
@@ -540,10 +546,11 @@ class _Proposal:
             if scores:
                 self.fields |= {"score1": scores[0], "score2": scores[1]}
             return SCORED if scores else OTHER
-        others = [(NONE, "none: leave this table out")]
+        others: list[Choice] = [(NONE, NO_COLUMN)]
         if not self.club.has_scores:
-            others.insert(0, ("first", f"the one under {self.fields['name1'].name} always won"))
-        text = "which column has the scores?" if self.club.has_scores else "which column says who won?"
+            always = msg("the one under {column} always won", column=self.fields["name1"].name)
+            others.insert(0, ("first", always))
+        text = msg("which column has the scores?") if self.club.has_scores else msg("which column says who won?")
         chosen = self.ask_column("result", text, free, others)
         if isinstance(chosen, Column):
             is_both = self.club.has_scores or _is_coarse(chosen)
@@ -554,7 +561,7 @@ class _Proposal:
     def _map_date(self) -> None:
         moment, dates = self.first("moment"), [one for one in self.of("date") if one.filled] or self.of("date")[:1]
         if len(dates) > 1:
-            text = "which column is the day of the game?"
+            text = msg("which column is the day of the game?")
             chosen = self.ask_column("date", text, dates, [], dates[0].name)
             dates = [chosen] if isinstance(chosen, Column) else dates[:1]
         if dates:
@@ -586,8 +593,8 @@ class _Proposal:
         """Ask whether columns are really not used. If not, the table is left out."""
         if left:
             samples = [f"{one.name}: {' · '.join(one.samples[:3])}" for one in left]
-            text = f"not used: {', '.join(one.name for one in left)}. Is that right?"
-            choices = [("yes", "yes, not used"), ("no", "no: leave this table out")]
+            text = msg("not used: {columns}. Is that right?", columns=", ".join(one.name for one in left))
+            choices = [("yes", msg("yes, not used")), ("no", NOT_THIS_TABLE)]
             if self.ask("odd", text, choices, "", samples) == "no":
                 self.fields.clear()
 
@@ -635,8 +642,8 @@ class _Proposal:
         ]
         single = name.share(lambda cell: " " not in clean(cell) and "," not in clean(cell))
         if texts and single >= 0.7:
-            text = f"is one of these the first name, beside {name.name}?"
-            chosen = self.ask_column("first name", text, texts, [(NONE, "no, none of them")])
+            text = msg("is one of these the first name, beside {column}?", column=name.name)
+            chosen = self.ask_column("first name", text, texts, [(NONE, msg("no, none of them"))])
             if isinstance(chosen, Column):
                 self.fields["first"] = chosen
 
@@ -659,8 +666,9 @@ class _Proposal:
         if not ratings and not likely:
             return
         best = next((one.name for one in ratings if CURRENT_WORDS & set(one.head.split())), "")
-        text = "which column is the rating?" if ratings else "is one of these the rating?"
-        chosen = self.ask_column("rating", text, [*ratings, *likely], [(NONE, "none: it has no ratings")], best)
+        text = msg("which column is the rating?") if ratings else msg("is one of these the rating?")
+        none = (NONE, msg("none: it has no ratings"))
+        chosen = self.ask_column("rating", text, [*ratings, *likely], [none], best)
         if isinstance(chosen, Column):
             self.fields["rating"] = chosen
 

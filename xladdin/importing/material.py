@@ -11,6 +11,7 @@ from typing import NamedTuple
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted
 from xladdin.errors import excerpt, printable
+from xladdin.messages import Message, ngettext
 
 AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
 """The workbook's names for what it asks about rows that come in."""
@@ -136,10 +137,11 @@ class Incoming:
     kind: str = ""
 
 
-def lines_named(lines: Sequence[int]) -> str:
+def lines_named(lines: Sequence[int]) -> Message:
     """Return the first of some lines, and that there are more: "line 3", "lines 3, 4, 5 ..."."""
     first = ", ".join(map(str, lines[:FIRST_NAMED]))
-    return f"line{'s' if len(lines) > 1 else ''} {first}{' ...' if len(lines) > FIRST_NAMED else ''}"
+    named = f"{first}{' ...' if len(lines) > FIRST_NAMED else ''}"
+    return ngettext("line {lines}", "lines {lines}", max(len(lines), 1), lines=named)
 
 
 def grouped(problems: Iterable[WrongLine]) -> list[str]:

@@ -9,10 +9,11 @@ from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted, name_key
 from xladdin.errors import excerpt, printable
 from xladdin.game_log.roster import BYE
-from xladdin.importing.dates import IN_WORDS, day_from_words, orders_that_fit, read_day
+from xladdin.importing.dates import day_from_words, order_with_days, orders_that_fit, read_day
 from xladdin.importing.material import IncomingRows, WrongLine
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day
 from xladdin.importing.source import Source
+from xladdin.messages import msg
 
 
 def told_day(source: Source, text: str, answers: Answers, kind: str) -> date | None:
@@ -20,8 +21,11 @@ def told_day(source: Source, text: str, answers: Answers, kind: str) -> date | N
     day = day_from_words(text)
     orders = [] if day is not None else orders_that_fit([text])
     if len(orders) > 1:
-        choices = [(order, f"{IN_WORDS[order]}: {read_day(text, order)}") for order in orders]
-        asked = f'{source.name}: is the day or the month first in its date "{printable(excerpt(text))}"?'
+        choices = [(order, order_with_days(order, str(read_day(text, order)))) for order in orders]
+        asked = msg(
+            '{file}: is the day or the month first in its date "{date}"?',
+            file=source.name, date=printable(excerpt(text)),
+        )  # fmt: skip
         order = answers.ask(Question(("source", "dates"), asked, choices), kind)
         found = read_day(text, order) if order else None
         return found if isinstance(found, date) else None
@@ -33,11 +37,13 @@ def told_day(source: Source, text: str, answers: Answers, kind: str) -> date | N
 
 def asked_day(source: Source, text: str, answers: Answers) -> date | None:
     """Ask of which day the games of a file are."""
-    why = f'its date "{printable(excerpt(text))}" cannot be read' if text else "it has no date"
-    question = Question(
-        (ONCE, source.digest, "day"), f"{source.name}: {why}. Of which day are its games?", [], free="date"
-    )
-    return parse_day(answers.ask(question))
+    asked = msg("{file}: it has no date. Of which day are its games?", file=source.name)
+    if text:
+        asked = msg(
+            '{file}: its date "{date}" cannot be read. Of which day are its games?',
+            file=source.name, date=printable(excerpt(text)),
+        )  # fmt: skip
+    return parse_day(answers.ask(Question((ONCE, source.digest, "day"), asked, [], free="date")))
 
 
 NOBODY = 0

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from xladdin.errors import FileProblem, not_there
+from xladdin.messages import Message
 
 ONCE = "once"
 """The section of answers about one file alone: the day of its games, a cell, who of two namesakes is meant."""
@@ -48,7 +49,7 @@ class Question:
     Attributes:
         id: The place of the answer in the answers file.
         text: The question.
-        choices: Each answer with its words.
+        choices: Each answer with its words: a message, or words of the source.
         default: The answer that Return gives at a terminal, or "" if a person must choose.
         samples: Cells of the source that help to decide.
         free: What may be typed besides the choices: "date", "dates", "number", "name", "text" or "" for nothing.
@@ -56,7 +57,7 @@ class Question:
     """
 
     id: Id
-    text: str
+    text: Message
     choices: Sequence[tuple[str, str]]
     default: str = ""
     samples: Sequence[str] = ()

@@ -18,10 +18,12 @@ from xladdin.importing.dates import (
     DAY_FIRST,
     IN_WORDS,
     NIGHT_ENDS,
+    ORDERS,
     day_of_evening,
     find_day,
     is_dotted,
     is_without_year,
+    order_with_days,
     orders_that_fit,
     read_day,
     with_year,
@@ -62,6 +64,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
+from xladdin.messages import Message, msg, ngettext
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the points of the first player."""
@@ -73,6 +76,7 @@ _FIELD_NAMES = {
     "score1": "the first player's score", "score2": "the second player's score",
     "rating1": "the first player's rating", "rating2": "the second player's rating",
 }  # fmt: skip
+FIRST_UNDATED = msg("the first rows have no date. Of which day are they?")
 LEAVE_OUT, NOBODY_CAME = "leave out", "nobody came"
 DRAW = "draw"
 MOST_OF_CELLS = 20
@@ -128,13 +132,12 @@ class _Reading:
         column = self.mapped.columns.get(name)
         return None if column is None else column.cells
 
-    def ask_once(self, about: str, text: str, choices: Sequence[tuple[str, str]], free: str = "", default: str = "",
+    def ask_once(self, about: str, text: Message, choices: Sequence[tuple[str, str]], free: str = "", default: str = "",
                  samples: Sequence[str] = (), rounds: int = 1) -> str:  # fmt: skip
         """Ask something about this very file."""
         place = f"{self.table.sheet}: {about}" if self.table.sheet else about
-        return self.answers.ask(
-            Question((ONCE, self.digest, place), f"{self.where}: {text}", choices, default, samples, free, rounds)
-        )
+        whole = msg("{place}: {question}", place=self.where, question=text)
+        return self.answers.ask(Question((ONCE, self.digest, place), whole, choices, default, samples, free, rounds))
 
     def leave_out(self, rows: Sequence[int], why: str) -> None:
         """Leave rows out and say so."""
@@ -238,13 +241,13 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
     if not open_:
         return DAY_FIRST, []
     where = mappings[0].table.file
-    fitting = [order for order in IN_WORDS if all(order in fits[cell] for cell in open_)]
+    fitting = [order for order in ORDERS if all(order in fits[cell] for cell in open_)]
     if len(fitting) == 1:
-        other = next(order for order in IN_WORDS if order != fitting[0])
+        other = next(order for order in ORDERS if order != fitting[0])
         return fitting[0], [f"{where}: dates are {IN_WORDS[fitting[0]]}; {IN_WORDS[other]} does not fit all of them."]
     if not fitting:
-        counts = {order: sum(order in fits[cell] for cell in open_) for order in IN_WORDS}
-        best = max(IN_WORDS, key=lambda order: counts[order])
+        counts = {order: sum(order in fits[cell] for cell in open_) for order in ORDERS}
+        best = max(ORDERS, key=lambda order: counts[order])
         return best, [f"{where}: neither day first nor month first fits all dates; write all in one order."]
     undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
     if not undecided:
@@ -256,13 +259,11 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
         return by_order, [f"{where}: dates are {IN_WORDS[by_order]}, which keeps the rows in order."]
     samples = undecided[:3]
     choices = [
-        (order, f"{IN_WORDS[order]}: {', '.join(shown(read_day(cell, order)) for cell in samples)}")
+        (order, order_with_days(order, ", ".join(shown(read_day(cell, order)) for cell in samples)))
         for order in fitting
     ]
-    question = Question(
-        ("source", "dates"), f"{where}: is the day or the month first in {', '.join(samples)}?", choices
-    )
-    return answers.ask(question, kind) or DAY_FIRST, []
+    text = msg("{place}: is the day or the month first in {dates}?", place=where, dates=", ".join(samples))
+    return answers.ask(Question(("source", "dates"), text, choices), kind) or DAY_FIRST, []
 
 
 def _ordered(columns: Sequence[Column], orders: Sequence[str]) -> str:
@@ -307,7 +308,7 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
     for row, day in enumerate(told):
         if day is None and any(not is_blank(cells[row]) for cells in others):
             if above is None:
-                above = next(iter(_asked_day(reading, "the first rows have no date. Of which day are they?")), None)
+                above = next(iter(_asked_day(reading, FIRST_UNDATED)), None)
             else:
                 taken.append(row)
             filled.append(above)
@@ -328,7 +329,7 @@ def _asked_days_of_rounds(reading: _Reading) -> list[CellValue]:
         return []
     column = next((one for one in reading.table.columns if parse_heading(one.head)[0] == "round"), None)
     rounds = sorted({cell for cell in column.cells if not is_blank(cell)}, key=_round_order) if column else []
-    days = _asked_day(reading, "the games have no dates. Of which day are they?", len(rounds))
+    days = _asked_day(reading, msg("the games have no dates. Of which day are they?"), len(rounds))
     if column is None or len(days) != len(rounds):
         return [days[0] if days else None] * len(reading.table.lines)
     of_round = dict(zip(rounds, days))
@@ -340,7 +341,7 @@ def _round_order(cell: object) -> tuple[float, str]:
     return (float("inf") if number is None else number, clean(cell))
 
 
-def _asked_day(reading: _Reading, text: str, rounds: int = 1) -> list[date]:
+def _asked_day(reading: _Reading, text: Message, rounds: int = 1) -> list[date]:
     """Ask of which day the games are. A day in the title, the sheet's name or the file's is the default.
 
     With several rounds there may be a day for each.
@@ -348,7 +349,7 @@ def _asked_day(reading: _Reading, text: str, rounds: int = 1) -> list[date]:
     table = reading.table
     titles = (table.title, table.sheet, table.file.rpartition(".")[0])
     default = next((day.isoformat() for title in titles if (day := parse_day(title)) is not None), "")
-    choices = [(default, f"{default}, as its title says")] if default else []
+    choices = [(default, msg("{day}, as its title says", day=default))] if default else []
     return parse_days(reading.ask_once("day", text, choices, "dates" if rounds > 1 else "date", default, rounds=rounds))
 
 
@@ -358,7 +359,7 @@ def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
     yearless = column.share(is_without_year) > 0.5
     year = ""
     if yearless:
-        text = f"dates such as {column.samples[0]} have no year. Which year is it?"
+        text = msg("dates such as {date} have no year. Which year is it?", date=column.samples[0])
         year = reading.ask_once("year", text, [], "number", samples=column.samples[:4])
 
     def read(cell: object) -> tuple[CellValue, bool]:
@@ -453,10 +454,12 @@ def _asked_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, st
             choices = [
                 (f"{cell.month}-{cell.day}",) * 2,
                 (f"{cell.day}-{cell.month}",) * 2,
-                (LEAVE_OUT, "leave the row out"),
+                (LEAVE_OUT, msg("leave the row out")),
             ]
             line = reading.table.lines[list(cells).index(cell)]
-            text = f"line {line}: the spreadsheet turned a score into the date {cell:%d %B}. What was it?"
+            day = f"{cell:%d %B}"
+            text = msg("line {line}: the spreadsheet turned a score into the date {date}. What was it?",
+                       line=line, date=day)  # fmt: skip
             told[cell] = reading.ask_once(f"score {cell:%m-%d}", text, choices, "text")
     return {cell: answer for cell, answer in told.items() if answer}
 
@@ -518,11 +521,13 @@ def _results(
     answer = ""
     if turned:
         lines = lines_named([reading.table.lines[row] for row in turned])
-        results_named = f"{counted(len(turned), 'result')} into a date, {clean_day(cells[turned[0]])}"
-        text = f"{lines}: the spreadsheet turned {results_named}. Was it 1/2, a draw?"
-        answer = reading.ask_once(
-            "results that are dates", text, [(DRAW, "yes, a draw"), (LEAVE_OUT, "no: leave them out")]
-        )
+        text = ngettext(
+            "{lines}: the spreadsheet turned {n:,} result into a date, {date}. Was it 1/2, a draw?",
+            "{lines}: the spreadsheet turned {n:,} results into a date, {date}. Was it 1/2, a draw?",
+            len(turned), lines=lines, date=clean_day(cells[turned[0]]),
+        )  # fmt: skip
+        choices = [(DRAW, msg("yes, a draw")), (LEAVE_OUT, msg("no: leave them out"))]
+        answer = reading.ask_once("results that are dates", text, choices)
     if turned and answer != DRAW:
         reading.leave_out(turned, "results that are dates are left out")
     read: Once[tuple[float | None, str] | None] = Once(read_result)
@@ -550,9 +555,13 @@ def _asked_nil(
     nil = [row for row, cell in enumerate(cells) if _is_nil(cell)]
     if not nil or any(found is not None and found[0] == 0.5 for cell in set(cells) if (found := read[cell])):
         return ""
-    text = f"{lines_named([reading.table.lines[row] for row in nil])}: {counted(len(nil), 'game')} ended 0-0. "
-    text += "A draw, or did neither player come?"
-    return reading.ask_once("results 0-0", text, [(DRAW, "a draw"), (NOBODY_CAME, "neither came: leave it out")])
+    text = ngettext(
+        "{lines}: {n:,} game ended 0-0. A draw, or did neither player come?",
+        "{lines}: {n:,} games ended 0-0. Draws, or did neither player come?",
+        len(nil), lines=lines_named([reading.table.lines[row] for row in nil]),
+    )  # fmt: skip
+    choices = [(DRAW, msg("a draw")), (NOBODY_CAME, msg("neither came: leave it out"))]
+    return reading.ask_once("results 0-0", text, choices)
 
 
 def _is_nil(cell: object) -> bool:
@@ -596,12 +605,13 @@ def _ratings_beside(
         columns = [reading.mapped.columns["rating1"], reading.mapped.columns["rating2"]]
     if len(columns) != 2:
         return
-    text = (
-        f"{columns[0].name} and {columns[1].name} are ratings beside each game. Start each player with the first one?"
-    )
+    text = msg(
+        "{place}: {one} and {two} are ratings beside each game. Start each player with the first one?",
+        place=reading.where, one=columns[0].name, two=columns[1].name,
+    )  # fmt: skip
     question = Question(
-        ("table", reading.table.key, "ratings beside games"), f"{reading.where}: {text}",
-        [("yes", "yes"), ("no", "no, do not use them")],
+        ("table", reading.table.key, "ratings beside games"), text,
+        [("yes", msg("yes")), ("no", msg("no, do not use them"))],
         samples=[f"{one.name}: {' · '.join(one.samples[:4])}" for one in columns],
     )  # fmt: skip
     if reading.answers.ask(question, reading.table.kind) != "yes":
@@ -715,13 +725,16 @@ def _ask_about_namesakes(
         if before == row or ratings[before] == ratings[row]:
             continue
         lines = [reading.table.lines[before], reading.table.lines[row]]
-        both = " and ".join(shown(ratings[at]) or "no rating" for at in (before, row))
-        text = f"{shown(name)} is there twice, with {both} ({lines_named(lines)}). Who is it?"
-        choices = [("first", "one person: take the first line"), ("last", "one person: take the last line"),
-                   ("two", f"two people: the second becomes {shown(name)} (2)")]  # fmt: skip
+        one, two = (shown(ratings[at]) or msg("no rating") for at in (before, row))
+        text = msg("{player} is there twice, with {one} and {two} ({lines}). Who is it?",
+                   player=shown(name), one=one, two=two, lines=lines_named(lines))  # fmt: skip
+        other = f"{shown(name)} (2)"
+        second = msg("two people: the second becomes {player}", player=other)
+        choices = [("first", msg("one person: take the first line")), ("last", msg("one person: take the last line")),
+                   ("two", second)]  # fmt: skip
         answer = reading.ask_once(f"{shown(name)} twice", text, choices)
         if answer == "two":
-            names[row] = f"{shown(name)} (2)"
+            names[row] = other
         elif answer == "last":
             reading.out.add(before)
             seen[name_key(shown(name))] = row

@@ -21,6 +21,7 @@ from xladdin.cells.text import shown
 from xladdin.errors import FileProblem, not_there
 from xladdin.importing.budget import CELLS
 from xladdin.importing.questions import Answers, Question
+from xladdin.messages import msg
 
 LARGEST_FILE = 64 << 20
 """The most bytes. A season of 20,000 games takes one million as text."""
@@ -37,7 +38,7 @@ _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BO
 # charset-normalizer 3.5 found the encoding of 8 in 22 samples of French, German, Polish and Czech names, of 2 to 5
 # games each. By plausible words 18 were right, 4 were asked about, and none was wrong.
 ENCODINGS = {
-    "utf-8-sig": "UTF-8", "utf-8": "UTF-8", "utf-16": "UTF-16", "utf-8 twice": "UTF-8 that was encoded twice",
+    "utf-8-sig": "UTF-8", "utf-8": "UTF-8", "utf-16": "UTF-16", "utf-8 twice": msg("UTF-8 that was encoded twice"),
     "cp1252": "Windows-1252", "cp1250": "Windows-1250", "cp1251": "Windows-1251", "cp1254": "Windows-1254",
     "cp1253": "Windows-1253", "cp1257": "Windows-1257", "mac_roman": "Macintosh", "koi8_r": "KOI8-R",
     "iso8859_2": "ISO 8859-2", "cp850": "DOS 850", "shift_jis": "Shift JIS", "gbk": "GBK", "big5": "Big5",
@@ -135,9 +136,12 @@ def with_encoding(source: Source, answers: Answers) -> Source:
     """Return the source in its encoding. Asks for it, with names as samples, if several are plausible."""
     if source.is_workbook or len(source.decodings) < 2:
         return source
-    choices = [(one.encoding, f"{ENCODINGS[one.encoding]}: {'; '.join(one.words[:8])}") for one in source.decodings]
+    choices = [
+        (one.encoding, msg("{encoding}: {names}", encoding=ENCODINGS[one.encoding], names="; ".join(one.words[:8])))
+        for one in source.decodings
+    ]
     default = "utf-8 twice" if choices[0][0] == "utf-8 twice" else ""
-    text = f"{source.name}: which line shows the names as they are?"
+    text = msg("{file}: which line shows the names as they are?", file=source.name)
     question = Question(("source", "encoding"), text, choices, default)
     told = answers.ask(question, f"encoding of {source.name.rpartition('.')[2].lower()}")
     return replace(source, told=told)

@@ -11,6 +11,7 @@ from datetime import date
 from itertools import islice
 
 from xladdin.cells.table import CellValue
+from xladdin.importing.dates import order_with_days
 from xladdin.importing.material import Incoming, IncomingRows, WrongLine
 from xladdin.importing.pairings import (
     NOBODY,
@@ -24,6 +25,7 @@ from xladdin.importing.pairings import (
 )
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day
 from xladdin.importing.source import Source
+from xladdin.messages import msg
 
 PLAYER, TOURNAMENT, START, ROUND_DATES = "001", "012", "042", "132"
 """The first letters of each kind of line."""
@@ -51,7 +53,7 @@ COMMENT = "###"
 LOOKED_AT = 50
 """The number of lines that show a report."""
 _ROUND_DATE = re.compile(r"\d{2,4}[/.-]\d{1,2}[/.-]\d{2,4}")
-_ORDERS = {"ymd": "year first", "dmy": "day first", "mdy": "month first"}
+_ORDERS = ("ymd", "dmy", "mdy")
 NEAR = 90
 """A round is within so many days of the start of its tournament."""
 KIND = "tournament report of FIDE"
@@ -145,9 +147,10 @@ def _days_of_rounds(
         if len(near) == 1:
             orders = near
         else:
-            choices = [(order, f"{words}: {', '.join(str(_round_day(text, order)) for text in [*told.values()][:3])}")
-                       for order, words in _ORDERS.items() if order in orders]  # fmt: skip
-            text = f"{source.name}: how are the dates of the rounds written?"
+            first_three = [*told.values()][:3]
+            choices = [(order, order_with_days(order, ", ".join(str(_round_day(text, order)) for text in first_three)))
+                       for order in _ORDERS if order in orders]  # fmt: skip
+            text = msg("{file}: how are the dates of the rounds written?", file=source.name)
             chosen = answers.ask(Question(("source", "dates of rounds"), text, choices), "TRF")
             orders = [chosen] if chosen else orders
     days = {number: _round_day(text, orders[0]) if orders else None for number, text in told.items()}
@@ -158,8 +161,8 @@ def _days_of_rounds(
     answer = ""
     if missing:
         named = ", ".join(map(str, missing))
-        choices = [("before", "the day of the round before")] if told or first else []
-        text = f"{source.name}: no date for round {named}. When was it?"
+        choices = [("before", msg("the day of the round before"))] if told or first else []
+        text = msg("{file}: no date for round {rounds}. When was it?", file=source.name, rounds=named)
         answer = answers.ask(Question((ONCE, source.digest, "day of rounds"), text, choices, free="date"))
     above = first
     for number in rounds:

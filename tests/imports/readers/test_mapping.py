@@ -13,6 +13,8 @@ from tests.helpers.programs.command_line import run_here
 from tests.imports.readers.reading import read, rows, trf_line
 from xladdin.errors import FileProblem
 from xladdin.importing.source import Source
+from xladdin.languages.language import Language
+from xladdin.messages import Message
 
 DAY = dt.date(2026, 1, 1)
 
@@ -228,3 +230,11 @@ def test_nil_nil_is_asked_about_where_no_other_game_is_a_draw() -> None:
 def test_a_column_that_is_always_the_same_is_no_result_to_ask_about() -> None:
     text = "Date,Player 1,Player 2,Winner,Outcome\n2026-01-25,Ann,Bob,1,Matt\n2026-01-26,Ann,Bob,2,Matt\n"
     assert not read(text, system="elo").questions
+
+
+def test_questions_are_rendered_in_french_and_names_stay() -> None:
+    found = read("Monday,1154\nnobody,1150\nDami,1139\n", system="elo")
+    french = Language("fr")
+    question = found.questions["table > some file > name"]
+    assert french.render(question.text) == ("some file\u00a0: n’a pas de titres. Quelle colonne a les joueurs\u00a0?")
+    assert [words for _, words in question.choices if not isinstance(words, Message)] == ["column A"]

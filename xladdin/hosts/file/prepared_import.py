@@ -12,6 +12,7 @@ from xladdin.importing.material import Incoming, IncomingRows
 from xladdin.importing.questions import LINES_TO_FIX, ONCE, Answers, Question
 from xladdin.importing.rows import LEAVE_OUT
 from xladdin.importing.source import Source
+from xladdin.messages import msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.journal import removed_rows
@@ -93,10 +94,14 @@ def prepare_import(
         return found
     wrong = {(line.file, line.line) for line in found.preview.wrong}
     digest = sources[0].digest if sources else ""
-    choices = [(LEAVE_OUT, "leave them out"), (STOP, "stop, to fix the file: nothing is written")]
+    choices = [(LEAVE_OUT, msg("leave them out")), (STOP, msg("stop, to fix the file: nothing is written"))]
     listed = [str(line) for line in found.preview.wrong]
     samples = listed[:MOST_WRONG] + ([f"and {len(listed) - MOST_WRONG:,} more"] if len(listed) > MOST_WRONG else [])
-    text = f"{counted(len(wrong), 'line')} cannot be taken in. Leave out, or fix the file?"
+    text = ngettext(
+        "{n:,} line cannot be taken in. Leave out, or fix the file?",
+        "{n:,} lines cannot be taken in. Leave out, or fix the file?",
+        len(wrong),
+    )
     if answers.ask(Question((ONCE, digest, LINES_TO_FIX), text, choices, samples=samples)) != LEAVE_OUT:
         return replace(found, questions=list(answers.open.values()))
     answers.open.clear()

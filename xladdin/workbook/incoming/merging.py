@@ -10,11 +10,20 @@ from xladdin.errors import Diagnostic, FileProblem, NotFoundError, printable
 from xladdin.game_log.suggestions import not_a_player
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
+from xladdin.messages import list_values, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns, tables_of
 from xladdin.workbook.incoming.comparing import Comparison, EarlierSeason, compare
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
-from xladdin.workbook.incoming.names import FitsTwo, KnownNames, NamesAsListed, sort_strangers, spoken_key, turned
+from xladdin.workbook.incoming.names import (
+    NO_PLAYER_CHOICE,
+    FitsTwo,
+    KnownNames,
+    NamesAsListed,
+    sort_strangers,
+    spoken_key,
+    turned,
+)
 from xladdin.workbook.incoming.preview import Preview, both_in_words, row_in_words, telling_headings
 from xladdin.workbook.incoming.starts import (
     asked_games,
@@ -186,8 +195,9 @@ class Merging:
         return spelled
 
     def _ask_which(self, file: str, name: str, lines: Sequence[int], why: FitsTwo) -> None:
-        choices = [*((player, player) for player in why.players), (NOBODY, "nobody: leave these rows out")]
-        text = f"Who is {printable(name)}? ({file} {lines_named(lines)}) It fits {' and '.join(why.players)}."
+        choices = [*((player, player) for player in why.players), NO_PLAYER_CHOICE]
+        text = msg("Who is {name}? ({file} {lines}) It fits {players}.", name=printable(name), file=file,
+                   lines=lines_named(lines), players=list_values(why.players))  # fmt: skip
         self._answers.ask(Question(("names", "is", name), text, choices))
 
     def _welcome(self, names: Mapping[str, Sequence[int]], incoming: Incoming, known: KnownNames) -> Collection[str]:

@@ -16,6 +16,7 @@ from xladdin.game_log.roster import BYE, NameReading, listed_names, read_aliases
 from xladdin.game_log.roster import NOBODY as NO_PLAYER
 from xladdin.importing.material import Look, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
+from xladdin.messages import msg, ngettext
 from xladdin.reports.review_items import NAMES_ALIKE
 
 LIKE = 0.8
@@ -330,6 +331,8 @@ MOST_OFFERED = 4
 """A question offers so many likely players."""
 MOST_NAMED = 8
 """A question names so many unknown names."""
+NO_PLAYER_CHOICE = (NOBODY, msg("nobody: leave these rows out"))
+"""The answer that a name is nobody's, and its words."""
 ADD, EACH = "add", "each"
 """Answers about unknown names that are like nobody's."""
 
@@ -409,22 +412,24 @@ def sort_strangers(
 
 def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
     """Ask once whether names that are like nobody's are new players. Until it is answered they are."""
-    named = ", ".join(map(printable, names[:MOST_NAMED]))
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    text = f"{file}: no player is called {named}{more}. Add {'them' if len(names) > 1 else 'this one'} to Players?"
-    choices = [
-        (ADD, "yes, as new players" if len(names) > 1 else "yes, as a new player"),
-        (EACH, "no: ask about each name"),
-    ]
+    named: str = ", ".join(map(printable, names[:MOST_NAMED]))
+    if len(names) > MOST_NAMED:
+        named = msg("{names} and {more:,} more", names=named, more=len(names) - MOST_NAMED)
+    text = ngettext(
+        "{file}: no player is called {names}. Add this one to Players?",
+        "{file}: no player is called {names}. Add them to Players?",
+        len(names), file=file, names=named,
+    )  # fmt: skip
+    yes = msg("yes, as new players") if len(names) > 1 else msg("yes, as a new player")
+    choices = [(ADD, yes), (EACH, msg("no: ask about each name"))]
     return answers.ask(Question(("names", "unknown"), text, choices, ADD)) == ADD
 
 
 def _ask_who(
     file: str, name: str, lines: Sequence[int], likely: Sequence[str], answers: Answers, default: str = ""
 ) -> None:
-    choices = [*((player, player) for player in likely[:MOST_OFFERED]), (NEW, "a new player"),
-               (NOBODY, "nobody: leave these rows out")]  # fmt: skip
-    text = f"Who is {printable(name)}? ({file} {lines_named(lines)})"
+    choices = [*((player, player) for player in likely[:MOST_OFFERED]), (NEW, msg("a new player")), NO_PLAYER_CHOICE]
+    text = msg("Who is {name}? ({file} {lines})", name=printable(name), file=file, lines=lines_named(lines))
     answers.ask(Question(("names", "is", name), text, choices, default, free="name"))
 
 

@@ -5,14 +5,17 @@ from dataclasses import replace
 from datetime import date
 
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.importing.material import IncomingRows, Look, lines_named
 from xladdin.importing.questions import Answers, Question
+from xladdin.messages import msg, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.review import TWICE
 
 BEFORE, AFTER = "before", "after"
+COUNTED = {"Games": msg("games"), "Events": msg("events")}
+"""What stands behind a rating, by the heading of its number."""
 
 
 def with_starts(
@@ -46,8 +49,9 @@ def with_starts(
             is_after = True
         else:
             samples = [f"{shown(columns['Player'][row])}: {shown(columns[start][row])}" for row in rated[:3]]
-            text = f"{file}: are the ratings those before the games that come in, or after them?"
-            choices = [(BEFORE, "before the games: everybody starts with them"), (AFTER, "after them: do not use them")]
+            text = msg("{file}: are the ratings those before the games that come in, or after them?", file=file)
+            choices = [(BEFORE, msg("before the games: everybody starts with them")),
+                       (AFTER, msg("after them: do not use them"))]  # fmt: skip
             is_after = answers.ask(Question(("start", "ratings"), text, choices, samples=samples), kind) == AFTER
         if is_after:
             for heading in rows.of_today:
@@ -68,10 +72,12 @@ def with_starts(
 
 def asked_games(answers: Answers, file: str, kind: str, lines: Sequence[int], counted_as: str) -> int | None:
     """Ask how many games are behind ratings that come without the number."""
-    what = f"{counted(len(lines), 'rating')} come{'s' if len(lines) == 1 else ''}"
-    number = f"the number of {counted_as.lower()} behind {'it' if len(lines) == 1 else 'them'}"
-    text = f"{file}: {what} without {number} ({lines_named(lines)}). How many, about?"
-    choices = [("0", "0: they are beginners"), ("50", "50 or more: they are established")]
+    text = ngettext(
+        "{file}: {n:,} rating comes without the number of {counted} behind it ({lines}). How many, about?",
+        "{file}: {n:,} ratings come without the number of {counted} behind them ({lines}). How many, about?",
+        len(lines), file=file, counted=COUNTED.get(counted_as, counted_as.lower()), lines=lines_named(lines),
+    )  # fmt: skip
+    choices = [("0", msg("0: they are beginners")), ("50", msg("50 or more: they are established"))]
     answer = answers.ask(Question(("start", "games"), text, choices, free="number"), kind)
     return int(answer) if answer.isdigit() else None
 
@@ -80,9 +86,11 @@ def asked_group(answers: Answers, groups: Sequence[str]) -> str:
     """Return the group of new players: the only one, or the one that a person says."""
     if len(groups) == 1:
         return groups[0]
-    text = "New players need a group. Which is theirs?"
+    text = msg("New players need a group. Which is theirs?")
     if not groups:
-        text = "New players need a group, and the club has none yet. Add a file with columns Group and Initial rating."
+        text = msg(
+            "New players need a group, and the club has none yet. Add a file with columns Group and Initial rating."
+        )
     answer = answers.ask(
         Question(("start", "group"), text, [(group, group) for group in groups], free="" if groups else "text"),
         "groups",
