@@ -20,7 +20,7 @@ def test_a_recalculation_as_json(tmp_path: Path) -> None:
     checked, done, again = (run_here("recalc", path, "--json", *more) for more in (["--dry-run"], [], []))
     assert [said.status for said in (checked, done, again)] == [0, 0, 0]
     first, second, third = (json.loads(said.out) for said in (checked, done, again))
-    assert {"player": "Sally", "old": 1710, "new": 1709} in first["changes"]
+    assert {"player": "Sally", "old": 1710, "change": -1, "new": 1709} in first["changes"]
     assert first["changes"] == second["changes"]
     assert (first["written"], second["written"], third["written"], third["anything_new"]) == (False, True, False, False)
     edited(path, ("Games", "B4", "Salli"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from datetime import date
@@ -15,14 +16,14 @@ from tests.helpers.clubs import random_tables
 from tests.helpers.replays import replay_of, sample
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.messages import Message
-from xladdin.renderers.sheet import render_report
-from xladdin.renderers.terminal import text_table
+from xladdin.renderers.sheet import group_rows, render_report
+from xladdin.renderers.terminal import section_data, text_table
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described import reports_of
 from xladdin.reports.occasions import occasion_of
-from xladdin.reports.report import TERMINAL, WEB, Column, Row, Section, Stacked
+from xladdin.reports.report import SHEET, TERMINAL, WEB, Column, Group, Row, Section, Stacked
 from xladdin.systems import SYSTEMS
 
 KEYS = tuple(dict.fromkeys((*SYSTEMS, "elo", "bands")))
@@ -124,8 +125,24 @@ def terminal_rows(section: Section, context: ReportContext) -> list[list[Any]]:
     return [list(row) for row in text_table(section, context).rows]
 
 
-FACES: dict[str, Callable[[Section, ReportContext], list[list[Any]]]] = {WEB: web_rows, TERMINAL: terminal_rows}
-"""How to read each face: a row of cells for each line of a section, a cell for each of `shown_columns`."""
+def json_rows(section: Section, context: ReportContext) -> list[list[Any]]:
+    """Return the values of the lines of a section in JSON."""
+    return [list(row.values()) for row in json.loads(json.dumps(section_data(section, context)))]
+
+
+def sheet_rows(section: Section, context: ReportContext) -> list[list[Any]]:
+    """Return the cells of the lines of a section on its sheet."""
+    rows = [row for group in section.groups_of(context) for row in group.rows if row.line is not None]
+    return [list(next(group_rows(section, Group([row]), context.language))) for row in rows]
+
+
+FACES: dict[str, tuple[str, Callable[[Section, ReportContext], list[list[Any]]]]] = {
+    "sheet": (SHEET, sheet_rows),
+    "web": (WEB, web_rows),
+    "terminal": (TERMINAL, terminal_rows),
+    "json": (TERMINAL, json_rows),
+}
+"""The face of the columns, and how to read it: for each line of a section a cell for each of `shown_columns`."""
 
 
 def shown_columns(section: Section, face: str, context: ReportContext) -> list[Column]:
@@ -151,11 +168,12 @@ def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> 
     return cell == value
 
 
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("name", FACES)
 @pytest.mark.parametrize("language", [ENGLISH, IN_FRENCH])
 @pytest.mark.parametrize("key", KEYS)
-def test_every_face_shows_the_values_of_the_lines(key: str, language: str, face: str) -> None:
+def test_every_face_shows_the_values_of_the_lines(key: str, language: str, name: str) -> None:
     """The same line has the same figures on each face, so that no two places of a club can disagree."""
+    face, read_rows = FACES[name]
     context = context_of(replay_of(key, random_tables(key, 60, 8, 3)), language)
     compared = 0
     for report in reports_of(context.system):
@@ -165,7 +183,7 @@ def test_every_face_shows_the_values_of_the_lines(key: str, language: str, face:
                 continue
             lines = [row.line for group in section.groups_of(context) for row in group.rows if row.line is not None]
             lines = [line for line in lines if face != WEB or has_cells(section, line, face, context)]
-            rows = FACES[face](section, context)
+            rows = read_rows(section, context)
             assert len(rows) == len(lines), (report.name, section.title)
             for line, row in zip(lines, rows):
                 for column, cell in zip(columns, row, strict=True):

@@ -74,7 +74,7 @@ class Page:
 
     def outcome(self, outcome: RecalcResult, written: bool) -> None:
         """A recalculation: the changes as a table, and all the rest as data."""
-        from xladdin.commands.ratings import CHANGE_HEADINGS, change_rows
+        from xladdin.commands.ratings import changes_table
 
         def said(say: Language) -> dict[str, object]:
             looks = [_look(look, say) for look in outcome.to_review]
@@ -82,8 +82,9 @@ class Page:
             corrections = [_with_commas(correction.told(say), say) for correction in outcome.corrections]
             return {**outcome_as_data(told, written=written), "corrections": corrections}
 
-        if outcome.changes:
-            self.table(CHANGE_HEADINGS, change_rows(outcome), (1, 2, 3), "")
+        table = changes_table(outcome)
+        if table is not None:
+            self.table(table.headings, table.rows, table.right, "")
         self._show("outcome", said)
 
     def looks(self, title: str, looks: Sequence[ReviewLine]) -> None:

@@ -10,12 +10,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from xladdin.cells.numbers import Number
+    from xladdin.renderers.terminal import TextTable
     from xladdin.replay import Replay
     from xladdin.systems.system import RatingSystem
-    from xladdin.workbook.recalc_result import RatingChange, RecalcResult
-
-
-CHANGE_HEADINGS = ("Player", "Old", "Change", "New")
+    from xladdin.workbook.recalc_result import RecalcResult
 
 
 def show_changes(outcome: RecalcResult, *, written: bool) -> None:
@@ -23,8 +21,9 @@ def show_changes(outcome: RecalcResult, *, written: bool) -> None:
     place = screen()
     if place is not None:
         return place.outcome(outcome, written)
-    if outcome.changes:
-        show_table(CHANGE_HEADINGS, change_rows(outcome), right=(1, 2, 3))
+    table = changes_table(outcome)
+    if table is not None:
+        show_table(table.headings, table.rows, right=table.right)
     say("\n".join([outcome.summary, *map(str, outcome.to_review), *map(str, outcome.corrections)]))
     if not outcome.blocks:
         say("Nothing has changed since the last recalculation.")
@@ -32,17 +31,15 @@ def show_changes(outcome: RecalcResult, *, written: bool) -> None:
         say("Nothing was written; xladdin recalc writes it.")
 
 
-def change_rows(outcome: RecalcResult) -> list[list[str]]:
-    """A row below CHANGE_HEADINGS for every player whose rating changed."""
-    if outcome.replay is None:
-        return []
-    return [_change_row(outcome.replay.log.system, change) for change in outcome.changes]
+def changes_table(outcome: RecalcResult) -> TextTable | None:
+    """Return the ratings that changed, if any did."""
+    from xladdin.renderers.terminal import text_table
+    from xladdin.reports.context import ReportContext
+    from xladdin.reports.described.ratings_lists import changes_section
 
-
-def _change_row(system: RatingSystem, change: RatingChange) -> list[str]:
-    old, new = change.old, change.new
-    moved = "" if old is None or new is None else rating_text(system, new - old, signed=True)
-    return [change.player, rating_text(system, old), moved, rating_text(system, new)]
+    if outcome.replay is None or not outcome.changes:
+        return None
+    return text_table(changes_section(outcome.changes), ReportContext(outcome.replay))
 
 
 def show_standings(path: Path, replayed: Replay) -> None:

@@ -7,6 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.kinds import Kind
+from xladdin.languages.language import Language
+from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
 from xladdin.reports.own_games.steps import rating_words
 from xladdin.reports.report import TERMINAL, Column, Group, Section, Stacked
@@ -40,6 +42,28 @@ def text_table(section: Section, context: ReportContext, groups: Iterable[Group]
         if row.line is not None
     ]
     return TextTable(headings, rows, right)
+
+
+def section_data(
+    section: Section, context: ReportContext, groups: Iterable[Group] | None = None
+) -> list[dict[str, object]]:
+    """Return the rows of a section for another program: by its key, the value of each column of a terminal."""
+    keys = section.keys_on(TERMINAL)
+    return [
+        {key: _plain(section.columns[key].value_of(row.line), context.language) for key in keys}
+        for group in (section.groups_of(context) if groups is None else groups)
+        for row in group.rows
+        if row.line is not None
+    ]
+
+
+def _plain(value: object, language: Language) -> object:
+    """Return a value that JSON has: a date as 2026-05-19, a list for several values."""
+    if isinstance(value, Message):
+        return language.render(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    return [_plain(part, language) for part in value] if isinstance(value, (tuple, list)) else value
 
 
 def _texts(column: Column, line: object, system: RatingSystem) -> list[str]:

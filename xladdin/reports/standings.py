@@ -98,6 +98,19 @@ class StandingsLine(NamedTuple):
         return self.losses or 0
 
 
+class RatingChange(NamedTuple):
+    """A player's new rating by a recalculation. `old` is None if the player had none."""
+
+    player: str
+    old: Number | None
+    new: Number | None
+
+    @property
+    def change(self) -> Number | None:
+        """The difference, where there are two ratings."""
+        return None if self.old is None or self.new is None else self.new - self.old
+
+
 def standings(statistics: Statistics) -> list[StandingsLine]:
     """All listed players, best first, the unranked last."""
     replay, system, season, rated_from = (

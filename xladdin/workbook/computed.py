@@ -11,12 +11,12 @@ from xladdin.cells.text import name_key, shown
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
+from xladdin.reports.standings import RatingChange
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import live_formulas
-from xladdin.workbook.recalc_result import RatingChange
 
 Columns = dict[str, Sequence[CellValue]]
 WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or is at the floor"

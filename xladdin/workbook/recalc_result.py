@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from xladdin.cells.addresses import CellRange
     from xladdin.cells.axes import ChartAxes
-    from xladdin.cells.numbers import Number
     from xladdin.cells.table import CellBlock
     from xladdin.errors import Diagnostic
     from xladdin.replay import Replay
     from xladdin.reports.history import History
+    from xladdin.reports.standings import RatingChange
     from xladdin.workbook.changes.journal import Correction
     from xladdin.workbook.review import ReviewLine
 
 Progress = Callable[[str], None]
 """Hears each step of the work."""
-
-
-class RatingChange(NamedTuple):
-    """A player's new rating by a recalculation. `old` is None if the player had none."""
-
-    player: str
-    old: Number | None
-    new: Number | None
 
 
 @dataclass(frozen=True)

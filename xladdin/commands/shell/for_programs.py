@@ -22,18 +22,27 @@ as_json = click.option("--json", "for_program", is_flag=True, help="Print one JS
 def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object]:
     """A recalculation: what it found, what it changed, what to fix. `written` says whether it was written."""
     problems = [as_data(problem) for problem in outcome.problems]
-    changes = [{"player": change.player, "old": change.old, "new": change.new} for change in outcome.changes]
     return {
         "summary": outcome.summary,
         "anything_new": bool(outcome.blocks),
         "written": written and bool(outcome.blocks),
-        "changes": changes,
+        "changes": _changes(outcome),
         "problems": problems,
         "questions": [
             {"number": look.number, "what": look.what, "where": look.where, "why": look.why}
             for look in outcome.to_review
         ],
     }
+
+
+def _changes(outcome: RecalcResult) -> list[dict[str, object]]:
+    from xladdin.renderers.terminal import section_data
+    from xladdin.reports.context import ReportContext
+    from xladdin.reports.described.ratings_lists import changes_section
+
+    if outcome.replay is None:
+        return []
+    return section_data(changes_section(outcome.changes), ReportContext(outcome.replay))
 
 
 def as_data(problem: Diagnostic) -> dict[str, object]:

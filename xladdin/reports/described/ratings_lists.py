@@ -30,7 +30,7 @@ from xladdin.reports.report import (
 from xladdin.reports.scoreboard import session_games
 from xladdin.reports.season.records import gain_records, game_records
 from xladdin.reports.short_names import given_names
-from xladdin.reports.standings import StandingsLine
+from xladdin.reports.standings import RatingChange, StandingsLine
 from xladdin.reports.weekly import games_in_lines, highlights, session_gain
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
@@ -172,6 +172,18 @@ def by_nation(lines: Iterable[StandingsLine]) -> list[StandingsLine]:
         for _, members in sorted(nations.items())
         for rank, line in zip(shared_ranks(line.new for line in members), members)
     ]
+
+
+def changes_section(changes: Iterable[RatingChange]) -> Section:
+    """Describe the ratings that a recalculation has changed."""
+    line = RatingChange
+    columns = {
+        "player": Column(msg("Player"), line.player, Kind.PLAYER),
+        "old": Column(msg("Old"), line.old, Kind.RATING),
+        "change": Column(msg("Change"), line.change, Kind.CHANGE),
+        "new": Column(msg("New"), line.new, Kind.RATING),
+    }
+    return Section(columns, {"terminal": "player old change new"}, lambda context: plain_groups(changes))
 
 
 def ladder_report(system: RatingSystem) -> Report:
