@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from xladdin.messages import Message, join_lines, msg, verbatim
+
 LONGEST_VALUE = 60
 """The number of characters of a wrong value that a message repeats."""
 
@@ -21,11 +23,17 @@ def printable(text: str) -> str:
 
 
 class XladdinError(Exception):
-    """The base of all errors that a user can fix. The message says what is wrong and what is wanted."""
+    """The base of all errors that a user can fix. Its message says what is wrong and what is wanted.
+
+    `for_many` is a sentence that says how to fix many problems of one kind at once.
+    """
 
     excel_error = "#VALUE!"
-    for_many = ""
-    """A sentence that says how to fix many problems of one kind at once."""
+    for_many: Message | None = None
+
+    def __init__(self, message: Message | str) -> None:
+        super().__init__(message)
+        self.message = message if isinstance(message, Message) else verbatim(message)
 
 
 class InvalidTypeError(XladdinError):
@@ -60,7 +68,7 @@ class AnotherForm(FileProblem):
 
 def not_there(path: Path) -> FileProblem:
     """The error for a file that is not where xladdin looked for it."""
-    return FileProblem(f"{path} is not there. Check the name and the folder.")
+    return FileProblem(msg("{path} is not there. Check the name and the folder.", path=path))
 
 
 class WrittenInPart(FileProblem):
@@ -80,19 +88,26 @@ class Diagnostic(NamedTuple):
     row: int
     column: str
     value: str
-    message: str
+    message: Message
     excel_error: str = XladdinError.excel_error
-    for_many: str = XladdinError.for_many
+    for_many: Message | None = XladdinError.for_many
+
+    def as_message(self) -> Message:
+        """Return the place, the value and what to do as one sentence."""
+        place = {"sheet": self.sheet or self.table, "row": self.row, "column": self.column}
+        if not self.value:
+            return msg("{sheet} row {row}, {column}: {message}", **place, message=self.message)
+        value = printable(excerpt(self.value))
+        return msg('{sheet} row {row}, {column} "{value}": {message}', **place, value=value, message=self.message)
 
     def __str__(self) -> str:
-        shown = f' "{printable(excerpt(self.value))}"' if self.value else ""
-        return f"{self.sheet or self.table} row {self.row}, {self.column}{shown}: {self.message}"
+        return str(self.as_message())
 
 
 class InvalidRowsError(XladdinError):
     """Rows of the tables are wrong. The error carries every one of them, and nothing was rated."""
 
     def __init__(self, problems: Sequence[Diagnostic]) -> None:
-        super().__init__("\n".join(str(problem) for problem in problems))
+        super().__init__(join_lines([problem.as_message() for problem in problems]))
         self.problems = tuple(problems)
         self.excel_error = problems[0].excel_error

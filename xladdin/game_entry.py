@@ -121,7 +121,7 @@ def enter_evening(
         headings = ("Date", *schema.players, *schema.results)
         table = grown(system, table, {heading: [game.get(heading) for game in added] for heading in headings})
     tables = {**book.tables, "Players": _with_newcomers(book, system, evening), table.name: table}
-    progress("Recalculating")
+    progress(msg("Recalculating"))
     outcome = recalculate(GrownBook(book, tables), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)

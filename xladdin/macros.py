@@ -9,13 +9,13 @@ from typing import TypeVar
 
 import xlwings as xw
 
-from xladdin.cells.mending import rows_to_mend
-from xladdin.cells.mending import told as told_problems
+from xladdin.cells.mending import count_rows_to_fix, list_problems
 from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.errors import FileProblem, InvalidRowsError, WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.importing.source import open_source
+from xladdin.messages import Message, join_lines, msg
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.recalc_result import Progress, RecalcResult
@@ -100,9 +100,9 @@ def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -
     """Writes a recalculation into the open workbook. Gives its outcome, or the error that the user has been told of."""
 
     def work(progress: Progress) -> RecalcResult:
-        progress("Reading the workbook")
+        progress(msg("Reading the workbook"))
         outcome = _outcome(book, copy, now, progress)
-        progress("Writing what has changed")
+        progress(msg("Writing what has changed"))
         _write(OpenBook(book), outcome.blocks, outcome)
         return outcome
 
@@ -165,7 +165,7 @@ def pair_tonight(
     def work(progress: Progress) -> NextRound:
         club = OpenBook(book)
         paired = pair_next_round(club, now or datetime.now(), progress)
-        progress("Writing the pairings")
+        progress(msg("Writing the pairings"))
         _write(club, paired.blocks, paired.outcome)
         return paired
 
@@ -272,7 +272,7 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
             return None
         if ask and not ask(f"{words}\n\nImport it?"):
             return None
-        progress("Writing what is new")
+        progress(msg("Writing what is new"))
         assert found.outcome is not None
         _write(club, found.blocks, found.outcome)
         return f"{'' if ask else words}\n{told(found.outcome)}".strip()
@@ -294,19 +294,19 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
     `book` and `now` are as for `recalculate`. If the lists are not up to date, it writes nothing and says why.
     """
     from xladdin.hosts.excel.page_button import DialogQuestions, publish_open_book
-    from xladdin.publish.folder import published_words
+    from xladdin.publish.folder import published_message
 
     questions = DialogQuestions(book.app, PAGE_TITLE)
 
-    def work(progress: Progress) -> str:
-        progress("Reading the workbook")
+    def work(progress: Progress) -> Message:
+        progress(msg("Reading the workbook"))
         try:
-            return published_words(
+            return published_message(
                 publish_open_book(book, home / book.name, now or datetime.now(), progress, questions)
             )
         except InvalidRowsError as wrong:
-            lines = [line.text for line in told_problems(wrong.problems)[:CHANGES_NAMED]]
-            raise XladdinError("\n".join([f"{rows_to_mend(wrong.problems)} to fix.", *lines])) from wrong
+            lines = [line.text for line in list_problems(wrong.problems)[:CHANGES_NAMED]]
+            raise XladdinError(join_lines([count_rows_to_fix(wrong.problems), *lines])) from wrong
 
     message = _worked(book, PAGE_TITLE, "No page was made.", work)
     if isinstance(message, str):
@@ -341,7 +341,7 @@ def _progress(app: xw.App) -> Iterator[Progress]:
         yield lambda step: None
         return
 
-    def show(step: str) -> None:
+    def show(step: Message) -> None:
         app.status_bar = f"Club ratings: {step} ..."
 
     with app.properties(status_bar="Club ratings", screen_updating=False, calculation="manual"):

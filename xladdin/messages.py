@@ -77,6 +77,16 @@ def pgettext(context: str, template: str, /, **values: object) -> Message:
     return Message(template, values, context=context)
 
 
+def format_number(number: float, spec: str) -> Message:
+    """Return a number in a format of Python's, such as ".2f", with the signs of the language."""
+    return Message(f"{{number:{spec}}}", {"number": number})
+
+
+def verbatim(text: str) -> Message:
+    """Return a text that people typed or another program gave. It stays as it is in every language."""
+    return Message("{text}", {"text": text})
+
+
 BLANK = Message("")
 """No text, where there could be a message."""
 
@@ -87,6 +97,18 @@ def join_messages(messages: Sequence[Message]) -> Message:
         raise ValueError("no messages to join")
     first, *rest = messages
     return msg("{first}; {rest}", first=first, rest=join_messages(rest)) if rest else first
+
+
+def join_lines(messages: Sequence[Message]) -> Message:
+    """Put messages below one another."""
+    lines = {f"line{number}": message for number, message in enumerate(messages)}
+    return Message("\n".join(f"{{{name}}}" for name in lines), lines)
+
+
+def join_sentences(messages: Sequence[Message]) -> Message:
+    """Put whole sentences behind one another."""
+    sentences = {f"sentence{number}": message for number, message in enumerate(messages)}
+    return Message(" ".join(f"{{{name}}}" for name in sentences), sentences)
 
 
 def list_values(values: Sequence[object], *, alternative: bool = False) -> Message:

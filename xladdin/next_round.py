@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import counted, name_key
+from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.game_log.roster import BYE
+from xladdin.messages import Message, msg, ngettext
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
@@ -36,11 +37,8 @@ from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import TONIGHT
 from xladdin.workbook.validation import read_club_log
 
-RENEW = "Update the workbook: xladdin renew OLD NEW."
-
 MOST_PAIRED = 200
 """The most players of one round. The work grows with the third power of their number."""
-MISSING_COLUMN = "The table {table} has no column {heading}."
 
 
 @dataclass(frozen=True)
@@ -55,15 +53,20 @@ class NextRound:
     round: int
     headings: Sequence[str]
     tables: Sequence[tuple[str, str]]
-    said: Sequence[str]
+    said: Sequence[Message]
     blocks: Sequence[CellBlock]
     outcome: RecalcResult
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Message:
         """The round in a line. It counts no table for a player who sits out."""
         to_play = sum(BYE not in table for table in self.tables)
-        return f"{self.date.isoformat()}, round {self.round}: {counted(to_play, 'table')} paired."
+        return msg(
+            "{day}, round {round}: {tables} paired.",
+            day=self.date.isoformat(),
+            round=self.round,
+            tables=ngettext("{n:,} table", "{n:,} tables", to_play),
+        )
 
 
 def pair_next_round(
@@ -81,7 +84,7 @@ def pair_next_round(
     kind = system.log_schema
     refuse_placings(system)
     _refuse_without_list(book, system)
-    progress("Reading who is here")
+    progress(msg("Reading who is here"))
     log = read_club_log(book, system, now.date()).sound()
     replayed = replay(log, today=now.date())
     wishes = read_wishes(book, replayed)
@@ -90,9 +93,9 @@ def pair_next_round(
     evening = read_evening(log, games, day, wishes.sessions, last_paired(book), wishes.here)
     assert evening is not None
     _refuse_what_cannot_be(evening, wishes)
-    progress("Pairing")
+    progress(msg("Pairing"))
     draw = _Round(replayed, evening, wishes)
-    progress("Recalculating")
+    progress(msg("Recalculating"))
     rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double)]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**book.tables, games.name: _appended(system, games, rows)}
@@ -106,35 +109,50 @@ def pair_next_round(
 def refuse_placings(system: RatingSystem) -> None:
     """Raises FileProblem for a system without games of two."""
     if not system.log_schema.is_paired:
-        raise FileProblem(f"{system.title} rates placings of tournaments; there is no evening to pair.")
+        raise FileProblem(
+            msg("{title} rates placings of tournaments; there is no evening to pair.", title=system.title)
+        )
 
 
 def _refuse_without_list(book: ClubBook, system: RatingSystem) -> None:
     report = tonight_report(system)
-    if sheet_of(book, report) is None:
-        raise FileProblem(f"This workbook has no sheet {TONIGHT}. {RENEW}")
+    sheet = sheet_of(book, report)
+    if sheet is None:
+        raise FileProblem(msg("This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW."))
     try:
         found = find_regions(book, report)
-    except NotUpdatedError as reason:
-        raise FileProblem(f"{sheet_of(book, report)} cannot be read: {reason}.") from None
+    except NotUpdatedError as error:
+        raise FileProblem(msg("{sheet} cannot be read: {reason}.", sheet=sheet, reason=error.message)) from None
     if LIST_NAME not in found:
-        raise FileProblem(f"The list of players is gone from {sheet_of(book, report)}. {RENEW}")
+        raise FileProblem(
+            msg("The list of players is gone from {sheet}. Update the workbook: xladdin renew OLD NEW.", sheet=sheet)
+        )
 
 
 def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:
     if evening.round >= wishes.rounds:
         raise FileProblem(
-            f"All {counted(wishes.rounds, 'round')} of {evening.date.isoformat()} are paired. "
-            f"For another one raise the number of rounds on {TONIGHT}."
+            msg(
+                "All {rounds} of {date} are paired. For another one raise the number of rounds on {sheet}.",
+                rounds=ngettext("{n:,} round", "{n:,} rounds", wishes.rounds),
+                date=evening.date.isoformat(),
+                sheet=TONIGHT,
+            )
         )
     if len(wishes.here) > MOST_PAIRED:
         raise FileProblem(
-            f"{counted(len(wishes.here), 'player')} are marked as here; at most {MOST_PAIRED} are paired at once. "
-            f"Take marks away on the sheet {TONIGHT}, and pair in divisions."
+            msg(
+                "{players} are marked as here; at most {most} are paired at once. Take marks away on the "
+                "sheet {sheet}, and pair in divisions.",
+                players=ngettext("{n:,} player", "{n:,} players", len(wishes.here)),
+                most=MOST_PAIRED,
+                sheet=TONIGHT,
+            )
         )
     if len(wishes.here) < 2:
-        here = "Nobody is" if not wishes.here else "Only one player is"
-        raise FileProblem(f"{here} marked as here. Mark who is here on the sheet {TONIGHT}, and save.")
+        if not wishes.here:
+            raise FileProblem(msg("Nobody is marked as here. Mark who is here on the sheet Tonight, and save."))
+        raise FileProblem(msg("Only one player is marked as here. Mark who is here on the sheet Tonight, and save."))
 
 
 class _Round:
@@ -171,11 +189,12 @@ class _Round:
         """Both names of each table."""
         return [(self._name(one), self._name(other)) for _, one, other in self.pairs()]
 
-    def said(self) -> list[str]:
+    def said(self) -> list[Message]:
         """Says which wishes could not be kept and why, and who sits out or plays two."""
         said = [line for draw in self._draws for line in draw.said()]
         if self._evening.open:
-            said.append(f"{counted(self._evening.open, 'game')} of the evening had no score yet.")
+            games = ngettext("{n:,} game", "{n:,} games", self._evening.open)
+            said.append(msg("{games} of the evening had no score yet.", games=games))
         return said
 
     def _name(self, player: int | None) -> str:
@@ -218,23 +237,33 @@ class _Draw:
         for first, second in self._pairing.tables:
             yield self._order[first], None if second == SITS_OUT else self._order[second]
 
-    def said(self) -> Iterator[str]:
+    def said(self) -> Iterator[Message]:
         """Says which wishes could not be kept and why, and who sits out or plays two."""
         odd = None if self._pairing.odd is None else self._name(self._pairing.odd)
-        has_done = "played two at once" if self._two else "sat out"
         for first, second in self._pairing.repeats:
-            two = f"{self._name(first)} and {self._name(second)} meet again"
+            names = {"player": self._name(first), "other": self._name(second)}
             if self._least is None:
-                yield f"{two}: there is no pairing without a repeat."
+                yield msg("{player} and {other} meet again: there is no pairing without a repeat.", **names)
+            elif self._two:
+                yield msg("{odd} played two at once least, so {player} and {other} meet again.", odd=odd, **names)
             else:
-                yield f"{odd} {has_done} least, so {two}."
+                yield msg("{odd} sat out least, so {player} and {other} meet again.", odd=odd, **names)
         if self._least:
-            yield f"With another player there would be {counted(self._least, 'repeat')}."
+            repeats = ngettext("{n:,} repeat", "{n:,} repeats", self._least)
+            yield msg("With another player there would be {repeats}.", repeats=repeats)
         if self._repeats_first and self._pairing.odd is not None and self._turns[self._pairing.odd] > min(self._turns):
-            fewer = "fewer meet again" if self._pairing.repeats else "nobody meets again"
-            yield f"It is not {odd}'s turn to {'play two' if self._two else 'sit out'}, but this way {fewer}."
-        if odd is not None:
-            yield f"{odd} plays two at once." if self._two else f"{odd} sits out."
+            if self._two:
+                turn = msg("It is not {player}'s turn to play two", player=odd)
+            else:
+                turn = msg("It is not {player}'s turn to sit out", player=odd)
+            if self._pairing.repeats:
+                yield msg("{turn}, but this way fewer meet again.", turn=turn)
+            else:
+                yield msg("{turn}, but this way nobody meets again.", turn=turn)
+        if odd is not None and self._two:
+            yield msg("{player} plays two at once.", player=odd)
+        elif odd is not None:
+            yield msg("{player} sits out.", player=odd)
 
     def _name(self, place: int) -> str:
         return self._players[self._order[place]].name
@@ -261,5 +290,11 @@ def _appended(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str
     headings = dict.fromkeys(heading for row in rows for heading in row)
     for heading in headings:
         if table.position(heading) is None:
-            raise FileProblem(f"{MISSING_COLUMN.format(table=table.name, heading=heading)} {RENEW}")
+            raise FileProblem(
+                msg(
+                    "The table {table} has no column {heading}. Update the workbook: xladdin renew OLD NEW.",
+                    table=table.name,
+                    heading=heading,
+                )
+            )
     return grown(system, table, {heading: [row.get(heading) for row in rows] for heading in headings})

@@ -21,6 +21,7 @@ from xladdin.game_log import GameLog
 from xladdin.game_log.checking import TableValidator
 from xladdin.game_log.readings import Reading, date_reader, read_score
 from xladdin.game_log.roster import NOBODY
+from xladdin.messages import msg
 from xladdin.systems.system import outcome
 
 SITS_OUT = -1
@@ -139,8 +140,10 @@ def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
         import networkx
     except ImportError:
         raise FileProblem(
-            "Pairing needs the package networkx, which is not installed here: pip install networkx, "
-            "or in xlwings Lite add networkx to requirements.txt."
+            msg(
+                "Pairing needs the package networkx, which is not installed here: pip install networkx, or in "
+                "xlwings Lite add networkx to requirements.txt."
+            )
         ) from None
     graph = networkx.Graph()
     graph.add_weighted_edges_from((first, second, -cost) for (first, second), cost in costs.items())

@@ -7,6 +7,7 @@ already hold the right value are not written again, so running it twice has the 
 from datetime import datetime
 
 from xladdin.cells.table import CellBlock, ClubBook
+from xladdin.messages import msg
 from xladdin.workbook.changes.differences import differing
 from xladdin.workbook.changes.journal import detect_corrections, journal_lines, journal_values
 from xladdin.workbook.changes.snapshot import take_snapshot
@@ -32,7 +33,7 @@ def recalculate(
     Start keeps its words. Without `to_write`, the cells say only that something is to be written. Raises FileProblem if
     the file is no club workbook, and NotFoundError if a whole table is missing.
     """
-    progress("Checking every row")
+    progress(msg("Checking every row"))
     try:
         inputs = validate_workbook(workbook, now.date())
     except ValidationError as error:
@@ -40,19 +41,19 @@ def recalculate(
 
         return rejected_result(workbook, error.problems, error.notes, now)
 
-    progress("Replaying from the first game")
+    progress(msg("Replaying from the first game"))
     context = inputs.replay(now.date())
 
-    progress("Comparing with the workbook")
+    progress(msg("Comparing with the workbook"))
     columns = update_columns(workbook, context)
     snapshot = take_snapshot(workbook, context.system)
     corrections = detect_corrections(workbook, context.replay, snapshot, now)
     to_review, review_cells = update_review(workbook, context.replay, inputs.settings, review_options, context.language)
     changes = rating_changes(workbook, context.statistics)
-    summary = inputs.summarize(to_review)
+    messages = inputs.summarize(to_review)
     writes: list[CellBlock] = [*columns.blocks, *review_cells]
     if writes and not to_write:  # a check that has found something loads no report
-        return RecalcResult([], writes, changes, context.replay, summary, corrections, to_review=to_review)
+        return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
     from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
     from xladdin.workbook.sheets.input_status import status_cells
@@ -63,7 +64,7 @@ def recalculate(
         workbook, context, inputs.chosen, journal_values(journal, bool(corrections), context.language)
     )
     updates = sheets.updates
-    start = StartUpdate(workbook, context, sheets, summary, to_review, bool(journal), now, finish_hint)
+    start = StartUpdate(workbook, context, sheets, messages, to_review, bool(journal), now, finish_hint)
     writes += differing(workbook, sheets.areas)
     writes += start.changed_cells()
     writes += snapshot.update(workbook)
@@ -73,6 +74,6 @@ def recalculate(
         writes += status_cells(workbook, context.system, columns.notes)
         axes, history = chart_of_history(workbook, context, sheets)
     return RecalcResult(
-        [], writes, changes, context.replay, start.summary, corrections, axes, history, updates.ranges, to_review,
+        [], writes, changes, context.replay, start.messages, corrections, axes, history, updates.ranges, to_review,
         start.visibility.shown, updates.evolved, updates.page_ends,
     )  # fmt: skip

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xladdin.errors import FileProblem
+from xladdin.messages import msg
 
 PYODIDE = "314.0.7"
 PYTHON = "3.14"  # the Python that this Pyodide is
@@ -107,14 +108,25 @@ def run_program(*command: str) -> None:
     try:
         subprocess.run(command, check=True, capture_output=True, text=True, timeout=TIMEOUT)
     except FileNotFoundError:
-        raise FileProblem(f"{command[0]} is not installed. Install Node.js 20 or later, which brings it.") from None
+        raise FileProblem(
+            msg("{command} is not installed. Install Node.js 20 or later, which brings it.", command=command[0])
+        ) from None
     except subprocess.CalledProcessError as error:
         last_line = (error.stderr.strip() or "no reason given").splitlines()[-1]
-        raise FileProblem(f"{command[0]} failed at {command[-1]}: {last_line}.") from None
+        raise FileProblem(
+            msg(
+                "{command} failed at {command2}: {last_line}.",
+                command=command[0],
+                command2=command[-1],
+                last_line=last_line,
+            )
+        ) from None
 
 
 def _validate_file(path: Path, expected: str, source: str) -> None:
     if not path.is_file():
-        raise FileProblem(f"{path} is not there. Name the folder of {source}.")
+        raise FileProblem(msg("{path} is not there. Name the folder of {source}.", path=path, source=source))
     if hashlib.sha256(path.read_bytes()).hexdigest() != expected:
-        raise FileProblem(f"{path} is not the expected file, and xladdin does not use it. Use {source}.")
+        raise FileProblem(
+            msg("{path} is not the expected file, and xladdin does not use it. Use {source}.", path=path, source=source)
+        )

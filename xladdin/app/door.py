@@ -17,6 +17,7 @@ from xladdin.commands.shell.terminal import CANNOT, shown_on, status_of
 from xladdin.errors import AnotherForm, InvalidRowsError, NotFoundError
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.languages.language import Language
+from xladdin.messages import msg
 from xladdin.workbook.web_page import WebSettings, page_folder_of, read_web_settings
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: No
     from xladdin.hosts.file.club_file import enter_evening_in_file
 
     def work() -> None:
-        with steps("Nothing was written.") as progress:
+        with steps(msg("Nothing was written.")) as progress:
             outcome = enter_evening_in_file(Path(file), _typed_evening(typed), datetime.now(), progress)
         show_changes(outcome, written=True)
 
@@ -118,12 +119,12 @@ def _answered(work: Callable[[], object], tell: Callable[[str], object], languag
         try:
             status = work() or 0
         except click.ClickException as error:
-            page.say(error.format_message(), err=True)
+            page.say([error.format_message()], err=True)
             status = CANNOT
         except click.exceptions.Exit as error:
             status = error.exit_code
         except Exception as error:
-            page.say(words_for(error), err=True)
+            page.say([words_for(error)], err=True)
             status = status_of(error)
             renews = isinstance(error, AnotherForm)
     _last.append(page)

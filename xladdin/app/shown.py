@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from xladdin.app.buttons import step_named, with_buttons
-from xladdin.commands.shell.for_programs import as_data, outcome_as_data
+from xladdin.app.buttons import for_page, step_named, with_buttons
+from xladdin.commands.shell.for_programs import outcome_as_data
 from xladdin.errors import Diagnostic
 from xladdin.languages.language import Language
 from xladdin.messages import Message
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from xladdin.workbook.recalc_result import RecalcResult
     from xladdin.workbook.review import ReviewLine
 
-CHANGE, STATE, BEFORE = "Change", "State", "Before"
-"""The headings of three kinds of columns: signed numbers, our own words, and commands."""
+CHANGE, BEFORE = "Change", "Before"
+"""The headings of two kinds of columns: signed numbers, and commands."""
 Said = Callable[[Language], Mapping[str, object]]
 _NUMBER_WITH_POINT = re.compile(r"(?<![\w.«])(?<!«\u00a0)([+−-]?\d+)\.(?=\d+(?!\w|\.\w))")
 """A number by itself. One inside a name of a file, or in words that somebody typed, stays as it is."""
@@ -40,35 +39,40 @@ class Page:
         """Everything in a language, as data that the page draws."""
         return [{"kind": kind, **said(say)} for kind, said in self._shown]
 
-    def say(self, text: str, err: bool) -> None:
+    def say(self, lines: Sequence[Message | str], err: bool) -> None:
         """Shows lines of text."""
-        self._show("text", lambda say: {"text": _lines(text, say), "wrong": err})
+        self._show("text", lambda say: {"text": "\n".join(_text(line, say) for line in lines), "wrong": err})
 
-    def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> None:
+    def table(
+        self,
+        headings: Sequence[Message | str],
+        rows: Sequence[Sequence[Message | str]],
+        right: Collection[int],
+        title: Message | str,
+    ) -> None:
         """A table. `right`: positions of the columns of numbers. The page draws signed numbers with ▲ and ▼."""
         signed = [position for position, heading in enumerate(headings) if heading == CHANGE]
-        worded = {position for position, heading in enumerate(headings) if heading == STATE}
 
-        def cell_in(cell: str, at: int, say: Language) -> str:
+        def cell_in(cell: Message | str, at: int, say: Language) -> str:
+            if isinstance(cell, Message):
+                return message_text(cell, say)
             if headings[at] == BEFORE:
                 return step_named(cell, say)
-            if at in worded:
-                return _word(cell, say)
             return say.decimal(cell) if at in right else cell
 
         def said(say: Language) -> dict[str, object]:
             cells = [[cell_in(cell, at, say) for at, cell in enumerate(row)] for row in rows]
-            words = [_word(heading, say) for heading in headings]
-            return {"title": title, "headings": words, "rows": cells, "right": [*right], "signed": signed}
+            words = [_text(heading, say) for heading in headings]
+            return {"title": _text(title, say), "headings": words, "rows": cells, "right": [*right], "signed": signed}
 
         self._show("table", said)
 
-    def problems(self, problems: Sequence[Diagnostic], then: str) -> None:
+    def problems(self, problems: Sequence[Diagnostic], then: Message) -> None:
         """Shows rows to fix."""
 
         def said(say: Language) -> dict[str, object]:
-            found = [as_data(problem) | {"message": message_text(problem.message, say)} for problem in problems]
-            return {"problems": found, "then": _line(then, say)}
+            found = [_problem(problem, say) for problem in problems]
+            return {"problems": found, "then": message_text(then, say)}
 
         self._show("problems", said)
 
@@ -77,22 +81,24 @@ class Page:
         from xladdin.commands.ratings import changes_table
 
         def said(say: Language) -> dict[str, object]:
-            looks = [_look(look, say) for look in outcome.to_review]
-            told = replace(outcome, summary=_lines(outcome.summary, say), to_review=looks)
-            corrections = [_with_commas(correction.told(say), say) for correction in outcome.corrections]
-            return {**outcome_as_data(told, written=written), "corrections": corrections}
+            corrections = [message_text(correction.as_message(), say) for correction in outcome.corrections]
+            questions = [_look(look, say) for look in outcome.to_review]
+            summary = "\n".join(message_text(message, say) for message in outcome.messages)
+            data = {**outcome_as_data(outcome, written=written), "questions": questions, "summary": summary}
+            del data["messages"]
+            return {**data, "corrections": corrections}
 
         table = changes_table(outcome)
         if table is not None:
             self.table(table.headings, table.rows, table.right, "")
         self._show("outcome", said)
 
-    def looks(self, title: str, looks: Sequence[ReviewLine]) -> None:
+    def looks(self, title: Message, looks: Sequence[ReviewLine]) -> None:
         """Shows open questions below a title, each as a line."""
 
         def said(say: Language) -> dict[str, object]:
-            lines = [f"  {_look(look, say).in_a_line(say)}" for look in looks]
-            return {"text": "\n".join([_line(title, say), *lines]), "wrong": False}
+            lines = [f"  {message_text(look.as_message(), say)}" for look in looks]
+            return {"text": "\n".join([message_text(title, say), *lines]), "wrong": False}
 
         self._show("text", said)
 
@@ -106,12 +112,18 @@ class Page:
 
         self._show("sources", said)
 
-    def step(self, step: str) -> None:
+    def step(self, step: Message) -> None:
         """Shows the current step at once."""
-        self._tell(_line(step, self._language))
+        self._tell(message_text(step, self._language))
 
     def _show(self, kind: str, said: Said) -> None:
         self._shown.append((kind, said))
+
+
+def _text(line: Message | str, say: Language) -> str:
+    if isinstance(line, Message) and line.template != "{text}":
+        return message_text(line, say)
+    return _lines(str(line), say)
 
 
 def _lines(text: str, say: Language) -> str:
@@ -127,9 +139,11 @@ def _line(text: str, say: Language) -> str:
     return text.removesuffix(words) + said
 
 
-def message_text(english: str, say: Language) -> str:
+def message_text(message: Message | str, say: Language) -> str:
     """Return a message in a language, with the names of buttons in place of commands."""
-    return with_buttons(english) if say.is_english else _with_commas(say.message(english), say)
+    if isinstance(message, Message) and message.template != "{text}":
+        return say.render(for_page(message))
+    return with_buttons(str(message)) if say.is_english else _with_commas(say.message(message), say)
 
 
 def _question(question: Question, say: Language) -> dict[str, object]:
@@ -153,18 +167,16 @@ def _rendered(words: str, say: Language) -> str:
     return say.render(words) if isinstance(words, Message) else words
 
 
-def _look(look: ReviewLine, say: Language) -> ReviewLine:
-    line = look.in_language(say)
-    why = with_buttons(line.why) if say.is_english else line.why
-    return line._replace(what=_with_commas(line.what, say), why=why)
+def _problem(problem: Diagnostic, say: Language) -> dict[str, object]:
+    place = {"sheet": problem.sheet, "table": problem.table, "row": problem.row, "column": problem.column}
+    return {**place, "value": problem.value, "message": message_text(problem.message, say)}
+
+
+def _look(look: ReviewLine, say: Language) -> dict[str, object]:
+    what, where, why = (message_text(message, say) for message in (look.what, look.where, look.why))
+    return {"number": look.number, "what": what, "where": where, "why": why}
 
 
 def _with_commas(text: str, say: Language) -> str:
     """A text in the language, with a decimal comma in its numbers if that is French."""
     return text if say.is_english else _NUMBER_WITH_POINT.sub(lambda found: say.decimal(f"{found[0]}0")[:-1], text)
-
-
-def _word(text: str, say: Language) -> str:
-    """A heading in the language, or the word for it in a table if that is another."""
-    said = say.message(text)
-    return say.render_text(text) if said == text else said

@@ -13,6 +13,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.days import DAY_HEADINGS, since_1900
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError
+from xladdin.messages import Message, list_values, msg
 
 CellValue: TypeAlias = "str | int | float | bool | date | None"
 """What a cell can hold. A blank cell is None (or "", as some readers give it)."""
@@ -94,10 +95,13 @@ class CellTable:
 
     def _ambiguity(self, heading: str, alike: Sequence[int]) -> Diagnostic:
         if self.sheet:
-            where = [f"{column_letters(self.column_number(position))}{self.row}" for position in alike]
+            where: list[str] = [f"{column_letters(self.column_number(position))}{self.row}" for position in alike]
         else:
-            where = [f"column {self.column_number(position)}" for position in alike]
-        message = f"{' and '.join(where)} both read as this heading; give the one that is the club's own another"
+            where = [msg("column {number}", number=self.column_number(position)) for position in alike]
+        message = msg(
+            "{columns} both read as this heading; give the one that is the club's own another",
+            columns=list_values(where),
+        )
         return Diagnostic(self.name, self.sheet, self.row, heading, self.headings[alike[0]], message)
 
     def column_number(self, position: int) -> int:
@@ -108,9 +112,9 @@ class CellTable:
         """The number of a row on the sheet, counted from 1, from its place below the headings, counted from 0."""
         return self.row + 1 + row
 
-    def where(self, row: int) -> str:
+    def where(self, row: int) -> Message:
         """A row in words, for a message: its sheet and its number there."""
-        return f"{self.sheet or self.name} row {self.row_number(row)}"
+        return msg("{sheet} row {row}", sheet=self.sheet or self.name, row=self.row_number(row))
 
 
 @dataclass(frozen=True)

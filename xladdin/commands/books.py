@@ -13,7 +13,8 @@ from xladdin.commands.exchange.interview import answer_options
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.for_programs import as_json, outcome_as_data
 from xladdin.commands.shell.parameters import A_PATH, club_workbooks, language_option
-from xladdin.commands.shell.terminal import ROWS_TO_MEND, name_problems, say, say_as_json, screen, steps
+from xladdin.commands.shell.terminal import ROWS_TO_MEND, confirm, name_problems, say, say_as_json, screen, steps
+from xladdin.messages import join_sentences, msg
 from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def new(
         _begin(rule, file, sources, title, lambda_names, finish, answers, save_answers, language, dry_run=dry_run)
         return
     with steps() as progress:
-        progress(f"Writing {file.name}")
+        progress(msg("Writing {name}", name=file.name))
         make_book(
             rule,
             file,
@@ -74,7 +75,7 @@ def new(
             language=language or "en",
         )
         launcher = put_launcher(file)
-    say(f"Created {file}.")
+    say(msg("Created {file}.", file=file))
     if launcher:
         say(launcher)
 
@@ -110,16 +111,18 @@ def _begin(
 
     at_terminal = is_at_terminal()
     found = ask_questions(run, given) if at_terminal else run(given)
-    show_found(found, f"{path} was not made.", save_answers)
+    show_found(found, msg("{path} was not made.", path=path), save_answers)
     if dry_run:
-        made = f"Nothing was written; without --dry-run {path.name} is made."
-        say(made if screen() is None else "Nothing is made yet.")
+        if screen() is None:
+            say(msg("Nothing was written; without --dry-run {name} is made.", name=path.name))
+        else:
+            say(msg("Nothing is made yet."))
         return
-    if at_terminal and not click.confirm(f"Make {path.name} of this?", default=True):
-        say(f"{path} was not made.")
+    if at_terminal and not confirm(msg("Make {name} of this?", name=path.name), default=True):
+        say(msg("{path} was not made.", path=path))
         raise click.exceptions.Exit(ROWS_TO_MEND)
     write_begun(file, found, finish)
-    say(f"Created {path}.")
+    say(msg("Created {path}.", path=path))
     if launcher := put_launcher(path):
         say(launcher)
     write_answers_file(found, save_answers)
@@ -206,13 +209,20 @@ def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> Rec
 
 def _done(outcome: RecalcResult, *, written: bool) -> Done:
     """What a table of several files says about one of them."""
-    from xladdin.cells.mending import told
+    from xladdin.cells.mending import list_problems
 
     data = outcome_as_data(outcome, written=written)
     if outcome.problems:
-        return Done(ROWS_TO_MEND, outcome.summary, [line.text for line in told(outcome.problems)], data)
-    same = "" if outcome.blocks else " Nothing has changed since the last recalculation."
-    return Done(0, outcome.summary + same, (), data)
+        return Done(
+            ROWS_TO_MEND,
+            join_sentences(outcome.messages),
+            [line.text for line in list_problems(outcome.problems)],
+            data,
+        )
+    messages = [*outcome.messages]
+    if not outcome.blocks:
+        messages.append(msg("Nothing has changed since the last recalculation."))
+    return Done(0, join_sentences(messages), (), data)
 
 
 def _show(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
@@ -224,6 +234,6 @@ def _show(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
             raise click.exceptions.Exit(ROWS_TO_MEND)
         return
     if outcome.problems:
-        then = "Nothing was rated; Start and the Notes say why." if written else "Nothing was written."
+        then = msg("Nothing was rated; Start and the Notes say why.") if written else msg("Nothing was written.")
         name_problems(outcome.problems, then)
     show_changes(outcome, written=written)

@@ -9,6 +9,7 @@ from xladdin.commands.exchange.publishing import questions_at_terminal
 from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.parameters import A_PATH, club_workbook, club_workbooks
 from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
+from xladdin.messages import join_sentences, msg
 
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
@@ -33,13 +34,13 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
                 refuse_with_several(option)
         return each(found.paths, _finished)
     file = found.paths[0]
-    with steps("Nothing was rated, printed or published; the Notes and Start give the reasons.") as progress:
+    with steps(msg("Nothing was rated, printed or published; the Notes and Start give the reasons.")) as progress:
         done = finish_evening(file, page, output, datetime.now(), progress, questions_at_terminal())
     show_changes(done.outcome, written=True)
     for line in done.made:
         say(line)
     if done.failed:
-        say("\n".join(done.failed), err=True)
+        say(*done.failed, err=True)
         raise click.exceptions.Exit(CANNOT)
 
 
@@ -47,7 +48,7 @@ def _finished(file: Path) -> Done:
     from xladdin.hosts.evening import finish_evening
 
     done = finish_evening(file, None, None, datetime.now())
-    return Done(CANNOT if done.failed else 0, " ".join([done.outcome.summary, *done.made, *done.failed]))
+    return Done(CANNOT if done.failed else 0, join_sentences([*done.outcome.messages, *done.made, *done.failed]))
 
 
 @click.command(epilog="Example: xladdin pair club.xlsx --slips slips.html")
@@ -62,16 +63,16 @@ def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
     from xladdin.hosts.file.club_file import pair_file
     from xladdin.publish.slips import SLIPS_PAGE, render_slips
 
-    with steps("Nothing was paired.") as progress:
+    with steps(msg("Nothing was paired.")) as progress:
         if slips is not None:
             refuse_unless_free(slips, SLIPS_PAGE)
         paired = pair_file(file, datetime.now(), progress, here)
         if slips is not None:
-            progress("Writing the slips")
+            progress(msg("Writing the slips"))
             page = render_slips(open_club_file(file), paired.date, paired.round, paired.tables)
             safely_put(slips, lambda target: target.write(page), SLIPS_PAGE)
     rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]
-    show_table(["Table", *paired.headings], rows, right=(0,))
-    say("\n".join([paired.summary, *paired.said]))
+    show_table([msg("Table"), *paired.headings], rows, right=(0,))
+    say(paired.summary, *paired.said)
     if slips is not None:
-        say(f"Created {slips}.")
+        say(msg("Created {slips}.", slips=slips))

@@ -8,6 +8,7 @@ import click
 from xladdin.commands.many_files import Done, failed, show_done
 from xladdin.commands.shell.parameters import A_PATH, CommandGroup
 from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
+from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.systems import ANY_KEY
 
 its_folder = click.argument("folder", metavar="DIR", type=A_PATH, help="The folder of the federation.")
@@ -23,7 +24,10 @@ def federation() -> None:
     missing = [name for name in ("pyarrow", "duckdb") if find_spec(name) is None]
     if missing:
         raise FileProblem(
-            f'A federation needs {" and ".join(missing)}. Install what it needs: pip install "xladdin[federation]"'
+            msg(
+                'A federation needs {missing}. Install what it needs: pip install "xladdin[federation]"',
+                missing=" and ".join(missing),
+            )
         )
 
 
@@ -37,8 +41,14 @@ def new(folder: Path, system: str, title: str) -> None:
     from xladdin.systems import system_named
 
     made = make_federation(folder, system_named(system), title)
-    say(f"Created {folder}. Put the clubs' workbooks into {folder / 'clubs'}, or name them in federation.toml.")
-    say(f"Then run: xladdin federation update {made.folder}")
+    say(
+        msg(
+            "Created {folder}. Put the clubs' workbooks into {clubs}, or name them in federation.toml.",
+            folder=folder,
+            clubs=folder / "clubs",
+        )
+    )
+    say(msg("Then run: xladdin federation update {folder}", folder=made.folder))
 
 
 @federation.command(epilog="Example: xladdin federation update north")
@@ -48,7 +58,6 @@ def new(folder: Path, system: str, title: str) -> None:
               " folders.")  # fmt: skip
 def update(folder: Path, cluster: str) -> None:
     """Read every workbook that has changed, list unknown names, and rate the pools."""
-    from xladdin.cells.text import counted
     from xladdin.federation.folder import read_federation
     from xladdin.federation.store import keys_of
     from xladdin.federation.updating import update as brought_up_to_date
@@ -60,23 +69,28 @@ def update(folder: Path, cluster: str) -> None:
     clubs = {club: _told(came, is_held=club in held) for club, came in done.clubs.items()}
     pools = {_name_of_pool(found.data, pool): _told(came, is_held=True) for pool, came in done.pools.items()}
     gone = {
-        club: Done(CANNOT, "Its workbook is not there any more; what it last had still counts. Put it back, or name "
-                           "the club under left in federation.toml.")
+        club: Done(CANNOT, msg("Its workbook is not there any more; what it last had still counts. Put it back, or "
+                               "name the club under left in federation.toml."))
         for club in done.gone
     }  # fmt: skip
     strangers = {
-        club: Done(CANNOT, "The register names it, but no workbook has that name. Fix the name in register.xlsx.")
+        club: Done(CANNOT, msg("The register names it, but no workbook has that name. Fix the name in register.xlsx."))
         for club in done.strangers
     }
     told = {**clubs, **gone, **strangers, **pools}
     if told:
-        show_done("Club", told)
+        show_done(msg("Club"), told)
     if done.same:
-        say(f"{counted(done.same, 'club')} as before.")
+        say(msg("{clubs} as before.", clubs=ngettext("{n:,} club", "{n:,} clubs", done.same)))
     if done.waiting:
-        say(f"{counted(done.waiting, 'name')} to answer for: register.xlsx, sheet Unknown.")
+        say(
+            msg(
+                "{names} to answer for: register.xlsx, sheet Unknown.",
+                names=ngettext("{n:,} name", "{n:,} names", done.waiting),
+            )
+        )
     if done.unwritten is not None:
-        say(f"New names could not be listed there. {done.unwritten}", err=True)
+        say(msg("New names could not be listed there. {problem}", problem=done.unwritten), err=True)
     worst = max([CANNOT if done.unwritten else 0, *(one.status for one in told.values())])
     if worst:
         raise click.exceptions.Exit(worst)
@@ -91,12 +105,13 @@ def _name_of_pool(data: Path, pool: str) -> str:
     return f"pool of {pool} and {counted(others, 'other')}" if others > 0 else f"pool of {pool}"
 
 
-def _told(came: str | Exception, *, is_held: bool) -> Done:
+def _told(came: Message | Exception, *, is_held: bool) -> Done:
     """What the update says about a club or pool. `is_held`: an earlier update has kept some of it."""
     if isinstance(came, Exception):
         one = failed(came)
-        said = one.said if one.said.endswith(".") else f"{one.said}."
-        return one._replace(said=f"{said} What it last had still counts.") if is_held else one
+        said = one.said if one.said.endswith(".") else msg("{problem}.", problem=one.said)
+        counts = msg("What it last had still counts.")
+        return one._replace(said=join_sentences([said, counts])) if is_held else one
     return Done(0, came)
 
 
@@ -135,7 +150,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     target = output or folder / f"list.{form}"
     data = as_file(form, sheets)
     safely_create(target, lambda stream: stream.write(data))
-    say(f"Created {target}.")
+    say(msg("Created {target}.", target=target))
 
 
 @federation.command(epilog="Example: xladdin federation publish north page")
@@ -145,9 +160,9 @@ def publish(folder: Path, page: Path) -> None:
     """Write the federation's page: a list across clubs, a page for each club and each person."""
     from xladdin.federation.folder import read_federation
     from xladdin.federation.pages import publish as published
-    from xladdin.publish.folder import published_words
+    from xladdin.publish.folder import published_message
 
-    say(published_words(published(read_federation(folder), page)))
+    say(published_message(published(read_federation(folder), page)))
 
 
 @federation.command(epilog='Example: xladdin federation forget north "Ann Lee"')
@@ -169,13 +184,13 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
     found = read_federation(folder)
     plan = plan_forgetting(found, name, new)
     for path in plan.files:
-        say(f"To be deleted: {path.relative_to(folder)}")
+        say(msg("To be deleted: {path}", path=path.relative_to(folder)))
     confirm_forgetting(plan.person, found.register.name, yes=yes)
     forget_person(found, plan)
-    say(f'"{plan.new}" is in {found.register.name} now.')
+    say(msg('"{new}" is in {name} now.', new=plan.new, name=found.register.name))
     for club, own in plan.names:
-        say(f'In the workbook of {club}, forget "{own}" as "{plan.new}", too.')
-    say(f"Then run: xladdin federation update {folder}, and publish the page again.")
+        say(msg('In the workbook of {club}, forget "{own}" as "{new}", too.', club=club, own=own, new=plan.new))
+    say(msg("Then run: xladdin federation update {folder}, and publish the page again.", folder=folder))
 
 
 @federation.command(epilog='Example: xladdin federation sql north "SELECT * FROM clubs"')

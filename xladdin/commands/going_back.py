@@ -6,6 +6,7 @@ import click
 
 from xladdin.commands.shell.parameters import club_workbook
 from xladdin.commands.shell.terminal import say, show_table
+from xladdin.messages import msg, pgettext
 
 ANYWAY = click.option(
     "--anyway", is_flag=True, help="Restore even if the file has changed since (those edits are lost)."
@@ -42,7 +43,7 @@ def backups(file: Path) -> None:
 
     found = list_club_backups(file)
     if not found:
-        say(f"{file.name} has no dated copies yet. Every change makes one.")
+        say(msg("{name} has no dated copies yet. Every change makes one.", name=file.name))
         return
     rows = [
         [
@@ -54,5 +55,5 @@ def backups(file: Path) -> None:
         ]
         for one in found
     ]
-    show_table(["No", "Saved", "Before", "Rows", "State"], rows, right=(0, 3))
-    say(f"To bring one back: xladdin undo {file.name} --to NUMBER")
+    show_table([pgettext("number", "No"), msg("Saved"), msg("Before"), msg("Rows"), msg("State")], rows, right=(0, 3))
+    say(msg("To bring one back: xladdin undo {name} --to NUMBER", name=file.name))

@@ -22,6 +22,7 @@ import xladdin
 from xladdin.commands.shell.parameters import CommandGroup
 from xladdin.commands.shell.terminal import is_verbose, say, status_of
 from xladdin.errors import XladdinError
+from xladdin.messages import Message, msg
 
 # The module of this folder that holds each command, under the headings of the help.
 HEADINGS = {
@@ -64,10 +65,10 @@ Python begins at 700, and searches a log of games so often that it takes a twent
 hardly makes such rubbish before it ends.
 """
 
-FAULT = "This is a fault in xladdin itself, not in your file"
-REPORT = (
-    "The workbook is as it was, or written whole. Please report it to the person who gave you xladdin, "
-    "with the command and what xladdin --verbose COMMAND shows."
+FAULT = msg("This is a fault in xladdin itself, not in your file")
+REPORT = msg(
+    "The workbook is as it was, or written whole. Please report it to the person who gave you xladdin, with the "
+    "command and what xladdin --verbose COMMAND shows."
 )
 
 
@@ -133,16 +134,23 @@ def main() -> None:
         sys.exit(status_of(error))
 
 
-def words_for(error: Exception) -> str:
-    """The words that tell a person about an error that ends a command."""
+def words_for(error: Exception) -> Message:
+    """Return the message about an error that ends a command."""
     if isinstance(error, XladdinError):
-        return str(error)
+        return error.message
     if isinstance(error, OSError) and not error.filename:  # as where nothing can be shown any more
-        return f"The system failed on the way: {error.strerror or error}. The workbook is as it was, or written whole."
+        return msg(
+            "The system failed on the way: {reason}. The workbook is as it was, or written whole.",
+            reason=error.strerror or str(error),
+        )
     if isinstance(error, OSError):
-        return f"{error.filename} cannot be used: {error.strerror or error}."
+        return msg("{path} cannot be used: {reason}.", path=error.filename, reason=error.strerror or str(error))
     if isinstance(error, MemoryError):
-        return "There is too little memory for this file. Close other programs, and try again."
+        return msg("There is too little memory for this file. Close other programs, and try again.")
     if isinstance(error, ModuleNotFoundError):
-        return f"This needs {error.name}, which is not there. Install it: {sys.executable} -m pip install {error.name}"
-    return f"{FAULT} ({type(error).__name__}: {error}). {REPORT}"
+        return msg(
+            "This needs {package}, which is not there. Install it: {python} -m pip install {package}",
+            package=error.name,
+            python=sys.executable,
+        )
+    return msg("{fault} ({error}). {report}", fault=FAULT, error=f"{type(error).__name__}: {error}", report=REPORT)

@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 import click
 
-from xladdin.cells.text import counted
 from xladdin.commands.main import words_for
-from xladdin.commands.shell.terminal import say, say_as_json, show_table, status_of, steps
+from xladdin.commands.shell.terminal import indented, say, say_as_json, show_table, status_of, steps
 from xladdin.errors import InvalidRowsError
+from xladdin.messages import Message, msg, ngettext
 
 
 class Done(NamedTuple):
     """The outcome of one file: a sentence, a line for each row to fix, and the data for other programs."""
 
     status: int
-    said: str
-    wrong: Sequence[str] = ()
+    said: Message
+    wrong: Sequence[Message] = ()
     data: Mapping[str, object] = {}
 
 
@@ -55,35 +55,41 @@ def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bo
     with steps() as progress:
         for path, came in each_done(files, work):
             found[path] = failed(came) if isinstance(came, Exception) else came
-            progress(f"{len(found)} of {counted(len(files), 'file')}")
+            progress(
+                msg("{found} of {files}", found=len(found), files=ngettext("{n:,} file", "{n:,} files", len(files)))
+            )
     done = [found[path] for path in files]
     if for_program:
         for path, one in zip(files, done):
             say_as_json({"file": str(path), "status": one.status, "said": one.said, **one.data}, on_one_line=True)
     else:
-        show_done("File", dict(zip(map(str, files), done)))
+        show_done(msg("File"), dict(zip(map(str, files), done)))
     if worst := max(one.status for one in done):
         raise click.exceptions.Exit(worst)
 
 
-def show_done(what: str, done: Mapping[str, Done]) -> None:
+def show_done(what: Message, done: Mapping[str, Done]) -> None:
     """A table of the outcome of each, by its name, with the rows to fix below it."""
-    rows = [[name, " ".join(one.said.split("\n")), str(len(one.wrong) or "")] for name, one in done.items()]
-    show_table([what, "Outcome", "Rows to fix"], rows, right=(2,))
+    rows = [[name, one.said, str(len(one.wrong) or "")] for name, one in done.items()]
+    show_table([what, msg("Outcome"), msg("Rows to fix")], rows, right=(2,))
     for name, one in done.items():
         if one.wrong:
-            say("\n".join([f"{name}:", *(f"  {line}" for line in one.wrong)]), err=True)
+            say(f"{name}:", *map(indented, one.wrong), err=True)
 
 
 def failed(error: Exception) -> Done:
     """What the table says about a file that an error has ended."""
     from concurrent.futures.process import BrokenProcessPool
 
-    from xladdin.cells.mending import rows_to_mend, told
+    from xladdin.cells.mending import count_wrong_rows, list_problems
 
     if isinstance(error, InvalidRowsError):
-        lines = [line.text for line in told(error.problems)]
-        return Done(status_of(error), f"{rows_to_mend(error.problems)} to fix", lines)
+        lines = [line.text for line in list_problems(error.problems)]
+        return Done(
+            status_of(error), ngettext("{n:,} row to fix", "{n:,} rows to fix", count_wrong_rows(error.problems)), lines
+        )
     if isinstance(error, BrokenProcessPool):
-        return Done(status_of(error), "A process that worked on it was ended from outside. Try this file once more.")
+        return Done(
+            status_of(error), msg("A process that worked on it was ended from outside. Try this file once more.")
+        )
     return Done(status_of(error), words_for(error))

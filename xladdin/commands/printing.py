@@ -7,6 +7,7 @@ import click
 
 from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import OUT_OF_DATE, say, steps
+from xladdin.messages import Message, msg, ngettext
 
 
 @click.command("print", epilog="Example: xladdin print club.xlsx --all")
@@ -26,24 +27,32 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
     if (sheet or all_) and output is None:  # another choice of sheets does not take the place of the evening's
         output = file.with_name(f"{file.stem} {', '.join(sheet) or 'all'}.pdf")
     with steps() as progress:
-        progress("Printing")
-        missing: list[str] = []
+        progress(msg("Printing"))
+        missing: list[Message] = []
         pdf = print_book(file, sheet or None, output, missing.append, of_an_evening=not sheet and not all_)
-        progress("Checking the workbook")
+        progress(msg("Checking the workbook"))
         warning = _warning(file)
-    say("\n".join([f"Created {pdf}.", *missing, *warning]))
+    say(msg("Created {path}.", path=pdf), *missing, *warning)
     if warning:
         raise click.exceptions.Exit(OUT_OF_DATE)
 
 
-def _warning(file: Path) -> list[str]:
+def _warning(file: Path) -> list[Message]:
     """What the paper does not show: the workbook is out of date, or has rows to fix."""
-    from xladdin.cells.mending import rows_to_mend
+    from xladdin.cells.mending import count_wrong_rows
     from xladdin.hosts.file.club_file import check_file
 
     outcome = check_file(file, datetime.now())
     if outcome.problems:
-        return [f"It is out of date: {rows_to_mend(outcome.problems)} to fix; xladdin recalc --dry-run names the rows."]
+        return [
+            ngettext(
+                "It is out of date: {n:,} row to fix; xladdin recalc --dry-run names the rows.",
+                "It is out of date: {n:,} rows to fix; xladdin recalc --dry-run names the rows.",
+                count_wrong_rows(outcome.problems),
+            )
+        ]
     if outcome.blocks:
-        return ["It is out of date: something was typed since the last recalculation. Run xladdin recalc, then print."]
+        return [
+            msg("It is out of date: something was typed since the last recalculation. Run xladdin recalc, then print.")
+        ]
     return []

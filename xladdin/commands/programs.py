@@ -9,6 +9,7 @@ import click
 from xladdin.commands.shell.for_programs import as_json, say_findings, say_functions
 from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import say, show_table, steps
+from xladdin.messages import msg
 
 TROUBLE = 1
 """The exit status of the doctor if it found something to fix."""
@@ -22,7 +23,7 @@ def launcher(file: Path, page: Path | None) -> None:
     from xladdin.hosts.launcher import write_launcher
 
     path, how_to_start = write_launcher(file, page=page)
-    say(f"Created {path}. {how_to_start}")
+    say(msg("Created {path}. {how_to_start}", path=path, how_to_start=how_to_start))
 
 
 @click.command(epilog="Example: xladdin doctor club.xlsx")
@@ -76,18 +77,26 @@ def functions(name: str, for_program: bool) -> None:
         return
     if not name:
         rows = [[function.syntax, function.description] for function in CATALOGUE.values()]
-        show_table(["Function", "What it gives"], rows)
+        show_table([msg("Function"), msg("What it gives")], rows)
         return
     if name.upper() not in CATALOGUE:
         suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
-        raise NotFoundError(f"function {name}: no such function{suggestion}; xladdin functions lists them")
+        raise NotFoundError(
+            msg(
+                "function {name}: no such function{suggestion}; xladdin functions lists them",
+                name=name,
+                suggestion=suggestion,
+            )
+        )
     function = CATALOGUE[name.upper()]
     if for_program:
         say_functions([function])
         return
     say(f"{function.syntax}\n{function.description}\n")
-    show_table(["Argument", "Meaning"], [[argument, kind.help] for argument, kind in function.arguments.items()])
-    say(f"={function.example} gives {function.gives}")
+    show_table(
+        [msg("Argument"), msg("Meaning")], [[argument, kind.help] for argument, kind in function.arguments.items()]
+    )
+    say(msg("={example} gives {gives}", example=function.example, gives=function.gives))
 
 
 MEGABYTE = 1_000_000
@@ -104,13 +113,13 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
     from xladdin.errors import FileProblem
 
     if file.suffix.lower() not in (".html", ".htm"):
-        raise FileProblem(f"{file.name}: the name of the page must end in .html.")
+        raise FileProblem(msg("{name}: the name of the page must end in .html.", name=file.name))
     with steps() as progress, TemporaryDirectory() as folder:
-        progress("Fetching what is not given")
+        progress(msg("Fetching what is not given"))
         sources = fetch_sources(Path(folder), pyodide, wheels)
-        progress(f"Writing {file.name}")
+        progress(msg("Writing {name}", name=file.name))
         size = build_app(file, sources)
-    say(f"Created {file} ({size / MEGABYTE:.1f} MB). Open it in a browser.")
+    say(msg("Created {file} ({size:.1f} MB). Open it in a browser.", file=file, size=size / MEGABYTE))
 
 
 FOLDER = "xladdin-demo"
@@ -134,8 +143,11 @@ def demo(folder: Path) -> None:
     done = {path for path in paths.values() if path.exists() and was_recalculated(path)}
     if len(done) == len(paths):
         raise FileProblem(
-            f"The demo is in {folder} already. Existing files are never overwritten. "
-            "To run the demo again, name another folder."
+            msg(
+                "The demo is in {folder} already. Existing files are never overwritten. To run the demo again, "
+                "name another folder.",
+                folder=folder,
+            )
         )
     folder.mkdir(parents=True, exist_ok=True)
     for key, path in paths.items():  # those that an earlier run, which was cut off, has left are as good

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.commands.shell.terminal import say, screen, show_table
+from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,11 +25,12 @@ def show_changes(outcome: RecalcResult, *, written: bool) -> None:
     table = changes_table(outcome)
     if table is not None:
         show_table(table.headings, table.rows, right=table.right)
-    say("\n".join([outcome.summary, *map(str, outcome.to_review), *map(str, outcome.corrections)]))
+    to_review = [line.as_message() for line in outcome.to_review]
+    say(*outcome.messages, *to_review, *(correction.as_message() for correction in outcome.corrections))
     if not outcome.blocks:
-        say("Nothing has changed since the last recalculation.")
+        say(msg("Nothing has changed since the last recalculation."))
     elif not written:
-        say("Nothing was written; xladdin recalc writes it.")
+        say(msg("Nothing was written; xladdin recalc writes it."))
 
 
 def changes_table(outcome: RecalcResult) -> TextTable | None:

@@ -7,6 +7,7 @@ import click
 
 from xladdin.commands.shell.parameters import A_PATH, language_option
 from xladdin.commands.shell.terminal import say, steps
+from xladdin.messages import msg
 
 _old = click.argument("old", metavar="OLD", type=A_PATH, help="The old workbook, which stays as it is.")
 _new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
@@ -34,7 +35,8 @@ def _follow(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
     from xladdin.hosts.file.beside import put_launcher
     from xladdin.hosts.file.club_file import rollover_file
 
-    with steps(f"{new} was not made.") as progress:
+    with steps(msg("{path} was not made.", path=new)) as progress:
         outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress, language=language)
         launcher = put_launcher(new)
-    say("\n".join([f"Created {new}. {outcome.summary}", *said, *([launcher] if launcher else [])]))
+    first, *others = outcome.messages
+    say(msg("Created {path}. {outcome}", path=new, outcome=first), *others, *said, *([launcher] if launcher else []))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from xladdin.errors import FileProblem
 from xladdin.federation.folder import Federation
 from xladdin.federation.store import TABLES
+from xladdin.messages import msg
 
 
 class Answer(NamedTuple):
@@ -32,5 +33,13 @@ def asked(federation: Federation, question: str) -> Answer:
             if found is not None:
                 return Answer([column[0] for column in found.description or ()], found.fetchall())
         except duckdb.Error as error:
-            raise FileProblem(f"{error}\nThe tables: {', '.join(TABLES)}. Their columns are in the README.") from None
-        raise FileProblem('This asks nothing. Write a question, as "SELECT club, count(*) FROM games GROUP BY club".')
+            raise FileProblem(
+                msg(
+                    "{error}\nThe tables: {tables}. Their columns are in the README.",
+                    error=error.message,
+                    tables=", ".join(TABLES),
+                )
+            ) from None
+        raise FileProblem(
+            msg('This asks nothing. Write a question, as "SELECT club, count(*) FROM games GROUP BY club".')
+        )

@@ -13,6 +13,7 @@ from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.federation.store import as_columns, put_rows
 from xladdin.game_log import GameLog
 from xladdin.game_log.roster import BYE
+from xladdin.messages import Message, join_lines, msg
 from xladdin.model import GameKind
 from xladdin.replay import Replay
 from xladdin.reports.own_games.played import played_games
@@ -42,7 +43,7 @@ def digest_of(workbook: Path, system: str) -> str:
     return hashlib.sha256(made_by + hashlib.sha256(workbook.read_bytes()).digest()).hexdigest()
 
 
-def read_club(unit: ClubUnit) -> str:
+def read_club(unit: ClubUnit) -> Message:
     """Reads and checks a workbook and swaps in its tables. Says in a sentence what it has.
 
     Raises InvalidRowsError and FileProblem if the workbook is not sound. The tables are then as they were.
@@ -62,8 +63,14 @@ def read_club(unit: ClubUnit) -> str:
     log, kind = found.log, found.log.system.log_schema
     if log.system.key != unit.system:
         raise FileProblem(
-            f"{unit.workbook.name} rates by {log.system.title} ({log.system.key}), and this federation by "
-            f"{unit.system}. Take it out of workbooks in federation.toml, or make another federation for it."
+            msg(
+                "{name} rates by {title} ({key}), and this federation by {system}. Take it out of workbooks in "
+                "federation.toml, or make another federation for it.",
+                name=unit.workbook.name,
+                title=log.system.title,
+                key=log.system.key,
+                system=unit.system,
+            )
         )
     statistics = Statistics(found)
     web = shown_of(web_words(book, log), SHOWN_BY_NAMES.get(read_web_settings(book).names, INITIALS))
@@ -87,7 +94,7 @@ def read_club(unit: ClubUnit) -> str:
         "due": [min(waiting, default=None)],
     }
     put_rows(unit.data, "clubs", unit.club, own)  # last: where a run is cut off before, the next reads the club again
-    return outcome.summary
+    return join_lines(outcome.messages)
 
 
 def standing(statistics: Statistics) -> Columns:

@@ -9,6 +9,7 @@ from pathlib import Path
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem, NotFoundError
 from xladdin.hosts.many import is_workbook, workbooks_in
+from xladdin.messages import Message, join_messages, msg
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 
@@ -64,7 +65,12 @@ class Federation:
             other = seen.setdefault(name_key(path.stem), path)
             if other is not path:
                 raise FileProblem(
-                    f"{other} and {path} have the same name, and a club is named after its file. Rename one of them."
+                    msg(
+                        "{other} and {path} have the same name, and a club is named after its file. Rename one of "
+                        "them.",
+                        other=other,
+                        path=path,
+                    )
                 )
             if name_key(path.stem) not in self.left:
                 found[path.stem] = path
@@ -72,7 +78,9 @@ class Federation:
 
     def not_yet_read(self) -> FileProblem:
         """The error before the first update."""
-        return FileProblem(f"Nothing has been read yet. Run: xladdin federation update {self.folder}")
+        return FileProblem(
+            msg("Nothing has been read yet. Run: xladdin federation update {folder}", folder=self.folder)
+        )
 
     def _named(self, named: str) -> list[Path]:
         path = self.folder / named
@@ -80,7 +88,13 @@ class Federation:
             places = glob.glob(named, root_dir=self.folder)
             return sorted(self.folder / place for place in places if is_workbook(Path(place)))
         if not path.exists():
-            raise FileProblem(f"{path} is not there. Put it back, or correct its name in {self.folder / SETTINGS}.")
+            raise FileProblem(
+                msg(
+                    "{path} is not there. Put it back, or correct its name in {folder}.",
+                    path=path,
+                    folder=self.folder / SETTINGS,
+                )
+            )
         return [path]
 
 
@@ -94,7 +108,9 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
     settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
     for path in (settings, folder / REGISTER):
         if os.path.lexists(path):
-            raise FileProblem(f"{path} is already there, and xladdin does not overwrite it. Name another folder.")
+            raise FileProblem(
+                msg("{path} is already there, and xladdin does not overwrite it. Name another folder.", path=path)
+            )
     refuse_as_folder(folder)
     made = NEW.format(title=json.dumps(title, ensure_ascii=False), system=json.dumps(system.key), clubs=CLUBS)
     with explained(folder):
@@ -116,34 +132,48 @@ def read_federation(folder: Path) -> Federation:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise FileProblem(
-                f"{path} has more than {MOST_BYTES:,} bytes. Name folders or patterns of workbooks, not each workbook."
+                msg(
+                    "{path} has more than {most_bytes:,} bytes. Name folders or patterns of workbooks, not each "
+                    "workbook.",
+                    path=path,
+                    most_bytes=MOST_BYTES,
+                )
             )
         said = tomllib.loads(content.decode("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise FileProblem(
-            f"{folder} is not the folder of a federation: it has no {SETTINGS}. Make one: "
-            f"xladdin federation new {folder} --system SYSTEM"
+            msg(
+                "{folder} is not the folder of a federation: it has no federation.toml. Make one: xladdin "
+                "federation new {folder} --system SYSTEM",
+                folder=folder,
+            )
         ) from None
     except RecursionError:
         raise FileProblem(
-            f"{path} cannot be read: its brackets are nested too deep. Lists are in one pair of [ ]."
+            msg("{path} cannot be read: its brackets are nested too deep. Lists are in one pair of [ ].", path=path)
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FileProblem(f"{path} cannot be read: {error}. Texts are in quotes, lists in [ ].") from None
-    wrong = [f'"{name}" means nothing here' for name in said if name not in KEYS]
+        raise FileProblem(
+            msg("{path} cannot be read: {error}. Texts are in quotes, lists in [ ].", path=path, error=str(error))
+        ) from None
+    wrong = [msg('"{name}" means nothing here', name=name) for name in said if name not in KEYS]
     wrong += [
-        f"{name} must be {_kind(KEYS[name])}" for name in KEYS if name in said and not _is(said[name], KEYS[name])
+        msg("{name} must be {kind}", name=name, kind=_kind(KEYS[name]))
+        for name in KEYS
+        if name in said and not _is(said[name], KEYS[name])
     ]
-    wrong += [f"{name} is missing" for name in ("system", "workbooks") if name not in said]
+    wrong += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in said]
     rating = said.get("rating", CLUBS_OWN)
     if rating not in RATINGS and isinstance(rating, str):
-        wrong.append(f'rating must be "{CLUBS_OWN}" or "{POOL}", not "{rating}"')
+        wrong.append(msg('rating must be "{own}" or "{pool}", not "{rating}"', own=CLUBS_OWN, pool=POOL, rating=rating))
     if wrong:
-        raise FileProblem(f"{path}: {'; '.join(wrong)}. It may say {', '.join(KEYS)}.")
+        raise FileProblem(
+            msg("{path}: {wrong}. It may say {keys}.", path=path, wrong=join_messages(wrong), keys=", ".join(KEYS))
+        )
     try:
         system = system_named(said["system"])
     except NotFoundError as error:
-        raise FileProblem(f"{path}, system: {error}.") from None
+        raise FileProblem(msg("{path}, system: {error}.", path=path, error=error.message)) from None
     left = frozenset(map(name_key, said.get("left", [])))
     return Federation(folder, said.get("title", folder.resolve().name), system, said["workbooks"], rating, left)
 
@@ -152,5 +182,5 @@ def _is(value: object, kind: type) -> bool:
     return isinstance(value, kind) and (not isinstance(value, list) or all(isinstance(one, str) for one in value))
 
 
-def _kind(kind: type) -> str:
-    return "a text in quotes" if kind is str else 'a list of texts, as ["one", "two"]'
+def _kind(kind: type) -> Message:
+    return msg("a text in quotes") if kind is str else msg('a list of texts, as ["one", "two"]')

@@ -25,6 +25,7 @@ from xladdin.federation.register import (
     read_register,
 )
 from xladdin.federation.store import TABLES, folder_of, keys_of
+from xladdin.messages import msg
 
 FORMER = "Former player {number}"
 LISTS = ("list.csv", "list.json", "list.xlsx")
@@ -53,10 +54,12 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
     persons = {person for person in register.persons.values() if name_key(person) == name_key(name)}
     persons = persons or {person for (_, known), person in register.persons.items() if known == name_key(name)}
     if not persons:
-        raise NotFoundError(f'"{name}" is on neither sheet of {federation.register.name}.')
+        raise NotFoundError(msg('"{name}" is on neither sheet of {name2}.', name=name, name2=federation.register.name))
     if len(persons) > 1:
         both = ", ".join(sorted(persons))
-        raise OutOfRangeError(f'"{name}" is a name of {both}. Give the name that the column Person has.')
+        raise OutOfRangeError(
+            msg('"{name}" is a name of {both}. Give the name that the column Person has.', name=name, both=both)
+        )
     (person,) = persons
     spelled = _spellings(book.tables)
     names = [
@@ -68,7 +71,7 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
     if not new:
         new = next(one for number in count(1) if name_key(one := FORMER.format(number=number)) not in taken)
     elif name_key(new) in taken:
-        raise OutOfRangeError(f'"{new}" is the name of another person. Give a name that nobody has.')
+        raise OutOfRangeError(msg('"{new}" is the name of another person. Give a name that nobody has.', new=new))
     lists = [federation.folder / one for one in LISTS]
     files = [
         *all_backups(federation.register),

@@ -11,6 +11,7 @@ from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.store import ALL, keys_of, rows_of
+from xladdin.messages import msg
 
 HIGHEST, LATEST = ("highest", "latest")
 ACTIVE_DAYS = 365
@@ -67,7 +68,13 @@ def lines_of(
     if club:
         named = next((one for one in players if name_key(one) == name_key(club)), None)
         if named is None:
-            raise FileProblem(f'"{club}" is not a club of this federation. Its clubs are {", ".join(players)}.')
+            raise FileProblem(
+                msg(
+                    '"{club}" is not a club of this federation. Its clubs are {players}.',
+                    club=club,
+                    players=", ".join(players),
+                )
+            )
         found = [line for line in found if named in line.clubs]
     return sorted(
         found, key=lambda line: (not line.ranked, -(line.rating or 0), line.person.casefold() if by_name else "")

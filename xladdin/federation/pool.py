@@ -14,13 +14,15 @@ from typing import Any, NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import counted, name_key
+from xladdin.cells.text import name_key
 from xladdin.federation.club import histories, standing
 from xladdin.federation.store import put_rows, rows_of
 from xladdin.game_log import read_log
 from xladdin.game_log.roster import BYE
+from xladdin.messages import Message, msg, ngettext
 from xladdin.model import GameKind
 from xladdin.replay import replay
+from xladdin.reports.counts import count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import RatingSystem
@@ -69,7 +71,7 @@ def digest_of(digests: Sequence[str], unit: PoolUnit, waits: bool) -> str:
     return hashlib.sha256(repr((list(digests), names, starts, unit.system, day)).encode()).hexdigest()
 
 
-def rate_pool(unit: PoolUnit) -> str:
+def rate_pool(unit: PoolUnit) -> Message:
     """Rates a pool and swaps in its tables. Says in a sentence what it has. Raises InvalidRowsError."""
     log = read_log(unit.system, pooled_tables(unit)).sound()
     found = replay(log, today=unit.now.date())
@@ -82,8 +84,11 @@ def rate_pool(unit: PoolUnit) -> str:
     put_rows(unit.data, "pools", unit.pool, {"digest": [unit.digest], "clubs": [len(unit.persons)]})
     kind = unit.system.log_schema
     people = len(log.rated_players) or len(log.players)
-    played = f"{counted(len(log.rated_rows), kind.row_word)} of {counted(people, 'person')}"
-    return f"{played} rated."
+    return msg(
+        "{rows} of {persons} rated.",
+        rows=count_rows(kind, len(log.rated_rows)),
+        persons=ngettext("{n:,} person", "{n:,} persons", people),
+    )
 
 
 def dissolve_pool(data: Path, pool: str) -> None:

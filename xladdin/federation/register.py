@@ -13,6 +13,7 @@ from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
 from xladdin.game_log.readings import date_reader, read_count, read_rating
 from xladdin.game_log.roster import BYE
+from xladdin.messages import Message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Kind
 
@@ -123,7 +124,12 @@ def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
     found = system_of_any_form(book)
     if found.key != system.key:
         raise FileProblem(
-            f"{book.path}: its sheet Rules is of {found.key}, and federation.toml says {system.key}. Make them one."
+            msg(
+                "{path}: its sheet Rules is of {key}, and federation.toml says {key2}. Make them one.",
+                path=book.path,
+                key=found.key,
+                key2=system.key,
+            )
         )
     return found
 
@@ -215,20 +221,30 @@ class _Reading:
             missing = [heading for heading, text in ((PERSON, person), (CLUB, club), (NAME, name)) if not text]
             for heading in missing:
                 self._add_error(
-                    table, row, heading, "", "is blank; a row needs the person, the club and the name there"
+                    table, row, heading, "", msg("is blank; a row needs the person, the club and the name there")
                 )
             if missing:
                 continue
             if name_key(person) == name_key(BYE):
-                self._add_error(table, row, PERSON, person, f"{BYE} means no opponent; choose another name")
+                self._add_error(table, row, PERSON, person, msg("Bye means no opponent; choose another name"))
             place = name_key(club), name_key(name)
             self._clubs.setdefault(place[0], club)
             other, where = self._persons.setdefault(place, (person, str(table.row + row)))
             if where != str(table.row + row):
-                whose = "twice" if name_key(other) == name_key(person) else f"as {other} and as {person}"
-                self._add_error(
-                    table, row, NAME, name, f"row {where} has {name} of {club} too, {whose}; keep one of them"
-                )
+                if name_key(other) == name_key(person):
+                    message = msg(
+                        "row {row} has {name} of {club} too; keep one of them", row=where, name=name, club=club
+                    )
+                else:
+                    message = msg(
+                        "row {row} has {name} of {club} too, as {other} and as {person}; keep one of them",
+                        row=where,
+                        name=name,
+                        club=club,
+                        other=other,
+                        person=person,
+                    )
+                self._add_error(table, row, NAME, name, message)
             self._start(table, row, person, cells, first)
 
     def _start(
@@ -247,7 +263,7 @@ class _Reading:
                 row,
                 RATING,
                 shown(cells[RATING]),
-                f"row {there} has another start for {person}; keep one of them",
+                msg("row {there} has another start for {person}; keep one of them", there=there, person=person),
             )
 
     def answers(self) -> None:
@@ -261,7 +277,9 @@ class _Reading:
             place = name_key(club), name_key(name)
             if not name or not club:
                 if answer:
-                    self._add_error(table, row, ANSWER, answer, "is beside no name; clear it, or give name and club")
+                    self._add_error(
+                        table, row, ANSWER, answer, msg("is beside no name; clear it, or give name and club")
+                    )
                 continue
             self._asked[place] = None
             if not answer:
@@ -269,22 +287,45 @@ class _Reading:
             self._clubs.setdefault(place[0], club)
             there = rows.setdefault(place, table.row + row)
             if name_key(self._answers.setdefault(place, answer)) != name_key(answer):
-                said = f"row {there} answers {self._answers[place]} for {name} of {club}; keep one of the two answers"
+                said = msg(
+                    "row {row} answers {answer} for {name} of {club}; keep one of the two answers",
+                    row=there,
+                    answer=self._answers[place],
+                    name=name,
+                    club=club,
+                )
                 self._add_error(table, row, ANSWER, answer, said)
             known = self._persons.get(place)
             if known and name_key(known[0]) != name_key(answer):
-                said = f"{PERSONS} row {known[1]} says that {name} of {club} is {known[0]}; keep one of them"
+                said = msg(
+                    "Persons row {row} says that {name} of {club} is {person}; keep one of them",
+                    row=known[1],
+                    name=name,
+                    club=club,
+                    person=known[0],
+                )
                 self._add_error(table, row, ANSWER, answer, said)
 
     def _table(self, name: str, headings: Sequence[str]) -> CellTable:
         table = self._book.tables.get(name)
         if table is None:
             raise FileProblem(
-                f"{self._book.path} has no table {name}. Bring back a copy: xladdin undo {self._book.path}"
+                msg(
+                    "{path} has no table {name}. Bring back a copy: xladdin undo {path}",
+                    path=self._book.path,
+                    name=name,
+                )
             )
         for heading in headings:
             if table.column(heading) is None:
-                raise FileProblem(f"{self._book.path}, table {name}: the column {heading} is gone. Put it back.")
+                raise FileProblem(
+                    msg(
+                        "{path}, table {name}: the column {heading} is gone. Put it back.",
+                        path=self._book.path,
+                        name=name,
+                        heading=heading,
+                    )
+                )
         return table
 
     def _read(self, table: CellTable, row: int, heading: str, cell: object, read: Callable[[object], Any]) -> Any:
@@ -293,10 +334,10 @@ class _Reading:
         try:
             return read(cell)
         except XladdinError as error:
-            self._add_error(table, row, heading, shown(cell), str(error))
+            self._add_error(table, row, heading, shown(cell), error.message)
             return None
 
-    def _add_error(self, table: CellTable, row: int, heading: str, value: str, message: str) -> None:
+    def _add_error(self, table: CellTable, row: int, heading: str, value: str, message: Message) -> None:
         self.problems.append(Diagnostic(table.name, table.sheet, table.row + row, heading, value, message))
 
 

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import put
+from xladdin.messages import msg
 
 TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"
 """The kinds of columns, with the words of Arrow."""
@@ -184,7 +185,11 @@ def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
         return {name: found[name] for name in names}
     except (ArrowInvalid, OSError, KeyError):
         raise FileProblem(
-            f"{path} is damaged. Delete the folder {data}, and update again: it is made from the workbooks."
+            msg(
+                "{path} is damaged. Delete the folder {data}, and update again: it is made from the workbooks.",
+                path=path,
+                data=data,
+            )
         ) from None
 
 

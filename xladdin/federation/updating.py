@@ -19,6 +19,7 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import explained
 from xladdin.hosts.many import each_done
+from xladdin.messages import Message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import Progress
 
@@ -32,8 +33,8 @@ class Update:
     answer.
     """
 
-    clubs: dict[str, str | Exception] = field(default_factory=dict)
-    pools: dict[str, str | Exception] = field(default_factory=dict)
+    clubs: dict[str, Message | Exception] = field(default_factory=dict)
+    pools: dict[str, Message | Exception] = field(default_factory=dict)
     same: int = 0
     gone: list[str] = field(default_factory=list)
     unknown: int = 0
@@ -49,7 +50,7 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
     under the same paths. Raises FileProblem and InvalidRowsError, before it writes anything, if federation.toml or the
     register cannot be used. A club that cannot be read keeps its last good state.
     """
-    progress("Reading the register")
+    progress(msg("Reading the register"))
     register, book = read_register(federation.register)
     system = rules_of(book, federation.system)
     clubs = federation.clubs()
@@ -66,7 +67,7 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
         _ask(register, book, names, persons, done)
         pools = pools_of(persons.of) if federation.rating == POOL else []
         _put_persons(federation.data, persons, pools)
-        progress("Rating")
+        progress(msg("Rating"))
         units = [_pool_unit(federation, register, persons, system, pool, now) for pool in pools]
         _rate_pools(federation.data, units, done, cluster)
     return done
@@ -84,7 +85,7 @@ def _read_clubs(
     found = {}
     for unit, came in each_done(changed, read_club, cluster):
         found[unit.club] = came
-        progress(f"{len(found)} of {len(changed)} workbooks")
+        progress(msg("{found} of {changed} workbooks", found=len(found), changed=len(changed)))
     done.clubs = {unit.club: found[unit.club] for unit in changed}
 
 

@@ -23,6 +23,7 @@ from xml.parsers import expat
 from xml.parsers.expat import ExpatError
 
 from xladdin.errors import FileProblem, not_there
+from xladdin.messages import Message, join_sentences, msg
 
 DEEPEST = 200
 """The most levels. The parts of a workbook have a dozen."""
@@ -55,6 +56,8 @@ def is_too_deep(xml: bytes) -> bool:
 Tree = TypeVar("Tree")
 
 SUFFIXES = (".xlsx", ".xlsm")
+SAVE_AGAIN = msg("Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again.")
+RESTORE = msg("Open a copy from the folder backups beside it, or ask the sender for the file again.")
 MEBIBYTE = 1 << 20
 LARGEST_FILE = 256 * MEBIBYTE
 """A full sheet of games packs to 60 MiB. Memory holds the file here and once more in the reader of values."""
@@ -74,14 +77,14 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 _LOCAL_HEADER = struct.Struct("<26xHH")
 _ENCRYPTED = 0x1
 _COMPOUND_FILE = bytes.fromhex("D0CF11E0A1B11AE1")
-_SAVE_AGAIN = "Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again."
-_RESTORE = "Open a copy from the folder backups beside it, or ask the sender for the file again."
 
 
 def refuse_other_suffix(path: Path) -> None:
     """Raises FileProblem for a name that no club workbook has."""
     if path.suffix.lower() not in SUFFIXES:
-        raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(SUFFIXES)}.")
+        raise FileProblem(
+            msg("{name}: a club workbook's name ends in {suffixes}.", name=path.name, suffixes=" or ".join(SUFFIXES))
+        )
 
 
 class Package:
@@ -146,34 +149,55 @@ class Package:
         """Refuses a part that unpacks to more than `largest` bytes."""
         self._check_size(self.members[part])
         if self.members[part].file_size > largest:
-            raise self.problem(f"its part {part} is too large ({largest // MEBIBYTE} MiB at most). {_SAVE_AGAIN}")
+            raise self.problem(
+                join_sentences(
+                    [
+                        msg(
+                            "its part {part} is too large ({largest} MiB at most).",
+                            part=part,
+                            largest=largest // MEBIBYTE,
+                        ),
+                        SAVE_AGAIN,
+                    ]
+                )
+            )
 
     def tree(self, part: str) -> ElementTree.Element:
         """A part's XML as a tree. It has no entities: a part that declares a document type is refused."""
         data = self.read(part)
         self._room_for_trees -= len(data)
         if self._room_for_trees < 0:
-            raise self.problem(f"its tables and lists of parts are larger than any club's workbook. {_RESTORE}")
+            raise self.problem(
+                join_sentences([msg("its tables and lists of parts are larger than any club's workbook."), RESTORE])
+            )
         return self.checked(data, part, ElementTree.fromstring)
 
     def checked(self, xml: bytes, part: str, parse: Callable[[bytes], Tree]) -> Tree:
         """The tree that a parser makes of the XML of a part. Raises FileProblem if no parser must be given it."""
         self.check_prolog(xml, part)
         if is_too_deep(xml):
-            raise self.problem(f"its part {part} is damaged (nested too deep). {_RESTORE}")
+            raise self.problem(
+                join_sentences([msg("its part {part} is damaged (nested too deep).", part=part), RESTORE])
+            )
         try:
             return parse(xml)
         except (ElementTree.ParseError, ExpatError) as error:
-            raise self.problem(f"its part {part} is damaged ({error}). {_RESTORE}") from None
+            raise self.problem(
+                join_sentences([msg("its part {part} is damaged ({error}).", part=part, error=str(error)), RESTORE])
+            ) from None
 
     def check_prolog(self, xml: bytes, part: str) -> None:
         """Refuses XML with a document type, by which entity bombs work, and encodings in which it could hide."""
         declaration = re.match(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"']*)", xml.removeprefix(b"\xef\xbb\xbf"))
         encoding = declaration[1].lower() if declaration else b"utf-8"
         if encoding not in (b"utf-8", b"utf8", b"us-ascii", b"ascii") or b"\0" in xml:
-            raise self.problem(f"its part {part} is not encoded in UTF-8. {_SAVE_AGAIN}")
+            raise self.problem(join_sentences([msg("its part {part} is not encoded in UTF-8.", part=part), SAVE_AGAIN]))
         if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
-            raise self.problem(f"its part {part} declares a document type, which no spreadsheet does. {_SAVE_AGAIN}")
+            raise self.problem(
+                join_sentences(
+                    [msg("its part {part} declares a document type, which no spreadsheet does.", part=part), SAVE_AGAIN]
+                )
+            )
 
     def related(self, part: str, kind: str) -> dict[str, str]:
         """The members of one kind that a part points to, by the relationships' identifiers.
@@ -196,32 +220,48 @@ class Package:
     def _by_lower_case(self) -> dict[str, str]:
         return {name.lower(): name for name in self.members}
 
-    def problem(self, what: str) -> FileProblem:
+    def problem(self, what: Message) -> FileProblem:
         """An exception that says what is wrong with this file."""
-        return FileProblem(f"{self.name} cannot be used: {what}")
+        return _unusable(self.name, what)
 
     def damaged(self, part: str) -> FileProblem:
         """An exception for a member whose content does not match the archive's description."""
-        return self.problem(f"its part {part} is damaged. {_RESTORE}")
+        return self.problem(join_sentences([msg("its part {part} is damaged.", part=part), RESTORE]))
 
     def _check_size(self, member: zipfile.ZipInfo) -> None:
         if member.flag_bits & _ENCRYPTED or member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise self.problem(f"its part {member.filename} is encrypted or packed in an unusual way. {_SAVE_AGAIN}")
+            raise self.problem(
+                join_sentences(
+                    [msg("its part {part} is encrypted or packed in an unusual way.", part=member.filename), SAVE_AGAIN]
+                )
+            )
         too_dense = member.file_size > MEBIBYTE and member.file_size > LARGEST_RATIO * member.compress_size
         if member.file_size > LARGEST_PART or too_dense:
             raise self.problem(
-                f"its part {member.filename} would unpack to {member.file_size:,} bytes from "
-                f"{member.compress_size:,}, more than any club's workbook does. {_RESTORE}"
+                join_sentences(
+                    [
+                        msg(
+                            "its part {part} would unpack to {unpacked:,} bytes from {packed:,}, more than any "
+                            "club's workbook does.",
+                            part=member.filename,
+                            unpacked=member.file_size,
+                            packed=member.compress_size,
+                        ),
+                        RESTORE,
+                    ]
+                )
             )
 
     def _find_workbook_part(self) -> str:
         if "mimetype" in self.members and self.read("mimetype").startswith(b"application/vnd.oasis"):
-            raise self.problem(f"it is an OpenDocument file. {_SAVE_AGAIN}")
+            raise self.problem(join_sentences([msg("it is an OpenDocument file."), SAVE_AGAIN]))
         part = next(iter(self.related("", "officeDocument").values()), "")
         if part.lower().endswith(".bin"):
-            raise self.problem(f"it is a binary workbook (.xlsb). {_SAVE_AGAIN}")
+            raise self.problem(join_sentences([msg("it is a binary workbook (.xlsb)."), SAVE_AGAIN]))
         if not part or not self.tree(part).tag.endswith("}workbook"):
-            raise self.problem("it is a zip archive but holds no workbook. Give the .xlsx or .xlsm file of the club.")
+            raise self.problem(
+                msg("it is a zip archive but holds no workbook. Give the .xlsx or .xlsm file of the club.")
+            )
         return part
 
 
@@ -241,58 +281,105 @@ def open_package(path: Path) -> Package:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-            raise FileProblem(f"{path} is not a file but a device. Give the workbook of the club.")
+            raise FileProblem(msg("{path} is not a file but a device. Give the workbook of the club.", path=path))
         if found.st_size > LARGEST_FILE:
-            raise FileProblem(f"{path} cannot be used: it is larger than {LARGEST_FILE // MEBIBYTE} MiB.")
+            raise FileProblem(
+                msg(
+                    "{path} cannot be used: it is larger than {largest} MiB.",
+                    path=path,
+                    largest=LARGEST_FILE // MEBIBYTE,
+                )
+            )
         return Package(path.read_bytes(), str(path))
     except FileNotFoundError:
         raise not_there(path) from None
     except IsADirectoryError:
-        raise FileProblem(f"{path} is a folder. Give the workbook within it.") from None
+        raise FileProblem(msg("{path} is a folder. Give the workbook within it.", path=path)) from None
     except PermissionError as error:
         if path.is_dir():
-            raise FileProblem(f"{path} is a folder. Give the workbook within it.") from None
+            raise FileProblem(msg("{path} is a folder. Give the workbook within it.", path=path)) from None
         raise FileProblem(
-            f"{path} may not be read ({error.strerror}). If it is open in another program, close it there; "
-            "otherwise ask its owner for permission to read it."
+            msg(
+                "{path} may not be read ({strerror}). If it is open in another program, close it there; "
+                "otherwise ask its owner for permission to read it.",
+                path=path,
+                strerror=error.strerror,
+            )
         ) from None
     except OSError as error:
-        raise FileProblem(f"{path} cannot be read ({error.strerror}).") from None
+        raise FileProblem(msg("{path} cannot be read ({strerror}).", path=path, strerror=error.strerror)) from None
+
+
+def _unusable(name: str, what: Message) -> FileProblem:
+    return FileProblem(msg("{name} cannot be used: {what}", name=name, what=what))
 
 
 def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     """Every member by its name, in the archive's order, after the checks that need no content."""
-    problem = f"{name} cannot be used:"
     if data.startswith(_COMPOUND_FILE):
         if "EncryptedPackage".encode("utf-16-le") in data:
-            raise FileProblem(
-                f"{problem} it is protected by a password. Remove the password in Excel (File, Info), and save."
+            raise _unusable(
+                name,
+                msg(
+                    "it is protected by a password. Remove the password in Excel (File, Info), and save.",
+                ),
             )
-        raise FileProblem(f"{problem} it is a workbook of the old format (.xls). {_SAVE_AGAIN}")
+        raise _unusable(
+            name,
+            join_sentences([msg("it is a workbook of the old format (.xls)."), SAVE_AGAIN]),
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = archive.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, UnicodeError, OverflowError):
         if data.startswith(b"PK"):
-            raise FileProblem(f"{problem} it is damaged or only a part of a file. {_RESTORE}") from None
+            raise _unusable(
+                name,
+                join_sentences([msg("it is damaged or only a part of a file."), RESTORE]),
+            ) from None
         says_so = name.lower().endswith((".xlsx", ".xlsm"))
-        what = "it is not a workbook" + (", although its name says so" if says_so else "")
-        what = what if data.strip() else "it is empty"
-        raise FileProblem(f"{problem} {what}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.") from None
+        if not data.strip():
+            what = msg("it is empty")
+        elif says_so:
+            what = msg("it is not a workbook, although its name says so")
+        else:
+            what = msg("it is not a workbook")
+        raise _unusable(
+            name,
+            msg(
+                "{what}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.",
+                what=what,
+            ),
+        ) from None
     if len(infos) > MOST_MEMBERS:
-        raise FileProblem(f"{problem} it has {len(infos):,} parts, more than any club's workbook.")
+        raise _unusable(
+            name,
+            msg(
+                "it has {number:,} parts, more than any club's workbook.",
+                number=len(infos),
+            ),
+        )
     if sum(info.compress_size for info in infos) > len(data):
-        raise FileProblem(
-            f"{problem} this file is damaged or unsafe and cannot be opened: its parts overlap. {_RESTORE}"
+        raise _unusable(
+            name,
+            join_sentences([msg("this file is damaged or unsafe and cannot be opened: its parts overlap."), RESTORE]),
         )
     members: dict[str, zipfile.ZipInfo] = {}
     seen: set[str] = set()
     for info in infos:
         path = info.orig_filename
         if path.startswith("/") or "\\" in path or ":" in path or "\0" in path or ".." in path.split("/"):
-            raise FileProblem(f"{problem} its part {path!r} has a name that no spreadsheet gives. {_SAVE_AGAIN}")
+            raise _unusable(
+                name,
+                join_sentences(
+                    [msg("its part {path} has a name that no spreadsheet gives.", path=repr(path)), SAVE_AGAIN]
+                ),
+            )
         if path.lower() in seen:
-            raise FileProblem(f"{problem} it has two parts named {path}. {_SAVE_AGAIN}")
+            raise _unusable(
+                name,
+                join_sentences([msg("it has two parts named {path}.", path=path), SAVE_AGAIN]),
+            )
         seen.add(path.lower())
         members[info.filename] = info
     return members

@@ -11,11 +11,13 @@ from xladdin.cells.text import is_blank
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.hostcells import NO_TABLE, TableRange, cells_of, is_error, plain_column, table_range
 from xladdin.game_log.readings import read_number, read_yes
+from xladdin.messages import Message, msg
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem, outcome
 
 Column = Sequence[object]
-TOO_LARGE = "is too large to reckon with"
+NOT_A_NUMBER = msg("must be a number")
+TOO_LARGE = msg("is too large to reckon with")
 
 
 class Number:
@@ -28,7 +30,7 @@ class Number:
         *,
         above: float = -math.inf,
         whole: bool = False,
-        wanted: str = "a number",
+        wanted: Message = NOT_A_NUMBER,
     ) -> None:
         self.lowest = lowest
         self.highest = highest
@@ -42,9 +44,9 @@ class Number:
         if abs(number) > LARGEST_EXACT:
             raise OutOfRangeError(TOO_LARGE)
         if not self.lowest <= number <= self.highest or number <= self.above:
-            raise OutOfRangeError(f"must be {self.wanted}")
+            raise OutOfRangeError(self.wanted)
         if self.whole and number != int(number):
-            raise OutOfRangeError("must be a whole number")
+            raise OutOfRangeError(msg("must be a whole number"))
         return number
 
     def takes(self, column: Any) -> bool:
@@ -114,7 +116,7 @@ def _read_system(cell: object) -> RatingSystem:
     try:
         return system_named(cell)
     except NotFoundError:
-        raise NotFoundError(f"must be one of {', '.join(SYSTEMS)}") from None
+        raise NotFoundError(msg("must be one of {systems}", systems=", ".join(SYSTEMS))) from None
 
 
 def _read_table(cell: object) -> TableRange:
@@ -133,12 +135,16 @@ def _read_cells(cell: object) -> Sequence[object]:
 
 KINDS: Mapping[str, ArgumentKind] = {
     "number": Number(),
-    "score": Number(LOWEST_SCORE, HIGHEST_SCORE, wanted=f"from {LOWEST_SCORE} to {HIGHEST_SCORE}"),
-    "points": Number(0, wanted="0 or more"),
-    "total": Number(above=0, wanted="above 0"),
-    "count": Number(0, whole=True, wanted="0 or more"),
-    "positive count": Number(1, whole=True, wanted="1 or more"),
-    "year": Number(1000, 9999, whole=True, wanted="a year of four digits"),
+    "score": Number(
+        LOWEST_SCORE,
+        HIGHEST_SCORE,
+        wanted=msg("must be from {least} to {most}", least=LOWEST_SCORE, most=HIGHEST_SCORE),
+    ),
+    "points": Number(0, wanted=msg("must be 0 or more")),
+    "total": Number(above=0, wanted=msg("must be above 0")),
+    "count": Number(0, whole=True, wanted=msg("must be 0 or more")),
+    "positive count": Number(1, whole=True, wanted=msg("must be 1 or more")),
+    "year": Number(1000, 9999, whole=True, wanted=msg("must be a year of four digits")),
     "result": ArgumentReading(_read_result, str, int, float),
     "yes or no": ArgumentReading(read_yes, bool),
     "system": ArgumentReading(_read_system),

@@ -19,6 +19,7 @@ from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError, exce
 from xladdin.functions.argument_kinds import KINDS, ArgumentKind
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
 from xladdin.functions.hostcells import PLAIN, as_lists, comparable, is_error, plain_cell, range_cells, rows_of
+from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 
 Column = Sequence[object]
@@ -55,7 +56,13 @@ class Parameters:
         count = len(self.names)
         surplus = [cell for cell in cells[count:] if not is_blank(cell)]
         if surplus:
-            raise InvalidTypeError(f"{display(surplus[0])}: is one too many; the arguments are {', '.join(self.names)}")
+            raise InvalidTypeError(
+                msg(
+                    "{surplus}: is one too many; the arguments are {names}",
+                    surplus=display(surplus[0]),
+                    names=", ".join(self.names),
+                )
+            )
         return [self.value(position, cell) for position, cell in enumerate(cells[:count])]
 
     def value(self, position: int, cell: object) -> Any:
@@ -65,7 +72,8 @@ class Parameters:
         try:
             return self.kinds[position].read(cell)
         except XladdinError as wrong:
-            raise type(wrong)(f"{self.names[position]} {display(cell)}: {wrong}") from None
+            place = f"{self.names[position]} {display(cell)}"
+            raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None
 
 
 def display(cell: object) -> str:
@@ -95,7 +103,7 @@ def _reckoning() -> Iterator[None]:
     try:
         yield
     except (ArithmeticError, ValueError):
-        raise OutOfRangeError("the numbers are too large to reckon with") from None
+        raise OutOfRangeError(msg("the numbers are too large to reckon with")) from None
 
 
 @contextmanager
@@ -170,7 +178,9 @@ class RowByRow:
                 large.setdefault(shape, self._parameters.names[position])
         if len(large) > 1:
             found = ", ".join(f"{name} {height} by {width}" for (height, width), name in large.items())
-            raise InvalidTypeError(f"ranges of different shapes: {found} (rows by columns); they must be the same")
+            raise InvalidTypeError(
+                msg("ranges of different shapes: {found} (rows by columns); they must be the same", found=found)
+            )
         return next(iter(large), (1, 1))
 
     def _results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:

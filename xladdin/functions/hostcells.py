@@ -12,6 +12,7 @@ from typing import Any
 from xladdin.cells.limits import ERROR_VALUES, SERIAL_DAY_ZERO
 from xladdin.cells.text import as_text, is_blank
 from xladdin.errors import InvalidTypeError
+from xladdin.messages import msg
 
 _SCODE = -0x7FF60000
 """The classic host gives an error value as this number plus its own: a COM status code (VT_ERROR)."""
@@ -105,7 +106,7 @@ def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
     return cells if set(map(type, cells)) <= {list, tuple} else list(map(as_lists, cells))
 
 
-NO_TABLE = "must be a range with its heading row"
+NO_TABLE = msg("must be a range with its heading row")
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +155,7 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
         if rows and set(map(len, rows)) != {width}:
             raise ValueError
     except (ValueError, TypeError):
-        raise InvalidTypeError("a range must be rows of the same length") from None
+        raise InvalidTypeError(msg("a range must be rows of the same length")) from None
     return list(chain.from_iterable(rows))
 
 

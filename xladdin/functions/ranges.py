@@ -14,6 +14,7 @@ from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, plain_cell
 from xladdin.game_log import read_log
 from xladdin.game_log.checking import MISSING
+from xladdin.messages import msg
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import Elo
@@ -24,7 +25,7 @@ Rows = list[list[object]]
 
 _IN_COLUMNS = {"opponents": "number", "scores": "score", "opponent_scores": "score", "results": "result"}
 """The kinds of the cells of a column, by its name."""
-NO_HEADING = "there is no such heading; give the whole table with its headings, as Games[#All]"
+NO_HEADING = msg("there is no such heading; give the whole table with its headings, as Games[#All]")
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
 
 
@@ -68,7 +69,7 @@ def replay_ranges(system: RatingSystem, players: TableRange, games: TableRange, 
     if extra is not None:
         tables[beside] = extra
     elif beside != "Adjustments":
-        raise InvalidTypeError(f"extra (blank): must be the range of {beside} with its heading row")
+        raise InvalidTypeError(msg("extra (blank): must be the range of {table} with its heading row", table=beside))
     cells = {name: _cell_table(name, table.rows) for name, table in tables.items()}
     try:
         today = date.today()
@@ -98,7 +99,7 @@ def _first(problems: Sequence[Diagnostic]) -> XladdinError:
     kinds: tuple[type[XladdinError], ...] = (OutOfRangeError, NotFoundError)
     kind = next((kind for kind in kinds if kind.excel_error == problem.excel_error), InvalidTypeError)
     message = NO_HEADING if problem.message == MISSING else problem.message
-    return kind(str(problem._replace(sheet=f"In the range of {problem.table},", message=message)))
+    return kind(problem._replace(sheet=f"In the range of {problem.table},", message=message).as_message())
 
 
 def system_rows() -> list[list[object]]:
@@ -130,7 +131,7 @@ def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
     """The cells of each game in columns of one length, with its row, or else the first error value, or nothing."""
     if len(set(map(len, columns.values()))) > 1:
         found = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
-        raise InvalidTypeError(f"ranges of different lengths: {found}; they must be the same")
+        raise InvalidTypeError(msg("ranges of different lengths: {found}; they must be the same", found=found))
     error = next(filter(is_error, chain.from_iterable(columns.values())), None)
     if error is not None:
         return str(error)
@@ -146,11 +147,12 @@ def _percent(system: Lexington, row: int, own: float, others: float) -> float:
     try:
         return system.percent(own, others)
     except XladdinError as wrong:
-        raise type(wrong)(f"row {row}, {wrong}") from None
+        raise type(wrong)(msg("row {row}, {problem}", row=row, problem=wrong.message)) from None
 
 
 def _read(kind: str, name: str, row: int, cell: object) -> Any:
     try:
         return KINDS[kind].read(cell)
     except XladdinError as wrong:
-        raise type(wrong)(f"{name} row {row}, {display(cell)}: {wrong}") from None
+        place = f"{name} row {row}, {display(cell)}"
+        raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None

@@ -17,6 +17,7 @@ from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, plain_cell
 from xladdin.game_log.rule_readings import read_band, read_setting
 from xladdin.languages.language import all_languages, translations
+from xladdin.messages import msg
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 
@@ -29,12 +30,12 @@ def ruled(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
     if rules is None:
         if not system.change_function:
             raise NotFoundError(
-                f"rules (blank): {system.key} has none of its own; give the sheet Rules, as Rules!A3:D99"
+                msg("rules (blank): {key} has none of its own; give the sheet Rules, as Rules!A3:D99", key=system.key)
             )
         return system
     found = _ruled(system, rules)
     if isinstance(found, XladdinError):
-        raise type(found)(str(found))
+        raise type(found)(found.message)
     return found
 
 
@@ -57,7 +58,7 @@ def _as_typed(system: RatingSystem, rules: TableRange) -> RatingSystem:
     ruled: RatingSystem = dataclasses.replace(system, **values)
     for name, wrong in ruled.setting_errors().items():
         label = next(field.metadata["label"] for field in dataclasses.fields(system) if field.name == name)
-        raise OutOfRangeError(f"rules, {label} {values[name]}: {wrong}")
+        raise OutOfRangeError(msg("rules, {label} {values}: {wrong}", label=label, values=values[name], wrong=wrong))
     return ruled
 
 
@@ -70,7 +71,7 @@ def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequ
             return _read(lambda cell: read_setting(field, printed, cell), number, label, row[1])
     if field.metadata["later"]:
         return printed
-    raise NotFoundError(f'rules: no row "{label}"; give the sheet Rules from its headings on')
+    raise NotFoundError(msg('rules: no row "{label}"; give the sheet Rules from its headings on', label=label))
 
 
 def _table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
@@ -83,9 +84,13 @@ def _table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[
             end = above + len(bands)
             below = next(filter(_is_filled, (row[:width] for row in rows[end:])), ("",))
             if not isinstance(below[0], str):  # a band, and not the title of the next table
-                raise InvalidTypeError(f"rules row {end + 1}, {printed.columns[0]}: a row is missing here")
+                raise InvalidTypeError(
+                    msg("rules row {end}, {columns}: a row is missing here", end=end + 1, columns=printed.columns[0])
+                )
             return _bands(printed.columns, above + 1, bands, field.metadata["least"])
-    raise NotFoundError(f'rules: no table "{field.metadata["label"]}"; give the sheet Rules from its headings on')
+    raise NotFoundError(
+        msg('rules: no table "{metadata}"; give the sheet Rules from its headings on', metadata=field.metadata["label"])
+    )
 
 
 def _is_filled(cells: Cells) -> bool:
@@ -101,11 +106,12 @@ def _bands(columns: tuple[str, ...], first: int, bands: Sequence[Cells], least: 
     try:
         return BandTable(columns, tuple(rows))
     except XladdinError as wrong:
-        raise type(wrong)(f"rules row {first}: {wrong}") from None
+        raise type(wrong)(msg("rules row {row}: {problem}", row=first, problem=wrong.message)) from None
 
 
 def _read(read: Callable[[object], Value], row: int, what: str, cell: object) -> Value:
     try:
         return read(cell)
     except XladdinError as wrong:
-        raise type(wrong)(f"rules row {row}, {what} {display(cell)}: {wrong}") from None
+        place = f"rules row {row}, {what} {display(cell)}"
+        raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None

@@ -20,6 +20,7 @@ from xladdin.game_log.headings import near_misses
 from xladdin.game_log.past import Past, read_past
 from xladdin.game_log.placings import PlacingsReading
 from xladdin.game_log.roster import Aliases, NameReading, read_adjustments, read_aliases, read_players
+from xladdin.messages import Message
 from xladdin.model import Adjustment, Event, GameKind, Games, Period, Placings, Player, UnratedGame
 from xladdin.systems.system import RatingSystem
 
@@ -47,7 +48,7 @@ class GameLog:
     events: Sequence[Event]
     event_rows: Sequence[int]
     rows: int
-    notes: Mapping[int, str]
+    notes: Mapping[int, Message]
     problems: Sequence[Diagnostic]
     unrated: Sequence[UnratedGame] = ()
     aliases: Aliases = ()

@@ -7,6 +7,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, XladdinError
 from xladdin.game_log.readings import Reading
+from xladdin.messages import Message, msg
 from xladdin.systems.system import RatingSystem
 
 KEY_COLUMNS = {
@@ -17,7 +18,7 @@ KEY_COLUMNS = {
     "Aliases": ("Alias", "Player"),
 }
 """The headings that a table must have. Those of the log are its kind's."""
-MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
+MISSING = msg("this column is missing from the table; undo its deletion, or give it its name again")
 
 
 def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
@@ -28,8 +29,11 @@ def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
 def missing_table(name: str) -> NotFoundError:
     """The error for a workbook without one of its tables."""
     return NotFoundError(
-        f"the table {name} is missing; undo what removed it, or select its rows with their headings, press Ctrl+T, "
-        f"and under Table Design name the table {name}"
+        msg(
+            "the table {name} is missing; undo what removed it, or select its rows with their headings, "
+            "press Ctrl+T, and under Table Design name the table {name}",
+            name=name,
+        )
     )
 
 
@@ -66,7 +70,7 @@ class TableValidator:
         """Whether the column is missing or blank from top to bottom."""
         return all(map(is_blank, set(self.cells(heading))))
 
-    def add_error(self, row: int, heading: str, message: str, kind: type[XladdinError] = InvalidTypeError) -> None:
+    def add_error(self, row: int, heading: str, message: Message, kind: type[XladdinError] = InvalidTypeError) -> None:
         """Notes a problem with the cell of a row, counted from 0 below the headings."""
         self.problems.append(self._problem(row + 1, heading, self.cells(heading)[row], message, kind))
 
@@ -80,7 +84,7 @@ class TableValidator:
         reason = reading.refused.get(str(cell).upper() if isinstance(cell, bool) else cell)
         if not isinstance(reason, only):
             return False
-        self.add_error(row, heading, str(reason), type(reason))
+        self.add_error(row, heading, reason.message, type(reason))
         return True
 
     def add_parse_errors(self, row: int, readings: Mapping[str, Reading[Any]]) -> bool:
@@ -88,7 +92,9 @@ class TableValidator:
         refused = [self.add_parse_error(row, heading, reading) for heading, reading in readings.items()]
         return any(refused)
 
-    def _problem(self, offset: int, heading: str, cell: object, message: str, kind: type[XladdinError]) -> Diagnostic:
+    def _problem(
+        self, offset: int, heading: str, cell: object, message: Message, kind: type[XladdinError]
+    ) -> Diagnostic:
         table = self.table
         return Diagnostic(
             table.name, table.sheet, table.row + offset, heading, shown(cell), message, kind.excel_error, kind.for_many

@@ -13,23 +13,24 @@ from xladdin.cells.text import is_blank
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.game_log.checking import TableValidator
 from xladdin.game_log.readings import NoDate, Reading, date_reader, read_game_kind, read_score
-from xladdin.game_log.roster import BYE, NOBODY, NameReading
+from xladdin.game_log.roster import NOBODY, NameReading
+from xladdin.messages import Message, msg
 from xladdin.model import GameKind, Games, Period, Player, UnratedGame
 from xladdin.systems.shared.session import NOBODY_SCORED
 from xladdin.systems.system import RatingSystem, outcome
 
-NOT_PLAYED, BYE_NOTE, NO_OPPONENT = "not played yet", "bye: not rated", "no opponent: not rated"
+NOT_PLAYED, BYE_NOTE, NO_OPPONENT = msg("not played yet"), msg("bye: not rated"), msg("no opponent: not rated")
 KIND_NOTES = {
-    GameKind.UNRATED: "unrated: on the Scoreboard and in attendance, nowhere else",
-    GameKind.FORFEIT: "forfeit: counts in won and lost alone, not rated",
+    GameKind.UNRATED: msg("unrated: on the Scoreboard and in attendance, nowhere else"),
+    GameKind.FORFEIT: msg("forfeit: counts in won and lost alone, not rated"),
 }
 INTENDED = frozenset({BYE_NOTE, *KIND_NOTES.values()})
 """The notes on rows that were never meant to be rated."""
-FORFEIT_WITHOUT_WINNER = "a forfeit needs a winner: give the winner the higher score, 1 and 0 will do"
+FORFEIT_WITHOUT_WINNER = msg("a forfeit needs a winner: give the winner the higher score, 1 and 0 will do")
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
 """The score of White by White's outcome. Black has the rest of the point."""
 
-NOT_AT_CAMP = "Active is No on Players: set it to Left for a child who went home, or to Yes"
+NOT_AT_CAMP = msg("Active is No on Players: set it to Left for a child who went home, or to Yes")
 
 
 class _GameRow(NamedTuple):
@@ -63,7 +64,7 @@ class GamesReading:
         self._check = TableValidator(tables, self._kind.table, self._kind.keys)
         self.rows = self._check.rows
         self.problems = self._check.problems
-        self.notes: dict[int, str] = {}
+        self.notes: dict[int, Message] = {}
         self._kinds = Reading(read_game_kind)
         self._kind_cells = self._check.cells(self._kind.kind_of_game)
         self.unrated: list[UnratedGame] = []
@@ -181,13 +182,13 @@ class GamesReading:
         (heading1, heading2), results = self._kind.players, self._kind.results
         if unnamed:
             for heading in unnamed:
-                check.add_error(game.row, heading, f"a score without an opponent: name the player, or {BYE}")
+                check.add_error(game.row, heading, msg("a score without an opponent: name the player, or Bye"))
         elif len(blank_scores) == len(results):
             check.add_error(game.row, results[0], FORFEIT_WITHOUT_WINNER)
         elif blank_scores:
-            check.add_error(game.row, blank_scores[0], "the other score is missing: type both, or none")
+            check.add_error(game.row, blank_scores[0], msg("the other score is missing: type both, or none"))
         elif game.first == game.second:
-            check.add_error(game.row, heading2, "both players are the same", OutOfRangeError)
+            check.add_error(game.row, heading2, msg("both players are the same"), OutOfRangeError)
         elif kind is GameKind.FORFEIT and game.score1 == game.score2:
             check.add_error(game.row, results[0], FORFEIT_WITHOUT_WINNER, OutOfRangeError)
         elif (game.score1 or 0) + (game.score2 or 0) == 0:
@@ -197,7 +198,7 @@ class GamesReading:
                 if player in self._inactive:
                     check.add_error(game.row, heading, NOT_AT_CAMP, OutOfRangeError)
             if game.day is None:
-                check.add_error(game.row, "Date", "a game needs the date it was played")
+                check.add_error(game.row, "Date", msg("a game needs the date it was played"))
         return len(self.problems) > before
 
     def _doubles(self, first: Sequence[int | None], second: Sequence[int | None]) -> list[int]:
@@ -211,7 +212,7 @@ class GamesReading:
             if player is not None and player in (first[row], second[row]):
                 side = 1 if player == first[row] else 2
             elif not is_blank(cell) and not self._check.add_parse_error(row, heading, self._names, InvalidTypeError):
-                self._check.add_error(row, heading, "must be one of the two players of the game")
+                self._check.add_error(row, heading, msg("must be one of the two players of the game"))
             doubles.append(side)
         return doubles
 

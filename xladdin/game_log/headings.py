@@ -7,6 +7,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, XladdinError
 from xladdin.game_log.readings import date_reader, read_count, read_rating, read_text, read_yes
+from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 
 NEAR = 0.65
@@ -58,7 +59,7 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
         for key in difflib.get_close_matches(name_key(heading), others, n=3, cutoff=NEAR):
             if _would_do(table.columns[others[key]], read):
                 found = table.headings[others.pop(key)]
-                message = f'did you mean "{heading}"? If not, add an empty column "{heading}"'
+                message = msg('did you mean "{heading}"? If not, add an empty column "{heading}"', heading=heading)
                 problems.append(
                     Diagnostic(table.name, table.sheet, table.row, found, "", message, NotFoundError.excel_error)
                 )

@@ -7,16 +7,17 @@ from operator import gt, itemgetter
 from typing import Any, TypeAlias
 
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import counted, is_blank, name_key
+from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
 from xladdin.game_log.checking import KEY_COLUMNS, TableValidator
 from xladdin.game_log.readings import Reading, date_reader, read_name, read_positive_count, read_text, read_yes
 from xladdin.game_log.roster import NOBODY, NameReading
 from xladdin.game_log.suggestions import Suggestions
+from xladdin.messages import Message, msg, ngettext
 from xladdin.model import Event, Period, Placings
 from xladdin.systems.log_schemas import PLACINGS
 
-NO_PLACE = "no place yet: not rated"
+NO_PLACE = msg("no place yet: not rated")
 Row: TypeAlias = "tuple[int, int, int, int]"
 """The event, player and place of a placing, and its row."""
 
@@ -26,7 +27,7 @@ class PlacingsReading:
 
     def __init__(self, tables: Mapping[str, CellTable], names: NameReading, today: date | None) -> None:
         self.problems: list[Diagnostic] = []
-        self.notes: dict[int, str] = {}
+        self.notes: dict[int, Message] = {}
         self.events: list[Event] = []
         self.event_rows: list[int] = []
         self._places_known: list[bool] = []
@@ -55,16 +56,16 @@ class PlacingsReading:
                 continue
             if not name:
                 if any(not is_blank(check.cells(heading)[row]) for heading in readings):
-                    check.add_error(row, "Event", "an event needs a name")
+                    check.add_error(row, "Event", msg("an event needs a name"))
                 continue
             before = len(check.problems)
             for heading, reading in readings.items():
                 missing = columns[heading][row] is None and not check.add_parse_error(row, heading, reading)
                 if missing and heading in KEY_COLUMNS["Events"]:
-                    check.add_error(row, heading, f"an event needs its {heading.lower()}")
+                    check.add_error(row, heading, msg("an event needs a value in this column"))
             key = name_key(name)
             if key in self._positions:
-                check.add_error(row, "Event", "this event is here twice; tell them apart by the year, say")
+                check.add_error(row, "Event", msg("this event is here twice; tell them apart by the year, say"))
                 continue
             self._names[key] = name
             self._positions[key] = len(self.events)
@@ -89,7 +90,9 @@ class PlacingsReading:
         def position(cell: object) -> int:
             key = name_key(read_name(cell))
             if key not in self._positions:
-                raise NotFoundError(f"no such event{suggestions.for_key(key)}; add it on Events first")
+                raise NotFoundError(
+                    msg("no such event{suggestion}; add it on Events first", suggestion=suggestions.for_key(key))
+                )
             return self._positions[key]
 
         suggestions = Suggestions(self._names)
@@ -136,18 +139,20 @@ class PlacingsReading:
                 if refused or len(blank) == len(readings):
                     continue
                 if "Event" in blank or "Player" in blank:
-                    check.add_error(row, blank[0], f"a result needs its {blank[0].lower()}")
+                    check.add_error(row, blank[0], msg("a result needs a value in this column"))
                     continue
             if player == NOBODY or player is None or event is None:
-                check.add_error(row, "Player", "nobody can be placed")
+                check.add_error(row, "Player", msg("nobody can be placed"))
             elif (event, player) in seen:
-                check.add_error(row, "Player", "this player is in this event twice", OutOfRangeError)
+                check.add_error(row, "Player", msg("this player is in this event twice"), OutOfRangeError)
             elif place is None:
                 self.notes[row] = NO_PLACE
             elif not self._places_known[event]:
                 continue
             elif place > self.events[event].players:
-                message = f"must be at most the event's number of players, {self.events[event].players}"
+                message = msg(
+                    "must be at most the event's number of players, {players}", players=self.events[event].players
+                )
                 check.add_error(row, "Place", message, OutOfRangeError)
             else:
                 seen.add((event, player))
@@ -167,15 +172,18 @@ class PlacingsReading:
         for event, _, place, row in rows if too_far or overfull else ():
             players = self.events[event].players
             if (event, place) in too_far:
-                message = (
-                    f"{sharing[event, place]} share this place, which leaves too few of {counted(players, 'place')}; "
+                message = msg(
+                    "{sharing} share this place, which leaves too few of {places}; fix the places, or the event's "
+                    "number of players",
+                    sharing=sharing[event, place],
+                    places=ngettext("{n:,} place", "{n:,} places", players),
                 )
-                message += "fix the places, or the event's number of players"
                 check.add_error(row, "Place", message, OutOfRangeError)
             elif event in overfull:
-                message = (
-                    f"the event has {counted(placed[event], 'result')} but only {counted(players, 'player')}; "
-                    "fix one of them"
+                message = msg(
+                    "the event has {results} but only {players}; fix one of them",
+                    results=ngettext("{n:,} result", "{n:,} results", placed[event]),
+                    players=ngettext("{n:,} player", "{n:,} players", players),
                 )
                 check.add_error(row, "Event", message, OutOfRangeError)
 

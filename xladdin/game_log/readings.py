@@ -18,6 +18,7 @@ from xladdin.cells.limits import (
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError
+from xladdin.messages import Message, list_values, msg
 from xladdin.model import GameKind
 
 T = TypeVar("T")
@@ -36,7 +37,7 @@ GAME_KIND_WORDS = tuple(word.capitalize() for word in GAME_KINDS)
 class NoDate(InvalidTypeError):
     """A cell is no date, or may mean two days."""
 
-    for_many = (
+    for_many = msg(
         "For a whole column: in Excel, Data > Text to Columns > Next > Next > Date, DMY or MDY; "
         "in a CSV file write the year first."
     )
@@ -87,9 +88,15 @@ def read_name(cell: object) -> str:
     """A name as text. It is blank without a name. Raises XladdinError for an error value and for endless text."""
     name = read_text(cell)
     if name in ERROR_VALUES:
-        raise InvalidTypeError("is an error value; type the name")
+        raise InvalidTypeError(msg("is an error value; type the name"))
     if len(name) > LONGEST_NAME:
-        raise OutOfRangeError(f"has {len(name):,} characters; {LONGEST_NAME} are the most for a name")
+        raise OutOfRangeError(
+            msg(
+                "has {length:,} characters; {most} are the most for a name",
+                length=len(name),
+                most=LONGEST_NAME,
+            )
+        )
     return name
 
 
@@ -103,12 +110,12 @@ def read_number(cell: object) -> Number:
                 raise ValueError
             number = float(cell)
         except ValueError:
-            raise InvalidTypeError("must be a number") from None
+            raise InvalidTypeError(msg("must be a number")) from None
     try:
         if not math.isfinite(number):
-            raise InvalidTypeError("must be a number")
+            raise InvalidTypeError(msg("must be a number"))
     except OverflowError:
-        raise OutOfRangeError("is too large") from None
+        raise OutOfRangeError(msg("is too large")) from None
     return whole(number)
 
 
@@ -116,29 +123,41 @@ def read_rating(cell: object) -> Number:
     """A rating, or points to add to one, within `LARGEST_NUMBER` either way."""
     number = read_number(cell)
     if abs(number) > LARGEST_NUMBER:
-        raise OutOfRangeError(f"must be a number from {-LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}")
+        raise OutOfRangeError(
+            msg(
+                "must be a number from {least:,} to {most:,}",
+                least=-LARGEST_NUMBER,
+                most=LARGEST_NUMBER,
+            )
+        )
     return number
 
 
 def read_count(cell: object) -> int:
     """A whole number of 0 or more."""
-    return _whole_between(cell, 0, LARGEST_NUMBER, "number")
+    return _whole_between(cell, 0, LARGEST_NUMBER, _NOT_A_COUNT)
 
 
 def read_positive_count(cell: object) -> int:
     """A whole number of 1 or more."""
-    return _whole_between(cell, 1, LARGEST_NUMBER, "number")
+    return _whole_between(cell, 1, LARGEST_NUMBER, _NOT_POSITIVE)
 
 
 def read_score(cell: object) -> int:
     """The score of a game of Scrabble, whole, from `LOWEST_SCORE` to `HIGHEST_SCORE`."""
-    return _whole_between(cell, LOWEST_SCORE, HIGHEST_SCORE, "score")
+    return _whole_between(cell, LOWEST_SCORE, HIGHEST_SCORE, _NOT_A_SCORE)
 
 
-def _whole_between(cell: object, least: int, most: int, what: str) -> int:
+_NOT_A_COUNT, _NOT_POSITIVE = (
+    msg("must be a whole number from {least} to {most}", least=least, most=LARGEST_NUMBER) for least in (0, 1)
+)
+_NOT_A_SCORE = msg("must be a whole score from {least} to {most}", least=LOWEST_SCORE, most=HIGHEST_SCORE)
+
+
+def _whole_between(cell: object, least: int, most: int, otherwise: Message) -> int:
     number = read_number(cell)
     if not isinstance(number, int) or not least <= number <= most:
-        raise OutOfRangeError(f"must be a whole {what} from {least} to {most}")
+        raise OutOfRangeError(otherwise)
     return number
 
 
@@ -148,10 +167,15 @@ def date_reader(today: date | None) -> Callable[[object], date]:
     def read_date(cell: object) -> date:
         day = _as_date(cell)
         if not day >= EARLIEST_DATE:
-            raise OutOfRangeError(f"is the date {day.isoformat()}, too early; type a date such as 2006-10-01")
+            raise OutOfRangeError(
+                msg("is the date {day}, too early; type a date such as 2006-10-01", day=day.isoformat())
+            )
         if today is not None and day > today:
             raise OutOfRangeError(
-                f"is in the future (today is {today.isoformat()}); is the year wrong, or are day and month swapped?"
+                msg(
+                    "is in the future (today is {today}); is the year wrong, or are day and month swapped?",
+                    today=today.isoformat(),
+                )
             )
         return day
 
@@ -170,7 +194,7 @@ def _as_date(cell: object) -> date:
             return SERIAL_DAY_ZERO + timedelta(days=math.floor(cell))
     except (ValueError, OverflowError):
         pass
-    raise NoDate("must be a date such as 2006-10-01")
+    raise NoDate(msg("must be a date such as 2006-10-01"))
 
 
 def read_active(cell: object) -> tuple[bool, bool]:
@@ -180,7 +204,7 @@ def read_active(cell: object) -> tuple[bool, bool]:
     try:
         return read_yes(cell), False
     except InvalidTypeError:
-        raise InvalidTypeError(f"must be Yes, No or {LEFT}") from None
+        raise InvalidTypeError(msg("must be Yes, No or Left")) from None
 
 
 def read_game_kind(cell: object) -> GameKind:
@@ -188,7 +212,9 @@ def read_game_kind(cell: object) -> GameKind:
     try:
         return GAME_KINDS[shown(cell).strip().casefold()]
     except KeyError:
-        raise InvalidTypeError(f"must be {' or '.join(GAME_KIND_WORDS)}, or blank for a rated game") from None
+        raise InvalidTypeError(
+            msg("must be {words}, or blank for a rated game", words=list_values(GAME_KIND_WORDS, alternative=True))
+        ) from None
 
 
 def read_yes(cell: object) -> bool:
@@ -198,4 +224,4 @@ def read_yes(cell: object) -> bool:
         return True
     if answer in NO:
         return False
-    raise InvalidTypeError("must be Yes or No")
+    raise InvalidTypeError(msg("must be Yes or No"))

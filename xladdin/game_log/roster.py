@@ -12,6 +12,7 @@ from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
 from xladdin.game_log.checking import KEY_COLUMNS, TableValidator
 from xladdin.game_log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
 from xladdin.game_log.suggestions import Suggestions, not_a_player
+from xladdin.messages import msg
 from xladdin.model import Adjustment, Player
 from xladdin.systems.newcomers import read_results
 from xladdin.systems.system import RatingSystem
@@ -103,7 +104,7 @@ class NameReading(Reading[int]):
         """The position of the player in a cell of Adjustments. Raises NotFoundError for any other name."""
         name = read_text(cell)
         if self.meant(name) is None and without_accents(name_key(name)) in EVERYBODY:
-            raise NotFoundError("no such player; leave it blank for everyone")
+            raise NotFoundError(msg("no such player; leave it blank for everyone"))
         return self._position(cell)
 
     def _position(self, cell: object) -> int:
@@ -111,8 +112,13 @@ class NameReading(Reading[int]):
         if position is None:
             key = name_key(name)
             if any(name_key(alias) == key for alias, _ in self._aliases):
-                raise NotFoundError("is on Aliases for nobody on Players, or for two of them; correct it there")
-            raise NotFoundError(f"no such player{self._suggestions.for_key(key)}; add the player on Players first")
+                raise NotFoundError(msg("is on Aliases for nobody on Players, or for two of them; correct it there"))
+            raise NotFoundError(
+                msg(
+                    "no such player{suggestion}; add the player on Players first",
+                    suggestion=self._suggestions.for_key(key),
+                )
+            )
         return position
 
 
@@ -150,14 +156,14 @@ def read_players(
             continue
         if not name:
             if any(not is_blank(check.cells(heading)[row]) for heading in columns):
-                check.add_error(row, "Player", "a player needs a name")
+                check.add_error(row, "Player", msg("a player needs a name"))
             continue
         key = name_key(name)
         if key == name_key(BYE):
-            check.add_error(row, "Player", f"{BYE} means no opponent; choose another name")
+            check.add_error(row, "Player", msg("Bye means no opponent; choose another name"))
         elif key in seen:
             there = check.table.row_number(seen[key])
-            check.add_error(row, "Player", f"the same player is also in row {there}; keep one of them")
+            check.add_error(row, "Player", msg("the same player is also in row {row}; keep one of them", row=there))
         seen.setdefault(key, row)
         for heading, reading in columns.items():
             check.add_parse_error(row, heading, reading)
@@ -168,10 +174,15 @@ def read_players(
         if needs_group and not check.add_parse_error(row, "Group", group_names):
             if group:
                 near = suggestions.for_key(group)
-                check.add_error(row, "Group", f"no such group{near}; add it on Groups first", NotFoundError)
+                check.add_error(
+                    row,
+                    "Group",
+                    msg("no such group{suggestion}; add it on Groups first", suggestion=near),
+                    NotFoundError,
+                )
             else:
                 check.add_error(
-                    row, "Group", "an active player needs a group; give one that is on Groups", NotFoundError
+                    row, "Group", msg("an active player needs a group; give one that is on Groups"), NotFoundError
                 )
         player = Player(
             name=name,
@@ -207,13 +218,13 @@ def _read_groups(tables: Mapping[str, CellTable], problems: list[Diagnostic]) ->
         is_refused = check.add_parse_errors(row, readings)
         if not name:
             if rating is not None and not is_refused:
-                check.add_error(row, "Group", "a group needs a name")
+                check.add_error(row, "Group", msg("a group needs a name"))
         elif name_key(name) in groups:
-            check.add_error(row, "Group", "this group is here twice; keep one of them")
+            check.add_error(row, "Group", msg("this group is here twice; keep one of them"))
         else:
             groups[name_key(name)] = name, rating or 0
             if rating is None and not is_refused:
-                check.add_error(row, "Initial rating", "a group needs an initial rating")
+                check.add_error(row, "Initial rating", msg("a group needs an initial rating"))
     problems.extend(check.problems)
     return groups
 
@@ -235,17 +246,18 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
         if check.add_parse_errors(row, readings) or all(is_blank(check.cells(heading)[row]) for heading in readings):
             continue
         if player == NOBODY:
-            check.add_error(row, "Player", f"{BYE} has no rating; leave it blank for everyone")
+            check.add_error(row, "Player", msg("Bye has no rating; leave it blank for everyone"))
         elif day is None:
-            check.add_error(row, "Date", "an adjustment needs the date from which it counts")
+            check.add_error(row, "Date", msg("an adjustment needs the date from which it counts"))
         elif change is None:
-            check.add_error(row, "Points", "an adjustment needs its points")
+            check.add_error(row, "Points", msg("an adjustment needs its points"))
         else:
             adjustments.append(Adjustment(day, player, change, row))
             room -= len(names.names) if player is None else 0
             if room < 0:
-                message = (
-                    f"more adjustments for everyone than a list of {len(names.names):,} can have; name the players"
+                message = msg(
+                    "more adjustments for everyone than a list of {players:,} can have; name the players",
+                    players=len(names.names),
                 )
                 check.add_error(row, "Player", message, OutOfRangeError)
                 break

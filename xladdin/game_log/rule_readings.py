@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
-from xladdin.cells.text import is_blank, name_key, one_or_other, without_accents
+from xladdin.cells.text import is_blank, name_key, without_accents
 from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError
 from xladdin.game_log.readings import read_number, read_text
+from xladdin.messages import join_messages, list_values, msg
 from xladdin.systems.system import is_whole
 
 
@@ -18,21 +19,26 @@ def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: 
         return read_text(cell)
     try:
         if is_blank(cell):
-            raise InvalidTypeError("is blank")
+            raise InvalidTypeError(msg("is blank"))
         if isinstance(printed, str):
             return read_choice(cell, limits["choices"])
         return read_limited(cell, limits["least"], limits["most"], whole=is_whole(field))
     except XladdinError as error:
-        raise type(error)(f"{error}; the printed value is {printed}") from None
+        printed_value = msg("the printed value is {printed}", printed=printed)
+        raise type(error)(join_messages([error.message, printed_value])) from None
 
 
 def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> Number:
     """A number that formulas can use, too. One typed as text is refused."""
     number = read_number(cell)
     if isinstance(cell, str):
-        raise InvalidTypeError("is text; type the number without an apostrophe")
+        raise InvalidTypeError(msg("is text; type the number without an apostrophe"))
     if not least <= number <= most or (whole and not isinstance(number, int)):
-        raise OutOfRangeError(f"must be a {'whole ' if whole else ''}number from {least:,} to {most:,}")
+        if whole:
+            message = msg("must be a whole number from {least:,} to {most:,}", least=least, most=most)
+        else:
+            message = msg("must be a number from {least:,} to {most:,}", least=least, most=most)
+        raise OutOfRangeError(message)
     return number
 
 
@@ -42,11 +48,11 @@ def read_choice(cell: object, choices: Sequence[str]) -> str:
     for choice in choices:
         if word == without_accents(name_key(choice)):
             return choice
-    raise InvalidTypeError(f"must be {one_or_other(choices)}")
+    raise InvalidTypeError(msg("must be {choices}", choices=list_values(choices, alternative=True)))
 
 
 def read_band(cell: object, least: Number = -LARGEST_NUMBER) -> Number:
     """Return a number of a table of bands. Raises XladdinError below `least`."""
     if is_blank(cell):
-        raise InvalidTypeError("is blank; every row of this table needs all its columns")
+        raise InvalidTypeError(msg("is blank; every row of this table needs all its columns"))
     return read_limited(cell, least, LARGEST_NUMBER, whole=False)

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from xladdin.cells.text import counted, in_the_alphabet, name_key
+from xladdin.cells.text import in_the_alphabet, name_key
+from xladdin.messages import Message, msg, ngettext
 
 LIKENESS = 0.6
 """The share of the letters of two names that are alike in order. From there on it suggests one for the other."""
@@ -22,10 +23,10 @@ class Suggestions:
         self._names = names
         self._room = MOST_COMPARED
 
-    def for_key(self, key: str) -> str:
+    def for_key(self, key: str) -> Message | str:
         """Words that suggest the nearest name, or nothing."""
         near = self.nearest(key)
-        return "" if near is None else f' (did you mean "{near}"?)'
+        return "" if near is None else msg(' (did you mean "{name}"?)', name=near)
 
     def nearest(self, key: str) -> str | None:
         """The name most like that of a key, other than its own, or None if none is like it."""
@@ -53,18 +54,20 @@ class Suggestions:
         return None if nearest is None else self._names[nearest]
 
 
-def did_you_mean(key: str, names: Mapping[str, str]) -> str:
+def did_you_mean(key: str, names: Mapping[str, str]) -> Message | str:
     """Words that suggest the nearest name for one key, or nothing."""
     return Suggestions(names).for_key(key)
 
 
-def not_a_player(name: str, names: Sequence[str]) -> str:
+def not_a_player(name: str, names: Sequence[str]) -> Message:
     """Sentences for a name that no player of a club has: the nearest one, or else who the players are."""
     known = {name_key(one): one for one in names}
     last, _, first = name.partition(",")
     near = did_you_mean(name_key(name), known) or did_you_mean(name_key(f"{first} {last}"), known)
     if near or not names:
-        return f'"{name}" is not a player{near}.'
+        return msg('"{name}" is not a player{suggestion}.', name=name, suggestion=near)
     if len(names) > MOST_NAMED:
-        return f'"{name}" is not a player. The sheet Players lists all {counted(len(names), "player")}.'
-    return f'"{name}" is not a player. The players are {", ".join(sorted(names, key=in_the_alphabet))}.'
+        players = ngettext("{n:,} player", "{n:,} players", len(names))
+        return msg('"{name}" is not a player. The sheet Players lists all {players}.', name=name, players=players)
+    listed = ", ".join(sorted(names, key=in_the_alphabet))
+    return msg('"{name}" is not a player. The players are {players}.', name=name, players=listed)

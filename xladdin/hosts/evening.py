@@ -12,12 +12,13 @@ from xladdin.cells.table import ClubBook
 from xladdin.errors import InvalidRowsError, XladdinError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.publishing import PageQuestions, keep_answers, lies_beside, publish_file
-from xladdin.publish.folder import published_words
+from xladdin.messages import Message, msg
+from xladdin.publish.folder import published_message
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_page import page_folder_of, read_web_settings, web_blocks
 
-NO_PAGE = "No page was written: nobody has chosen yet. Say yes or no on Rules, Publish with the evening."
+NO_PAGE = msg("No page was written: nobody has chosen yet. Say yes or no on Rules, Publish with the evening.")
 
 
 @dataclass
@@ -25,8 +26,8 @@ class Evening:
     """The outcome. `made` has a sentence for each thing that was made, and `failed` one for each that failed."""
 
     outcome: RecalcResult
-    made: list[str] = field(default_factory=list)
-    failed: list[str] = field(default_factory=list)
+    made: list[Message] = field(default_factory=list)
+    failed: list[Message] = field(default_factory=list)
 
 
 def finish_evening(
@@ -52,15 +53,15 @@ def finish_evening(
     return done
 
 
-def add_outcome(done: Evening, work: Callable[[], str]) -> None:
+def add_outcome(done: Evening, work: Callable[[], Message | None]) -> None:
     """Do a part of the evening, and note the sentence that it returns, or why it failed."""
     try:
         if made := work():
             done.made.append(made)
     except InvalidRowsError as wrong:
-        done.failed.append(f"No page was written: {wrong}")
+        done.failed.append(msg("No page was written: {problems}", problems=wrong.message))
     except XladdinError as problem:
-        done.failed.append(str(problem))
+        done.failed.append(problem.message)
 
 
 def chosen_for_evening(book: ClubBook, path: Path, page: Path | None, questions: PageQuestions | None) -> str:
@@ -83,18 +84,18 @@ def _recalculated(path: Path, now: datetime, progress: Progress) -> RecalcResult
     return recalculate_file(path, None, now, progress)
 
 
-def _printed(path: Path, output: Path | None, progress: Progress) -> str:
+def _printed(path: Path, output: Path | None, progress: Progress) -> Message:
     from xladdin.hosts.printing import print_book
 
     pdf = output or path.with_suffix(".pdf")
-    progress("Printing")
+    progress(msg("Printing"))
     print_book(path, output=pdf, of_an_evening=True)
-    return f"Printed: {pdf}"
+    return msg("Printed: {path}", path=pdf)
 
 
 def _published(
     path: Path, page: Path | None, now: datetime, progress: Progress, questions: PageQuestions | None
-) -> str:
+) -> Message | None:
     book = open_club_file(path)
     chosen = chosen_for_evening(book, path, page, questions)
     if not chosen:
@@ -102,7 +103,7 @@ def _published(
     if chosen == "no":
         if read_web_settings(book).with_evening != chosen:
             keep_answers(path, book, list(web_blocks(book, {WEB_EVENING.name: chosen})), now, progress)
-        return ""
+        return None
     remembered = chosen if page is None or lies_beside(page, path) else ""  # a place elsewhere is this computer's own
     published = publish_file(path, page, now, progress, questions=questions, with_evening=remembered)
-    return f"Page: {published_words(published)}"
+    return msg("Page: {outcome}", outcome=published_message(published))

@@ -17,6 +17,7 @@ from xladdin.files.package import refuse_other_suffix
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import read_note
 from xladdin.files.safety.new_file import named_beside
+from xladdin.messages import msg
 from xladdin.workbook.schema import TITLE_NAME
 
 MADE_HERE = "Written by xladdin launcher"
@@ -149,7 +150,10 @@ def write_launcher(
     path = next((path for path in names if not _is_of_another(path, workbook, kind)), None)
     if path is None:
         raise FileProblem(
-            f"{workbook.name}: other workbooks have files to double-click of the same names. Move one of them away."
+            msg(
+                "{name}: other workbooks have files to double-click of the same names. Move one of them away.",
+                name=workbook.name,
+            )
         )
     folder = "" if page is None else str(page.absolute())
     # A name may hold bytes that are no letters; they stay as they are.
@@ -157,7 +161,10 @@ def write_launcher(
         "utf-8", "surrogateescape"
     )  # a name's bytes as they are
     launcher = OutputKind(
-        "file to double-click from xladdin", kind.suffix, lambda beginning: MADE_HERE.encode() in beginning, EXECUTABLE
+        msg("file to double-click from xladdin"),
+        kind.suffix,
+        lambda beginning: MADE_HERE.encode() in beginning,
+        EXECUTABLE,
     )
     safely_put(path, lambda target: target.write(text), launcher)
     return path, kind.how_to_start

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from xladdin.errors import FileProblem
 from xladdin.files.package import SUFFIXES
+from xladdin.messages import msg
 
 Unit = TypeVar("Unit")
 Answer = TypeVar("Answer")
@@ -35,7 +36,9 @@ def workbooks_in(given: Sequence[Path]) -> list[Path]:
         if path.is_dir():
             inside = sorted(one for one in path.iterdir() if is_workbook(one) and one.is_file())
             if not inside:
-                raise FileProblem(f"{path} holds no workbook, .xlsx or .xlsm. Name another folder, or the files.")
+                raise FileProblem(
+                    msg("{path} holds no workbook, .xlsx or .xlsm. Name another folder, or the files.", path=path)
+                )
         for one in inside:
             found.setdefault(Path(os.path.realpath(one)), one)
     return list(found.values())
@@ -95,8 +98,12 @@ def _on_cluster(
         client = Client(cluster, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise FileProblem(
-            f"{cluster}: no Dask scheduler answers there ({error or 'it stays silent'}). Check the address, as in "
-            "tcp://scheduler:8786, or leave it out: then this machine does the work."
+            msg(
+                "{cluster}: no Dask scheduler answers there ({reason}). Check the address, as in "
+                "tcp://scheduler:8786, or leave it out: then this machine does the work.",
+                cluster=cluster,
+                reason=str(error) or msg("it stays silent"),
+            )
         ) from None
     with client:
         running = dict(zip(client.map(partial(_answer, work), units, pure=False), units))

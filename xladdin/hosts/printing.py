@@ -30,9 +30,10 @@ from xladdin.files.writing.blocks import write_package
 from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.game_log.suggestions import did_you_mean
 from xladdin.hosts.programs import run_to_its_end
+from xladdin.messages import Message, msg
 from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
 from xladdin.workbook.rules.as_edited import evening_sheets, system_of
-from xladdin.workbook.schema import EVENING_PRINT, RULES
+from xladdin.workbook.schema import EVENING_PRINT
 
 OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
@@ -43,7 +44,7 @@ SECONDS = 600
 """The most time for a print. It includes reading a full sheet of games."""
 NO_MACROS = 3
 """Excel's msoAutomationSecurityForceDisable. Else a workbook that a program opens runs its macros unasked."""
-PDF = OutputKind("PDF", ".pdf", lambda beginning: b"%PDF-" in beginning[:1024])
+PDF = OutputKind(msg("PDF"), ".pdf", lambda beginning: b"%PDF-" in beginning[:1024])
 """Readers find the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H, implementation note 13)."""
 
 _PRINT_AREA, _PRINT_TITLES = "_xlnm.Print_Area", "_xlnm.Print_Titles"
@@ -87,7 +88,7 @@ def print_book(
     path: Path,
     sheets: Sequence[str] | None = None,
     output: Path | None = None,
-    tell: Callable[[str], None] = lambda text: None,
+    tell: Callable[[Message], None] = lambda text: None,
     *,
     of_an_evening: bool = False,
 ) -> Path:
@@ -105,8 +106,10 @@ def print_book(
     office = None if excel else find_office()
     if office is None and not excel:
         raise FileProblem(
-            "Printing needs LibreOffice, which is not installed. Install it from libreoffice.org, "
-            "or print from Excel (File, Print)."
+            msg(
+                "Printing needs LibreOffice, which is not installed. Install it from libreoffice.org, or print "
+                "from Excel (File, Print)."
+            )
         )
     with _room_to_work() as folder:
         copy = folder / path.name
@@ -130,7 +133,13 @@ def _room_to_work() -> Iterator[Path]:
             yield Path(folder)
     except OSError as error:
         where = tempfile.gettempdir()
-        raise FileProblem(f"No PDF was made: in the folder for temporary files, {where}, {reason(error)}.") from None
+        raise FileProblem(
+            msg(
+                "No PDF was made: in the folder for temporary files, {folder}, {reason}.",
+                folder=where,
+                reason=reason(error),
+            )
+        ) from None
 
 
 def find_office() -> str | None:
@@ -159,20 +168,26 @@ def evening_pages(book: NamedSheets) -> list[str]:
     try:
         return _named(book, evening_sheets(book, system_of(book)))
     except FileProblem as problem:
-        raise FileProblem(f'{problem} Change it on {RULES}, "{EVENING_PRINT.label}".') from None
+        raise FileProblem(
+            msg('{problem} Change it on Rules, "{label}".', problem=problem.message, label=EVENING_PRINT.label)
+        ) from None
 
 
-def _all_reports(file: ClubFile, tell: Callable[[str], None]) -> list[str]:
+def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
     reports = sheets_by_report(file, system_of(file))
     names = [file.sheet_name(sheet) for sheet in reports.values() if sheet]
     there = [name for name in names if name and name in file.shown_sheets]  # one that holds nothing yet is hidden
     missing = [report for report, sheet in reports.items() if sheet is None]
     if there and missing:
-        tell(f"Not printed, because there is no such sheet: {', '.join(missing)}.")
+        tell(msg("Not printed, because there is no such sheet: {missing}.", missing=", ".join(missing)))
     if not there:
         raise FileProblem(
-            f"{file.path} has none of the sheets that are printed: {', '.join(reports)}. "
-            "Name the sheets to print, each with --sheet."
+            msg(
+                "{path} has none of the sheets that are printed: {sheets}. Name the sheets to print, each with "
+                "--sheet.",
+                path=file.path,
+                sheets=", ".join(reports),
+            )
         )
     return there
 
@@ -185,7 +200,14 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
         name = book.sheet_name(sheet) or (renamed and book.sheet_name(renamed))
         if name is None:
             near = did_you_mean(name_key(sheet), {name_key(shown): shown for shown in book.shown_sheets})
-            raise FileProblem(f'There is no sheet "{sheet}"{near}; the sheets are {", ".join(book.shown_sheets)}.')
+            raise FileProblem(
+                msg(
+                    'There is no sheet "{sheet}"{suggestion}; the sheets are {sheets}.',
+                    sheet=sheet,
+                    suggestion=near,
+                    sheets=", ".join(book.shown_sheets),
+                )
+            )
         chosen.append(name)
     return chosen
 
@@ -286,14 +308,19 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
     try:
         said = run_to_its_end(command, SECONDS)
     except subprocess.TimeoutExpired:
-        raise FileProblem(f"LibreOffice did not finish within {SECONDS // 60} minutes. Print fewer sheets.") from None
+        raise FileProblem(
+            msg("LibreOffice did not finish within {seconds} minutes. Print fewer sheets.", seconds=SECONDS // 60)
+        ) from None
     except OSError as error:
-        raise FileProblem(f"LibreOffice cannot be started ({error}). Install it again.") from None
+        raise FileProblem(msg("LibreOffice cannot be started ({error}). Install it again.", error=str(error))) from None
     if not copy.with_suffix(".pdf").exists():  # its exit status is 0 even when it could not read the file
-        why = said.strip() or "it did not say why"
+        why: Message | str = said.strip().removesuffix(".") or msg("it did not say why")
         if shutil.disk_usage(folder).free < _TOO_LITTLE:
-            why = f"the disk of the folder for temporary files, {folder.parent}, is full. Make room and try again"
-        raise FileProblem(f"LibreOffice made no PDF: {why.removesuffix('.')}.")
+            why = msg(
+                "the disk of the folder for temporary files, {folder}, is full. Make room and try again",
+                folder=folder.parent,
+            )
+        raise FileProblem(msg("LibreOffice made no PDF: {reason}.", reason=why))
 
 
 def _excel_is_installed() -> bool:

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Protocol
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import counted, is_blank, shown
+from xladdin.cells.text import is_blank, shown
 from xladdin.errors import FileProblem, InvalidRowsError, OutOfDate
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.game_log import GameLog
+from xladdin.messages import Message, msg, ngettext
 from xladdin.publish.club import Club, Tonight
 from xladdin.publish.folder import Published, has_page, refuse_another
 from xladdin.publish.record import read_record, remove_record, wishes_by_player
@@ -51,7 +52,7 @@ from xladdin.workbook.web_page import (
 from xladdin.workbook.words.chosen import language_code
 
 NAMES_BY_SHOWN = {how: names for names, how in SHOWN_BY_NAMES.items()}
-CAREFUL = "Players are shown by initials, because nobody has chosen yet: choose on Rules, Names on the web page."
+CAREFUL = msg("Players are shown by initials, because nobody has chosen yet: choose on Rules, Names on the web page.")
 
 
 class PageQuestions(Protocol):
@@ -83,7 +84,7 @@ class PreparedPage:
     club: Club
     folder: Path
     blocks: Sequence[CellBlock]
-    notes: Sequence[str]
+    notes: Sequence[Message]
 
 
 def publish_file(
@@ -102,7 +103,7 @@ def publish_file(
     """
     from xladdin.publish.publisher import publish
 
-    progress(f"Reading {path.name}")
+    progress(msg("Reading {name}", name=path.name))
     book = open_club_file(path)
     page = prepare_page(
         book, path, folder, now, progress, private=private, questions=questions, with_evening=with_evening
@@ -110,7 +111,7 @@ def publish_file(
     if page.blocks:
         keep_answers(path, book, page.blocks, now, progress)
     remove_record(path)
-    progress("Writing the pages")
+    progress(msg("Writing the pages"))
     return replace(publish(page.club, page.folder), notes=page.notes)
 
 
@@ -127,7 +128,7 @@ def keep_answers(
 
     def change(read: ClubFile) -> Change[RecalcResult]:
         if read.package.fingerprint != book.package.fingerprint:
-            raise FileProblem(f"{path.name} has changed while you were asked. Try again.")
+            raise FileProblem(msg("{name} has changed while you were asked. Try again.", name=path.name))
         made = filled(read, blocks)
         outcome = recalculate(made, now, progress, finish_hint=how_to_finish(read))
         if outcome.replay is None:
@@ -170,7 +171,9 @@ def prepare_page(
     if folder is None:
         folder = own
         if folder.is_symlink():
-            raise FileProblem(f"{folder} is a link to another place. Give that place itself as the folder.")
+            raise FileProblem(
+                msg("{folder} is a link to another place. Give that place itself as the folder.", folder=folder)
+            )
     elif lies_beside(folder, path) and folder.name != own.name:
         answers[WEB_FOLDER.name] = folder.name
     refuse_as_folder(folder)
@@ -201,7 +204,11 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
         other = names.setdefault(path.stem.casefold(), path)
         if other is not path:
             raise FileProblem(
-                f"{other} and {path} have the same name, and so would their pages. Publish one of them by itself."
+                msg(
+                    "{other} and {path} have the same name, and so would their pages. Publish one of them by itself.",
+                    other=other,
+                    path=path,
+                )
             )
     refuse_as_folder(folder)
     with explained(folder):
@@ -255,8 +262,12 @@ def _with_old_wishes(
         words[number] = how
         if position is None:
             raise FileProblem(
-                f"The page does not show {player.name} by name so far, and Players has no column {WEB.heading} that "
-                "says so. Add that column, and publish again."
+                msg(
+                    "The page does not show {name} by name so far, and Players has no column {heading} that says so. "
+                    "Add that column, and publish again.",
+                    name=player.name,
+                    heading=WEB.heading,
+                )
             )
         place = table.row_number(row), table.column_number(position)
         blocks.append(CellBlock(table.sheet, *place, ([how],), table=table.name))
@@ -279,16 +290,22 @@ def _club(book: ClubBook, found: Replay, shown_players: Sequence[str], club_id: 
     )
 
 
-def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> str:
+def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> Message:
     if shown(book.names.get(RECALCULATED_NAME)) in ("", NOT_YET):
-        return f"{name} is not published: it has not been recalculated yet. Recalculate it first."
-    why = "something was typed since it was recalculated"
+        return msg("{name} is not published: it has not been recalculated yet. Recalculate it first.", name=name)
+    reason = msg("something was typed since it was recalculated")
     if outcome.changes:
         first = outcome.changes[0].player
         others = len(outcome.changes) - 1
-        also = f" and of {counted(others, 'other player')}" if others else ""
-        why = f"it is out of date, the rating of {first}{also} would change"
-    return f"{name} is not published: {why}. Recalculate it first."
+        reason = msg("it is out of date, the rating of {player} would change", player=first)
+        if others:
+            reason = ngettext(
+                "it is out of date, the rating of {player} and of {n:,} other player would change",
+                "it is out of date, the rating of {player} and of {n:,} other players would change",
+                others,
+                player=first,
+            )
+    return msg("{name} is not published: {reason}. Recalculate it first.", name=name, reason=reason)
 
 
 def _tonight(book: ClubBook, replayed: Replay) -> Tonight | None:

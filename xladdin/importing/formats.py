@@ -20,7 +20,7 @@ from xladdin.importing.source import Grid, Source, read_text_grid, with_encoding
 from xladdin.importing.spreadsheets import read_workbook_grids
 from xladdin.importing.tables import find_tables
 from xladdin.importing.values import read_name
-from xladdin.messages import msg
+from xladdin.messages import Message, msg
 
 MOST_NAMED = 6
 """A message names so many sheets."""
@@ -64,7 +64,7 @@ class _Tables:
 
 
 def read_sources(
-    sources: Sequence[Source], club: Club, answers: Answers, tell: Callable[[str], object] = lambda step: None
+    sources: Sequence[Source], club: Club, answers: Answers, tell: Callable[[Message], object] = lambda step: None
 ) -> list[Incoming]:
     """Read sources of any known format. What they leave open is in `answers.open`.
 
@@ -72,7 +72,7 @@ def read_sources(
     """
     read: list[Incoming | _Tables] = []
     for source in sources:
-        tell(f"Reading {source.name}")
+        tell(msg("Reading {name}", name=source.name))
         read.append(_read(source, club, answers))
     tables = [one for one in read if isinstance(one, _Tables)]
     mapped = [one for part in tables for one in part.mapped]

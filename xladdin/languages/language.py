@@ -71,9 +71,8 @@ class Language:
     def render(self, message: Message) -> str:
         """Return a message in the language."""
         if self.is_english:
-            text = message.plural if message.plural is not None and message.number != 1 else message.template
-        else:
-            text = translate_template(message, self.code, self.occasion)
+            return str(message)
+        text = translate_template(message, self.code, self.occasion)
         return _MessageFormatter(self).vformat(text, (), message.values) if message.values else text
 
     def render_text(self, text: str) -> str:
@@ -82,7 +81,9 @@ class Language:
 
     def message(self, english: str) -> str:
         """A message about a row or a recalculation, with its names and numbers. One without French stays as it is."""
-        return english if self.is_english else _translated(english)
+        if isinstance(english, Message) and english.template != "{text}":
+            return self.render(english)
+        return str(english) if self.is_english else _translated(str(english))
 
     def number(self, value: Number, places: int = 0) -> str:
         """A number with its thousands apart: 2,331."""
@@ -173,12 +174,13 @@ class _MessageFormatter(string.Formatter):
         """Return a value as the language writes it. A comma as the format separates thousands."""
         if isinstance(value, Message):
             return self._language.render(value)
-        if isinstance(value, (int, float)) and not isinstance(value, bool) and format_spec in ("", ","):
-            return self._language.number(value) if format_spec else self._language.rating(value, 0)
-        text = format(value, format_spec)
-        if isinstance(value, (int, float)) and not self._language.is_english:
-            return self._language.decimal(text.replace("-", MINUS))
-        return text
+        if isinstance(value, date) and format_spec == "%A":
+            return self._language.weekday(value)
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            return format(value, format_spec)
+        if format_spec == ",":
+            return self._language.number(value)
+        return self._language.decimal(format(value, format_spec)).replace("-", MINUS)
 
 
 IN_ENGLISH = Language(ENGLISH)

@@ -14,11 +14,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from xladdin.cells.text import counted
 from xladdin.errors import FileProblem, excerpt
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.new_file import put, remove_left_behind
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
+from xladdin.messages import Message, join_lines, msg, ngettext
 
 INDEX = "index.html"
 MARK = b"xladdin publish"
@@ -40,18 +40,20 @@ class Published:
     files: int
     written: int
     removed: int
-    notes: Sequence[str] = ()
+    notes: Sequence[Message] = ()
 
 
-def published_words(published: Published) -> str:
+def published_message(published: Published) -> Message:
     """Return the outcome in a sentence or two, and the notes, a line each."""
-    folder, files = published.folder, counted(published.files, "file")
+    files = ngettext("{n:,} file", "{n:,} files", published.files)
+    values = {"folder": published.folder, "files": files, "written": published.written, "removed": published.removed}
     if not published.written and not published.removed:
-        words = f"{folder}: {files}. Nothing has changed since the last time."
+        outcome = msg("{folder}: {files}. Nothing has changed since the last time.", **values)
+    elif published.removed:
+        outcome = msg("{folder}: {files}, {written:,} written, {removed:,} removed. Open index.html there.", **values)
     else:
-        removed = f", {published.removed:,} removed" if published.removed else ""
-        words = f"{folder}: {files}, {published.written:,} written{removed}. Open index.html there."
-    return "\n".join([words, *published.notes])
+        outcome = msg("{folder}: {files}, {written:,} written. Open index.html there.", **values)
+    return join_lines([outcome, *published.notes])
 
 
 @contextmanager
@@ -108,11 +110,13 @@ class PageFolder:
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
-                raise FileProblem(f"{place} is there and is not a folder. Move it away first.")
+                raise FileProblem(msg("{place} is there and is not a folder. Move it away first.", place=place))
         for path in planned:
             place = self.folder / path
             if os.path.lexists(place) and not is_of_club(place, self._club_id):
-                raise FileProblem(f"{place} is there and was not made by xladdin publish. Move it away first.")
+                raise FileProblem(
+                    msg("{place} is there and was not made by xladdin publish. Move it away first.", place=place)
+                )
 
     def _remove_left_behind(self, paths: Iterable[str]) -> None:
         names: defaultdict[Path, list[str]] = defaultdict(list)
@@ -159,8 +163,12 @@ def refuse_another(folder: Path, club_id: str) -> None:
     if GENERATOR in begins:
         title = begins.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
         raise FileProblem(
-            f'{folder} holds the page of another club or season, "{excerpt(title)}". '
-            "Give another folder; or, if that page is no longer wanted, empty that one first."
+            msg(
+                '{folder} holds the page of another club or season, "{title}". Give another folder; or, if that '
+                "page is no longer wanted, empty that one first.",
+                folder=folder,
+                title=excerpt(title),
+            )
         )
     lock = f".{INDEX}."
     others = sorted(
@@ -170,8 +178,12 @@ def refuse_another(folder: Path, club_id: str) -> None:
     )
     if others:
         raise FileProblem(
-            f"{folder} holds something else ({excerpt(', '.join(others))}) and no earlier page of this club. "
-            "Give a new or an empty folder."
+            msg(
+                "{folder} holds something else ({others}) and no earlier page of this club. Give a new or an "
+                "empty folder.",
+                folder=folder,
+                others=excerpt(", ".join(others)),
+            )
         )
 
 

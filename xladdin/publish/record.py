@@ -11,6 +11,7 @@ from pathlib import Path
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import named_beside
+from xladdin.messages import msg
 from xladdin.reports.public.names_shown import SHOWN
 
 _LARGEST = 256_000_000
@@ -38,8 +39,11 @@ def read_record(workbook: Path) -> Mapping[str, str]:
             raise ValueError
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise FileProblem(
-            f"{place} cannot be read. An earlier version noted there who is not shown by name: say it in the cells Web "
-            "on Players, and move the file away."
+            msg(
+                "{place} cannot be read. An earlier version noted there who is not shown by name: say it in the "
+                "cells Web on Players, and move the file away.",
+                place=place,
+            )
         ) from None
     return dict(private)
 

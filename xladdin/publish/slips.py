@@ -22,7 +22,7 @@ from xladdin.workbook.words.chosen import language_of
 
 SLIPS_ON_A_PAGE = 10
 _MADE_BY = "xladdin slips"
-SLIPS_PAGE = OutputKind("page of slips", ".html", lambda beginning: f'content="{_MADE_BY}"'.encode() in beginning)
+SLIPS_PAGE = OutputKind(msg("page of slips"), ".html", lambda beginning: f'content="{_MADE_BY}"'.encode() in beginning)
 """The file of the slips. It replaces only an older file of its kind."""
 
 

@@ -12,11 +12,10 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.cells.text import counted
 from xladdin.reports.own_games.placed import PlacedEvent, placed_events
 from xladdin.reports.own_games.played import NotRated, PlayedGame, not_rated, played_games
 from xladdin.reports.own_games.steps import Step, player_steps
-from xladdin.statistics import NO_RUN, EventRecord, Record, Statistics
+from xladdin.statistics import NO_RUN, Statistics
 
 LAST_SHOWN = 60
 """A page with room for few describes this many of a player's games or events."""
@@ -132,12 +131,3 @@ class PlayerReport:
     def not_rated(self) -> Sequence[NotRated]:
         """Unrated games, forfeits and byes, in order of time."""
         return list(not_rated(self._statistics, self._player))
-
-
-def record_words(record: Record | EventRecord, tie_word: str) -> str:
-    """A record in words: "won 12, lost 8, tied 1 (21 games played)", or "3 events, 1 won, mean percentile 61.20"."""
-    if isinstance(record, EventRecord):
-        average = "" if record.average is None else f", mean percentile {record.average:.2f}"
-        return f"{counted(record.events, 'event')}, {record.won} won{average}"
-    ties = f", {tie_word.lower()} {record.ties}" if record.ties else ""
-    return f"won {record.wins}, lost {record.losses}{ties} ({counted(record.games, 'game')} played)"

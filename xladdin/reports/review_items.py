@@ -10,9 +10,9 @@ from datetime import date, timedelta
 from operator import add, gt
 from typing import NamedTuple
 
-from xladdin.cells.days import DAYS
 from xladdin.cells.numbers import Number
-from xladdin.cells.text import counted, name_key, without_accents
+from xladdin.cells.text import name_key, without_accents
+from xladdin.messages import Message, join_messages, list_values, msg, ngettext
 from xladdin.replay import Replay
 
 BETWEEN = " | "
@@ -27,7 +27,7 @@ EVENING_TWICE = 3
 """With so many repeated games of a day, one question is for all of them."""
 LEAST_LETTERS = 5
 """The fewest letters of names to compare letter by letter. Shorter ones are alike by chance."""
-NAMES_ALIKE = "Names alike"
+NAMES_ALIKE = msg("Names alike")
 MOST_ASKED = 300
 """The most questions of games, the last of the table. A club with more is another kind than the limits were set for."""
 
@@ -35,14 +35,14 @@ MOST_ASKED = 300
 class ReviewItem(NamedTuple):
     """Something that deserves a look. `key` has the cells that raised it. `row` is its table's row, counted from 0.
 
-    `more_rows` has further rows of the table at the end of `why`.
+    `more_rows` has further rows of the table, for the value `rows` of `why`.
     """
 
     key: str
-    what: str
+    what: Message
     table: str
     row: int
-    why: str
+    why: Message
     more_rows: Sequence[int] = ()
 
 
@@ -78,8 +78,12 @@ def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
     log = replay.log
     for number in blank:
         player = log.players[number]
-        why = f"{player.name} comes with {player.start_rating:g} and is rated as a beginner; type the games, or 0"
-        what = "Start rating without start games"
+        why = msg(
+            "{player} comes with {rating:g} and is rated as a beginner; type the games, or 0",
+            player=player.name,
+            rating=player.start_rating,
+        )
+        what = msg("Start rating without start games")
         yield ReviewItem(key_of(what, player.name, player.start_rating), what, "Players", log.player_rows[number], why)
 
 
@@ -101,20 +105,24 @@ def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
 def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
     """Aliases that are the names of other players, so that nobody is found by them."""
     log = replay.log
-    what = "A player on Aliases"
+    what = msg("A player on Aliases")
     position = {name_key(player.name): number for number, player in enumerate(log.players)}
     for alias, player in log.aliases:
         own, meant = position.get(name_key(alias)), position.get(name_key(player))
         if own is not None and meant is not None and own != meant:
             one, other = (log.players[number].name for number in (own, meant))
-            why = f"{one} is on Players, and on Aliases for {other}; merge the two, or delete the alias"
+            why = msg(
+                "{player} is on Players, and on Aliases for {other}; merge the two, or delete the alias",
+                player=one,
+                other=other,
+            )
             yield ReviewItem(key_of(what, one, other), what, "Players", log.player_rows[own], why)
 
 
 def alike_item(row: int, *names: str) -> ReviewItem:
     """The question about two players. It is on the row of the later one."""
     key = key_of(NAMES_ALIKE, *sorted(names))
-    return ReviewItem(key, NAMES_ALIKE, "Players", row, f"{' and '.join(names)}: one player, or two?")
+    return ReviewItem(key, NAMES_ALIKE, "Players", row, msg("{names}: one player, or two?", names=list_values(names)))
 
 
 def _variants(name: str) -> set[str]:
@@ -148,7 +156,7 @@ class _OfGames:
 
     def twice(self) -> Iterator[ReviewItem]:
         """The same two players with the same scores on the same day."""
-        games, what = self._games, "The same game twice"
+        games, what = self._games, msg("The same game twice")
         alike = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
         sums = list(map(hash, alike))
         if len(times := Counter(sums)) == len(sums):  # few games of a day have equal sums, and no others are compared
@@ -163,15 +171,19 @@ class _OfGames:
         for day, repeats in again.items():
             if len(repeats) >= EVENING_TWICE:
                 cells = [self._cells(number) for _, number in repeats]
-                why = f"{counted(len(repeats), 'game')} of {day.isoformat()} are there already, in"
+                why = msg(
+                    "{games} of {day} are there already, in {rows}",
+                    games=ngettext("{n:,} game", "{n:,} games", len(repeats)),
+                    day=day.isoformat(),
+                    rows="",
+                )
                 rows = [games.row[there] for there, _ in repeats]
-                yield self._item("An evening twice", repeats[0][1], why, *sum(cells, ()), more_rows=rows)
+                yield self._item(msg("An evening twice"), repeats[0][1], why, *sum(cells, ()), more_rows=rows)
                 continue
             for count, (there, number) in enumerate(repeats, 1):
                 cells_here = (*self._cells(number), count)
-                yield self._item(
-                    what, number, f"{self._words(number)} is also in", *cells_here, more_rows=[games.row[there]]
-                )
+                why = msg("{game} is also in {rows}", game=self._words(number), rows="")
+                yield self._item(what, number, why, *cells_here, more_rows=[games.row[there]])
 
     def _line(self, number: int) -> tuple[object, ...]:
         """The game in a form that is equal for a repeat. If points are scored, the order of players does not count."""
@@ -191,17 +203,23 @@ class _OfGames:
 
                 usual = median(counts[one] for one in before)
                 if usual >= USUAL_GAMES:
-                    why = f"{day.isoformat()} has one game, the sessions before mostly {usual:g}; is the date right?"
-                    yield self._item("A session of one game", first, why, *self._cells(first))
+                    why = msg(
+                        "{day} has one game, the sessions before mostly {usual:g}; is the date right?",
+                        day=day.isoformat(),
+                        usual=usual,
+                    )
+                    yield self._item(msg("A session of one game"), first, why, *self._cells(first))
             if len(before) == SESSIONS_BEFORE:
                 weekdays = Counter(one.weekday() for one in before)
                 (usual_day, times), *_ = weekdays.most_common(1)
                 if times >= USUAL_DAYS and day.weekday() not in weekdays:
-                    why = (
-                        f"{day.isoformat()} is a {DAYS[day.weekday()]}; {times} of the ten sessions before were "
-                        f"on a {DAYS[usual_day]}"
+                    why = msg(
+                        "{date} is a {date:%A}; {times} of the ten sessions before were on a {usual:%A}",
+                        date=day,
+                        times=times,
+                        usual=next(one for one in before if one.weekday() == usual_day),
                     )
-                    yield self._item("Another weekday", first, why, day)
+                    yield self._item(msg("Another weekday"), first, why, day)
 
     def scores(self) -> Iterator[ReviewItem]:
         """Give the scores and spreads that few games have."""
@@ -218,13 +236,18 @@ class _OfGames:
             less, more = sorted((games.score1[number], games.score2[number]))
             reasons = []
             if less < limits.below:
-                reasons.append(("A low score", f"{less:g} is below {limits.below}"))
+                reasons.append((msg("A low score"), msg("{score:g} is below {limit}", score=less, limit=limits.below)))
             if more > limits.above:
-                reasons.append(("A high score", f"{more:g} is above {limits.above}"))
+                reasons.append((msg("A high score"), msg("{score:g} is above {limit}", score=more, limit=limits.above)))
             if more - less > limits.spread:
-                reasons.append(("A large spread", f"{more - less:g} points apart, more than {limits.spread}"))
-            what, why = reasons[0][0], "; ".join(words for _, words in reasons)
-            yield self._item(what, number, f"{self._words(number)}: {why}", *self._cells(number))
+                far = msg("{spread:g} points apart, more than {limit}", spread=more - less, limit=limits.spread)
+                reasons.append((msg("A large spread"), far))
+            why = msg(
+                "{game}: {reasons}",
+                game=self._words(number),
+                reasons=join_messages([reason for _, reason in reasons]),
+            )
+            yield self._item(reasons[0][0], number, why, *self._cells(number))
 
     def changes(self) -> Iterator[ReviewItem]:
         """Sessions that move a player of many games far, as far back as the closing ratings go."""
@@ -244,9 +267,15 @@ class _OfGames:
                 now = closing.ratings[player]
                 if played[player] >= LONG_PLAYED and now is not None and abs(now - rating) > self._limits.change:
                     name = self._log.players[player].name
-                    why = f"{name} moves by {now - rating:+g} on {period.date.isoformat()}, to {now:g}"
+                    why = msg(
+                        "{player} moves by {change:+g} on {day}, to {rating:g}",
+                        player=name,
+                        change=now - rating,
+                        day=period.date.isoformat(),
+                        rating=now,
+                    )
                     cells = name, period.date, rating, now
-                    yield self._item("A large change", number, why, *cells)
+                    yield self._item(msg("A large change"), number, why, *cells)
 
     def dates(self) -> Iterator[ReviewItem]:
         """Games with dates long before those above and below them."""
@@ -259,11 +288,17 @@ class _OfGames:
             more_rows = [order[place - 1], *order[place + 1 : place + 2]]
             if all(days[number] + earlier <= days[other] for other in more_rows):
                 days_before = min(days[other] - days[number] for other in more_rows).days
-                early = f"{counted(days_before, 'day')} before the games more_rows it"
-                why = f"{self._words(number)}: {early}; is the year right?"
-                yield self._item("An early date", number, why, *self._cells(number))
+                why = ngettext(
+                    "{game}: {n:,} day before the games beside it; is the year right?",
+                    "{game}: {n:,} days before the games beside it; is the year right?",
+                    days_before,
+                    game=self._words(number),
+                )
+                yield self._item(msg("An early date"), number, why, *self._cells(number))
 
-    def _item(self, what: str, number: int, why: str, *cells: object, more_rows: Sequence[int] = ()) -> ReviewItem:
+    def _item(
+        self, what: Message, number: int, why: Message, *cells: object, more_rows: Sequence[int] = ()
+    ) -> ReviewItem:
         return ReviewItem(key_of(what, *cells), what, self._table, self._games.row[number], why, more_rows)
 
     def _cells(self, number: int) -> tuple[object, ...]:
@@ -271,9 +306,13 @@ class _OfGames:
         names = (players[side[number]].name for side in games.players)
         return (games.date[number], next(names), games.score1[number], next(names), games.score2[number])
 
-    def _words(self, number: int) -> str:
+    def _words(self, number: int) -> Message:
         day, one, own, two, others = self._cells(number)
-        return f"{one} {own:g}, {two} {others:g}" if self._has_scores else f"{day}, {one} – {two}"
+        if self._has_scores:
+            return msg(
+                "{player} {score:g}, {other} {other_score:g}", player=one, score=own, other=two, other_score=others
+            )
+        return msg("{day}, {player} – {other}", day=day, player=one, other=two)
 
 
 def names_replaced(key: str, names: Mapping[str, str]) -> str:

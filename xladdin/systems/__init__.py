@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.text import shown
 from xladdin.errors import NotFoundError
+from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from xladdin.systems.system import RatingSystem
@@ -39,5 +40,5 @@ def system_named(key: object) -> RatingSystem:
     """The system of a key, in any case. Raises NotFoundError, and names the known keys."""
     name = shown(key).strip().casefold()
     if name not in KEYS:
-        raise NotFoundError(f"system {shown(key)}: must be one of {', '.join(KEYS)}")
+        raise NotFoundError(msg("system {key}: must be one of {keys}", key=shown(key), keys=", ".join(KEYS)))
     return _system(name)

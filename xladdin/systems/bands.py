@@ -89,7 +89,9 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
     def like(self, preset: str) -> Bands:
         """The system with the rules of the club of that key."""
         if preset and preset not in self.presets:
-            raise OutOfRangeError(f"like {preset}: must be {' or '.join(self.presets)}")
+            raise OutOfRangeError(
+                msg("like {preset}: must be {presets}", preset=preset, presets=" or ".join(self.presets))
+            )
         return PRESETS[preset] if preset else self
 
     @property

@@ -67,7 +67,9 @@ class DipPouch(BaseSystem[RatingState, Placings]):
     def percentile(self, place: Number, players: Number) -> Number:
         """The percentile of a placing [0-100]. Source: "([Number of Players]+0.5-[Placement])", 8 of 65 -> 88.46."""
         if place > players:
-            raise OutOfRangeError(f"place {place:g}: must be at most the number of players, {players:g}")
+            raise OutOfRangeError(
+                msg("place {place:g}: must be at most the number of players, {players:g}", place=place, players=players)
+            )
         return (players + 0.5 - place) / players * 100
 
     def value(self, players: Number, rounds: Number, year: Number, worlds: bool = False) -> Number:
@@ -99,10 +101,12 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         """The tournament value of an event of the log [percent]."""
         return self.value(event.players, event.rounds, event.date.year, event.world_championship)
 
-    def player_error(self, player: Player) -> str:
+    def player_error(self, player: Player) -> Message | None:
         """Says what is wrong: a start rating that no percentiles could have led to."""
         rating = player.start_rating
-        return "" if rating is None or 0 <= rating <= 100 else "must be a number from 0 to 100"
+        if rating is None or 0 <= rating <= 100:
+            return None
+        return msg("must be a number from {least:,} to {most:,}", least=0, most=100)
 
     def initial_state(self, players: Sequence[Player]) -> RatingState:
         """Everybody begins at the start rating, or at 40. `games` counts events."""

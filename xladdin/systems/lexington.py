@@ -14,8 +14,7 @@ from operator import neg, sub
 
 from xladdin.cells.limits import HIGHEST_SCORE, LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
-from xladdin.cells.text import counted
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, msg, ngettext
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems.lexington_source import SOURCE_TEXT
 from xladdin.systems.lexington_words import ShownSteps
@@ -168,7 +167,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return least(
             lambda score: self.change(rating1, rating2, score, score2, games) >= 0,
             0 if score2 > 0 else math.floor(1 - score2),
-            "score holds the rating",
+            msg("no score holds the rating"),
             HIGHEST_SCORE,
         )
 
@@ -197,7 +196,7 @@ class Lexington(ClubSystem[NewcomerState]):
         words = msg("From {games} games on {share} of a change counts.")
         return [words.with_values(games=self.full_change_games, share=self.veteran_share)]
 
-    def setting_errors(self) -> Mapping[str, str]:
+    def setting_errors(self) -> Mapping[str, Message]:
         """Says so if less than half the points is expected of equals.
 
         Then the expected percentage falls where the ratings are level, and a newcomer's results may fit two ratings.
@@ -206,16 +205,29 @@ class Lexington(ClubSystem[NewcomerState]):
         if round(root + self.expected_base, 9) >= EVEN_SHARE:
             return {}
         least = math.ceil((EVEN_SHARE - root) * 100) / 100
-        limit = f"must be at least {least:g} with {self.root_shift:g} under the root"
-        return {"expected_base": f"{limit}, so that equals are expected to score half the points"}
+        message = msg(
+            "must be at least {least} with {root_shift} under the root, so that equals are expected to score half the "
+            "points",
+            least=least,
+            root_shift=self.root_shift,
+        )
+        return {"expected_base": message}
 
-    def player_error(self, player: Player) -> str:
+    def player_error(self, player: Player) -> Message | None:
         """Says what is wrong: an established player comes with a rating, and without the results of a newcomer."""
         if player.start_games >= self.established_games and player.start_rating is None:
-            return f"{counted(player.start_games, 'start game')} without a start rating; type it"
+            return ngettext(
+                "{n:,} start game without a start rating; type it",
+                "{n:,} start games without a start rating; type it",
+                player.start_games,
+            )
         if player.start_games >= self.established_games and player.start_results:
-            return f"{counted(player.start_games, 'start game')} are an established player's, who has no start results"
-        return ""
+            return ngettext(
+                "{n:,} start game is an established player's, who has no start results",
+                "{n:,} start games are an established player's, who has no start results",
+                player.start_games,
+            )
+        return None
 
     def initial_state(self, players: Sequence[Player]) -> NewcomerState:
         """A player with 10 start games or more is established. A newcomer is rated as far as the start columns go."""

@@ -15,6 +15,7 @@ from typing import Protocol
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, whole
 from xladdin.errors import InvalidTypeError, OutOfRangeError
+from xladdin.messages import msg
 from xladdin.model import Player, RatingState, Result
 
 _CARRIED = (
@@ -81,10 +82,10 @@ def read_results(text: str) -> tuple[Result, ...]:
         results = tuple(Result(whole(opponent), whole(percent)) for opponent, percent in pairs)
     except (ValueError, OverflowError):
         raise InvalidTypeError(
-            'must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored'
+            msg('must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored')
         ) from None
     if not all(abs(opponent) <= LARGEST_NUMBER and abs(percent) <= LARGEST_PERCENT for opponent, percent in results):
-        raise OutOfRangeError("has an impossible rating or percentage")
+        raise OutOfRangeError(msg("has an impossible rating or percentage"))
     return results
 
 

@@ -58,7 +58,7 @@ def outcome(result: object) -> int:
     try:
         return OUTCOMES[key]
     except (KeyError, TypeError):
-        raise InvalidTypeError(f"must be {ANY_RESULT}") from None
+        raise InvalidTypeError(msg("must be W, L or T (or 1-0, 0-1, 1/2-1/2)")) from None
 
 
 NEVER, UNRANKED = msg("Ours; 0: never"), msg("Ours: unranked; 0: never")
@@ -288,13 +288,13 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         """Scores of both that would leave the ratings as they are, "399–332", or None if the system has no par."""
         return None
 
-    def setting_errors(self) -> Mapping[str, str]:
+    def setting_errors(self) -> Mapping[str, Message]:
         """What is wrong with settings that are right one by one, by the name of the one to change."""
         return {}
 
-    def player_error(self, player: Player) -> str:
-        """Says what is wrong with a player's start columns, or nothing."""
-        return ""
+    def player_error(self, player: Player) -> Message | None:
+        """Says what is wrong with a player's start columns, or None."""
+        return None
 
     def player_columns(self, state: AnyState) -> Mapping[str, Sequence[object]]:
         """The computed columns of the Players table by heading, one entry a player."""
@@ -333,13 +333,17 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
     def logging(self, by: str) -> BaseSystem[AnyState, AnyRows]:
         """The system with a log of another kind, by its word. Raises OutOfRangeError if there is no such kind."""
         if by:
-            raise OutOfRangeError(f"log {by}: {self.title} has only one kind of log; leave it out")
+            raise OutOfRangeError(
+                msg("log {by}: {title} has only one kind of log; leave it out", by=by, title=self.title)
+            )
         return self
 
     def like(self, preset: str) -> BaseSystem[AnyState, AnyRows]:
         """The system with the rules of a club, by their word. Raises OutOfRangeError if there are no such rules."""
         if preset:
-            raise OutOfRangeError(f"like {preset}: {self.title} has only one set of rules; leave it out")
+            raise OutOfRangeError(
+                msg("like {preset}: {title} has only one set of rules; leave it out", preset=preset, title=self.title)
+            )
         return self
 
     @property

@@ -15,6 +15,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from xladdin.errors import FileProblem
+from xladdin.messages import msg
 from xladdin.vba.compound import compound_file
 from xladdin.vba.compression import compress, decompressed
 
@@ -36,7 +37,7 @@ REFERENCES = {
 """The type libraries that every project of Excel refers to, by their names (2.1.1.8 LibidReference)."""
 
 PROTECTION_VERSION = 2
-_UNREADABLE = "its macros are written in a way that xladdin does not know. Save it in Excel, and try again."
+_UNREADABLE = msg("its macros are written in a way that xladdin does not know. Save it in Excel, and try again.")
 
 IDENTIFIER = re.compile(r"[A-Za-z]\w{0,30}", re.ASCII)
 

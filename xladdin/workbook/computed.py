@@ -9,6 +9,7 @@ from xladdin.cells.numbers import Number, number_in, same_number
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import name_key, shown
 from xladdin.game_log.games import NOT_PLAYED
+from xladdin.messages import Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.standings import RatingChange
@@ -19,8 +20,8 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import live_formulas
 
 Columns = dict[str, Sequence[CellValue]]
-WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or is at the floor"
-WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = "waits for the next session", "waits for its date"
+WITHOUT_EFFECT = msg("no effect: the player's rating follows from the games alone so far, or is at the floor")
+WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = msg("waits for the next session"), msg("waits for its date")
 LIVE_TABLES = ("Games", "Events", "Results")
 
 
@@ -113,8 +114,9 @@ def update_columns(book: ClubBook, context: ReportContext) -> ColumnUpdates:
     for name in tables_of(system):
         if name in book.tables:
             columns, formulas = computed_columns(system, context.replay, book.tables, name)
-            if not say.is_english:
-                columns["Note"] = [say.message(note) if isinstance(note, str) else note for note in columns["Note"]]
+            if any(columns["Note"]):
+                notes_of_rows = [say.render(note) if isinstance(note, Message) else note for note in columns["Note"]]
+                columns["Note"] = notes_of_rows
             notes[name] = columns["Note"]
             blocks.extend(differing_columns(book.tables[name], columns, formulas))
     return ColumnUpdates(blocks, notes)

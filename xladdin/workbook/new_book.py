@@ -20,6 +20,7 @@ from xladdin.files.safety.safekeeping import refuse_if_there, safely_create
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.game_log import read_log
 from xladdin.languages.language import ENGLISH
+from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.club_profile import filled_tables
@@ -89,7 +90,11 @@ def plain_title(title: str) -> str:
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
         raise FileProblem(
-            f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all of them visible.'
+            msg(
+                'The title "{title}" must be at most {longest_name} characters, all of them visible.',
+                title=excerpt(title),
+                longest_name=LONGEST_NAME,
+            )
         )
     return title
 

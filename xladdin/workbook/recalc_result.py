@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from xladdin.cells.axes import ChartAxes
     from xladdin.cells.table import CellBlock
     from xladdin.errors import Diagnostic
+    from xladdin.messages import Message
     from xladdin.replay import Replay
     from xladdin.reports.history import History
     from xladdin.reports.standings import RatingChange
     from xladdin.workbook.changes.journal import Correction
     from xladdin.workbook.review import ReviewLine
 
-Progress = Callable[[str], None]
+Progress = Callable[["Message"], None]
 """Hears each step of the work."""
 
 
@@ -25,6 +26,7 @@ Progress = Callable[[str], None]
 class RecalcResult:
     """What a recalculation found. `blocks` is what to write, or nothing if all is right.
 
+    `messages` say what was rated, what is to be reviewed and what was left alone, a line each.
     `problems` are rows to fix. If there are any, `blocks` hold only Notes and Start. `changes` are ratings that differ
     from those in the workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last
     recalculation. `axes` are of our own chart, and are no values. `history` is the table on its sheet. Both are None if
@@ -38,7 +40,7 @@ class RecalcResult:
     blocks: Sequence[CellBlock]
     changes: Sequence[RatingChange]
     replay: Replay | None
-    summary: str
+    messages: Sequence[Message]
     corrections: Sequence[Correction] = ()
     axes: ChartAxes | None = None
     history: History | None = None
@@ -47,6 +49,11 @@ class RecalcResult:
     sheets_shown: Mapping[str, bool] = field(default_factory=dict)
     evolved: Mapping[str, CellRange] = field(default_factory=dict)
     page_ends: Mapping[str, Sequence[int]] = field(default_factory=dict)
+
+    @property
+    def summary(self) -> str:
+        """Return the messages in English, a line each."""
+        return "\n".join(self.messages)
 
     @property
     def ranges_of_values(self) -> Mapping[str, CellRange]:

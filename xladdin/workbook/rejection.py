@@ -1,14 +1,14 @@
 """What a recalculation writes while rows need fixing: Notes and Start. Every other cell stays as it is."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from xladdin.cells.mending import rows_to_mend, told
+from xladdin.cells.mending import count_wrong_rows, list_problems
 from xladdin.cells.table import CellTable, CellValue, ClubBook
 from xladdin.cells.text import shown
 from xladdin.errors import Diagnostic
 from xladdin.languages.language import Language
+from xladdin.messages import Message, msg, ngettext
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells, differing_columns
@@ -25,13 +25,12 @@ from xladdin.workbook.start.status import (
 )
 from xladdin.workbook.words.chosen import language_of
 
-_NEAR = re.compile(r' \(did you mean "(.*)"\?\)')
 PROBLEMS_ON_START = 10
 """Start has this many lines of rows to fix. All rows have their Notes."""
 
 
 def rejected_result(
-    book: ClubBook, problems: Sequence[Diagnostic], log_notes: Mapping[int, str], now: datetime
+    book: ClubBook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
 ) -> RecalcResult:
     """Notes on the rows, their number above them and a summary on Start.
 
@@ -46,8 +45,8 @@ def rejected_result(
         for table in _tables_of_ours(book, SYSTEMS.values())
     }
     blocks = [block for name in notes for block in differing_columns(book.tables[name], {"Note": notes[name]}, {})]
-    summary = _summary(problems)
-    outcome = say.message(summary.partition("\n")[0])
+    messages = _messages(problems)
+    outcome = say.render(messages[0])
     blocks.extend(cells(book, {OUTCOME_NAME: outcome}))
     blocks.extend(list_invalid_rows(book, problems))
     if blocks:
@@ -58,7 +57,7 @@ def rejected_result(
         system = system_named(shown(book.names[SYSTEM_NAME]))
         blocks.extend(live_cells(book, sheet_reports(system), rejected_state(problems, say), as_of, moment, outcome))
         blocks.extend(status_cells(book, system, notes))
-    return RecalcResult(problems, blocks, [], None, summary)
+    return RecalcResult(problems, blocks, [], None, messages)
 
 
 def _tables_of_ours(book: ClubBook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
@@ -70,31 +69,33 @@ def _tables_of_ours(book: ClubBook, systems: Iterable[RatingSystem]) -> Iterator
 
 
 def _notes(
-    table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, str], say: Language
+    table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], say: Language
 ) -> list[CellValue]:
     """The Note of each row of a table: those of the log, and what is wrong with the row."""
-    notes = {row: say.message(note) for row, note in log_notes.items()}
+    notes = {row: say.render(note) for row, note in log_notes.items()}
     for problem in problems:
         if problem.table == table.name and problem.row > table.row:
             row = problem.row - table.row - 1
-            message = f"{problem.column}: {say.message(_short(problem.message))}"
+            message = f"{problem.column}: {say.render(_short(problem.message))}"
             notes[row] = f"{notes[row]}{say.semicolon}{message}" if row in notes else message
     return [notes.get(row) for row in range(table.rows)]
 
 
-def _short(message: str) -> str:
-    """The question alone where a name is like another, so that a laptop shows it whole. Start has the message."""
-    near = _NEAR.search(message)
-    return f"did you mean {near[1]}?" if near else message
+def _short(message: Message) -> Message:
+    """Return the question alone where a name is like another: a laptop shows that whole, and Start the message."""
+    suggestion = message.values.get("suggestion")
+    if not isinstance(suggestion, Message):
+        return message
+    return msg("did you mean {name}?", name=suggestion.values["name"])
 
 
-def _summary(problems: Sequence[Diagnostic]) -> str:
-    lines = told(problems)
+def _messages(problems: Sequence[Diagnostic]) -> list[Message]:
+    lines = list_problems(problems)
     more = sum(line.problems for line in lines[PROBLEMS_ON_START:])
-    return "\n".join(
-        [
-            f"{rows_to_mend(problems)} to fix; nothing was rated.",
-            *(line.text for line in lines[:PROBLEMS_ON_START]),
-            *([f"... and {more} more, see the Notes."] if more else []),
-        ]
-    )
+    return [
+        ngettext(
+            "{n:,} row to fix; nothing was rated.", "{n:,} rows to fix; nothing was rated.", count_wrong_rows(problems)
+        ),
+        *(line.text for line in lines[:PROBLEMS_ON_START]),
+        *([msg("... and {more} more, see the Notes.", more=more)] if more else []),
+    ]

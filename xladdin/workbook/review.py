@@ -14,10 +14,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import FileProblem
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS
-from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.languages.language import Language
+from xladdin.messages import Message, msg, ngettext, verbatim
 from xladdin.replay import Replay
 from xladdin.reports.review_items import (
     BETWEEN,
@@ -38,7 +39,6 @@ from xladdin.workbook.schema import (
     ASK_CHANGE,
     ASK_EARLIER,
     ASK_SPREAD,
-    REVIEW,
     REVIEW_TABLE,
     Kind,
     Table,
@@ -47,12 +47,25 @@ from xladdin.workbook.schema import (
 )
 
 BROUGHT_BACK, TWICE = "A game brought back", "The same row twice"
-WHY: Mapping[str, str] = {
-    BROUGHT_BACK: "it was taken out before, and an import brought it back",
-    AFTER_MIDNIGHT: "it was sent in the night and counts for the evening before; is the date right?",
-    NO_CROSS: "others had a cross, and a blank counts as Yes; type No or Left for children who are not there",
-    TWICE: "a file had it more than once, and each counts",
+DOUBTS: Mapping[str, tuple[Message, Message]] = {
+    BROUGHT_BACK: (
+        msg("A game brought back"),
+        msg("{cells}: it was taken out before, and an import brought it back", cells=""),
+    ),
+    AFTER_MIDNIGHT: (
+        msg("Sent after midnight"),
+        msg("{cells}: it was sent in the night and counts for the evening before; is the date right?", cells=""),
+    ),
+    NO_CROSS: (
+        msg("No cross under Active"),
+        msg(
+            "{cells}: others had a cross, and a blank counts as Yes; type No or Left for children who are not there",
+            cells="",
+        ),
+    ),
+    TWICE: (msg("The same row twice"), msg("{cells}: a file had it more than once, and each counts", cells="")),
 }
+# The doubts about imported rows, by their keys: what they are, and why.
 
 
 class ImportedRow(NamedTuple):
@@ -84,9 +97,9 @@ class ReviewLine(NamedTuple):
     """A line of the table."""
 
     number: int
-    what: str
-    where: str
-    why: str
+    what: Message
+    where: Message
+    why: Message
     answer: CellValue
     key: str
 
@@ -95,21 +108,19 @@ class ReviewLine(NamedTuple):
         """Whether somebody has looked and found it right as it is."""
         return shown(self.answer).strip().casefold() == OK
 
-    @property
-    def cells(self) -> tuple[CellValue, ...]:
-        """The line of the table."""
-        return (self.number, self.what, self.where, self.why, self.answer, self.key)
+    def render_cells(self, language: Language) -> tuple[CellValue, ...]:
+        """Return the line of the table."""
+        texts = (language.render(message) for message in (self.what, self.where, self.why))
+        return (self.number, *texts, self.answer, self.key)
 
-    def in_language(self, say: Language) -> ReviewLine:
-        """Return the line in the words of a language."""
-        return self._replace(what=say.message(self.what), where=say.message(self.where), why=say.message(self.why))
-
-    def in_a_line(self, say: Language) -> str:
-        """Return the line as one text, with the signs of a language. Its words stay as they are."""
-        return f"{self.number}  {self.what}, {self.where}{say.colon}{self.why}"
+    def as_message(self) -> Message:
+        """Return the line as one text."""
+        return msg(
+            "{number}  {what}, {where}: {why}", number=self.number, what=self.what, where=self.where, why=self.why
+        )
 
     def __str__(self) -> str:
-        return self.in_a_line(IN_ENGLISH)
+        return str(self.as_message())
 
 
 def read_lines(table: CellTable) -> list[ReviewLine]:
@@ -119,7 +130,8 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
     for number, what, where, why, answer, key in zip(*columns):
         if not is_blank(key) and isinstance(number, (int, float)):
             typed = answer if isinstance(answer, (str, int, float)) else None
-            lines.append(ReviewLine(int(number), shown(what), shown(where), shown(why), typed, shown(key)))
+            texts = verbatim(shown(what)), verbatim(shown(where)), verbatim(shown(why))
+            lines.append(ReviewLine(int(number), *texts, typed, shown(key)))
     return lines
 
 
@@ -165,9 +177,11 @@ def update_review(
     return [line for line in lines if not line.is_settled], blocks
 
 
-def count_open(lines: Sequence[ReviewLine]) -> str:
-    """Return the number of rows to review in a sentence, or "" if there is none."""
-    return f"{counted(len(lines), 'row')} to review (sheet {REVIEW})." if lines else ""
+def count_open(lines: Sequence[ReviewLine]) -> list[Message]:
+    """Return the number of rows to review in a sentence, or nothing if there is none."""
+    if not lines:
+        return []
+    return [ngettext("{n:,} row to review (sheet Review).", "{n:,} rows to review (sheet Review).", len(lines))]
 
 
 def _lines_with_present_names(table: CellTable, renamed: Mapping[str, str]) -> list[ReviewLine]:
@@ -185,14 +199,23 @@ def _renamed_players(replay: Replay) -> dict[str, str]:
 def _line(workbook: ClubBook, item: ReviewItem, number: int, answer: CellValue) -> ReviewLine:
     table, why = workbook.tables[item.table], item.why
     if rows := [table.row_number(row) for row in item.more_rows]:
-        why += f" row {rows[0]}" if len(rows) == 1 else f" rows {min(rows)} to {max(rows)}"
+        if len(rows) == 1:
+            place = msg("row {row}", row=rows[0])
+        else:
+            place = msg("rows {first} to {last}", first=min(rows), last=max(rows))
+        why = Message(why.template, {**why.values, "rows": place})
     return ReviewLine(number, item.what, table.where(item.row), why, answer, item.key)
 
 
 def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> list[ReviewLine]:
     missing = sorted(set(accepted or ()) - {line.number for line in lines})
     if missing:
-        raise FileProblem(f"{REVIEW} has no row {missing[0]}. xladdin recalc FILE --dry-run lists those that are open.")
+        raise FileProblem(
+            msg(
+                "Review has no row {missing}. xladdin recalc FILE --dry-run lists those that are open.",
+                missing=missing[0],
+            )
+        )
     return [line._replace(answer=OK) if accepted is None or line.number in accepted else line for line in lines]
 
 
@@ -200,7 +223,7 @@ def _blocks(table: CellTable, lines: Sequence[ReviewLine], say: Language) -> Seq
     """The blocks of differences. The table grows, and keeps blank rows if it held more."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
-    cells = zip(*(line.in_language(say).cells for line in lines))
+    cells = zip(*(line.render_cells(say) for line in lines))
     wanted = {heading: [*column, *blank] for heading, column in zip(HEADINGS, cells)}
     if not lines:
         wanted = {heading: list(blank) for heading in HEADINGS}
@@ -242,7 +265,7 @@ def _imported_items(
     earlier: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
     for key in old_keys:
         what, *rest = key.split(BETWEEN)
-        if what in WHY and rest and rest[0] in workbook.tables:
+        if what in DOUBTS and rest and rest[0] in workbook.tables:
             earlier[what, rest[0]].add(tuple(rest[1:]))
         elif what == NAMES_ALIKE and len(set(rest)) > 1 and set(rest) <= names.keys():  # not yet one player
             yield alike_item(max(names[name] for name in rest), *rest)
@@ -273,7 +296,8 @@ class _KeyCells:
         cells = self.texts(row)
         words = " · ".join(filter(None, cells))
         key = key_of(self._what, self._table.name, *cells)
-        return ReviewItem(key, self._what, self._table.name, row, f"{words}: {WHY[self._what]}")
+        what, why = DOUBTS[self._what]
+        return ReviewItem(key, what, self._table.name, row, Message(why.template, {"cells": words}))
 
     def items(self, keys: set[tuple[str, ...]]) -> Iterator[ReviewItem]:
         """Give the doubt about the first row of each of these keys."""

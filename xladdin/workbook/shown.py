@@ -62,7 +62,7 @@ def read_chosen(book: ClubBook, log: GameLog) -> Chosen:
             found[name] = _session(cell, log) if name == SHOW_SESSION else _season(cell, log)
         except XladdinError as error:
             sheet, row, _ = place
-            problems.append(Diagnostic(sheet, sheet, row, label, shown(cell), str(error), error.excel_error))
+            problems.append(Diagnostic(sheet, sheet, row, label, shown(cell), error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
     session, season, year = (found.get(name) for name in _LABELS)
@@ -81,12 +81,14 @@ def _session(cell: object, log: GameLog) -> date | str:
     if not log.system.log_schema.is_paired:
         events = {name_key(period.event): period.event for period in log.periods}
         if name_key(shown(cell)) not in events:
-            raise NotFoundError("no such event with results; choose one from the list, or leave it blank for the last")
+            raise NotFoundError(
+                msg("no such event with results; choose one from the list, or leave it blank for the last")
+            )
         return events[name_key(shown(cell))]
     day = date_reader(None)(cell)
     if day not in log.sessions:
         raise NotFoundError(
-            "there was no session on that day; choose one from the list, or leave it blank for the last"
+            msg("there was no session on that day; choose one from the list, or leave it blank for the last")
         )
     return day
 
@@ -97,7 +99,9 @@ def _season(cell: object, log: GameLog) -> int:
     try:
         return seasons[name_key(shown(cell))]
     except KeyError:
-        raise NotFoundError("nothing was played then; choose from the list, or leave it blank for the last") from None
+        raise NotFoundError(
+            msg("nothing was played then; choose from the list, or leave it blank for the last")
+        ) from None
 
 
 def _seasons(log: GameLog) -> list[int]:

@@ -13,17 +13,18 @@ from typing import NamedTuple
 
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
 from xladdin.game_log import GameLog, read_log
 from xladdin.game_log.checking import key_columns, missing_table
 from xladdin.game_log.games import INTENDED
 from xladdin.game_log.headings import optional_columns
-from xladdin.game_log.readings import LEFT
 from xladdin.game_log.roster import listed_names
 from xladdin.languages.language import Language
+from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.replay import replay
 from xladdin.reports.context import ReportContext
+from xladdin.reports.counts import count_rows
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.snapshot import stored_snapshot
 from xladdin.workbook.contents import tables_of
@@ -44,32 +45,35 @@ class ValidInputs(NamedTuple):
     settings: Mapping[str, int]
     chosen: Chosen
     language: Language
-    warnings: Sequence[str]
+    warnings: Sequence[Message]
 
     def replay(self, today: date) -> ReportContext:
         """Replay the log from the first game on. `today` decides which adjustments are due."""
         sessions, players = self.settings[HISTORY_PERIODS.name], self.settings[CROSSTABLE_PLAYERS.name]
         return ReportContext(replay(self.log, sessions, today), self.language, players, sessions)
 
-    def summarize(self, to_review: Sequence[ReviewLine]) -> str:
-        """Return what was rated, is to be reviewed and was not read, in English and a line each."""
+    def summarize(self, to_review: Sequence[ReviewLine]) -> list[Message]:
+        """Return what was rated, is to be reviewed and was not read, a line each."""
         log = self.log
-        rated, players = (
-            counted(len(log.rated_rows), log.system.log_schema.row_word),
-            # while nothing is rated, all players of the list wait for their first game
-            counted(len(log.rated_players) or len(log.players), "player"),
+        # while nothing is rated, all players of the list wait for their first game
+        players = len(log.rated_players) or len(log.players)
+        rated = msg(
+            "{rows} of {players} rated.",
+            rows=count_rows(log.system.log_schema, len(log.rated_rows)),
+            players=ngettext("{n:,} player", "{n:,} players", players),
         )
-        is_unexpected = any(note not in INTENDED for note in log.notes.values())
-        not_rated = f" {counted(len(log.notes), 'row')} not rated, see the Notes." if is_unexpected else ""
-        return "\n".join(
-            filter(None, [f"{rated} of {players} rated.{not_rated}", count_open(to_review), *self.warnings])
-        )
+        if any(note not in INTENDED for note in log.notes.values()):
+            not_rated = ngettext(
+                "{n:,} row not rated, see the Notes.", "{n:,} rows not rated, see the Notes.", len(log.notes)
+            )
+            rated = join_sentences([rated, not_rated])
+        return [rated, *count_open(to_review), *self.warnings]
 
 
 class ValidationError(InvalidRowsError):
     """Rows that need fixing before anything is rated. `notes` has notes on other rows of the log, by row."""
 
-    def __init__(self, problems: Sequence[Diagnostic], notes: Mapping[int, str]) -> None:
+    def __init__(self, problems: Sequence[Diagnostic], notes: Mapping[int, Message]) -> None:
         super().__init__(problems)
         self.notes = notes
 
@@ -80,7 +84,7 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
     Raises ValidationError with all wrong rows, FileProblem if the file is no club workbook, and NotFoundError if a
     whole table is missing.
     """
-    notes: Mapping[int, str] = {}
+    notes: Mapping[int, Message] = {}
     try:
         system = system_of(workbook)
         log = read_club_log(workbook, system, today)
@@ -108,7 +112,7 @@ def read_club_log(book: ClubBook, system: RatingSystem, today: date | None = Non
     return replace(log, problems=[*problems, *missing, *rows_outside_table(book, system, unknown)])
 
 
-def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTable]) -> list[str]:
+def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTable]) -> list[Message]:
     """Return a sentence for each table that lacks columns which a recalculation would fill."""
     sentences = []
     for name, table in tables_of(system).items():
@@ -118,7 +122,9 @@ def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTabl
             if name in tables and column.computed and not tables[name].alike(column.heading)
         ]
         if absent:
-            sentences.append(f"{name} has no column {', '.join(absent)}, which would be filled.")
+            sentences.append(
+                msg("{table} has no column {columns}, which would be filled.", table=name, columns=", ".join(absent))
+            )
     return sentences
 
 
@@ -150,7 +156,10 @@ def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Diagnostic
             if not table.alike(heading) and _was_filled(book, system, name, heading):
                 yield Diagnostic(
                     *(name, table.sheet, table.row, heading, ""),
-                    f'has gone with all that was typed in it; undo that, or else add an empty column "{heading}"',
+                    msg(
+                        'has gone with all that was typed in it; undo that, or else add an empty column "{heading}"',
+                        heading=heading,
+                    ),
                     NotFoundError.excel_error,
                 )
 
@@ -177,26 +186,32 @@ def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Dia
             found.append(problem)
         elif is_unknown and name not in named:
             named.add(name)
-            names = "names" if rows[name] == 1 else "name"
-            message = f"keep the row on Players: {counted(rows[name], kind.row_word)} {names} this player"
-            found.append(problem._replace(message=f"{message}. {_off_the_lists(system)} takes a player off the lists"))
+            found.append(problem._replace(message=_deleted_player(system, rows[name])))
     return found
 
 
-def _off_the_lists(system: RatingSystem) -> str:
+def _deleted_player(system: RatingSystem, rows: int) -> Message:
+    if system.log_schema.is_paired:
+        naming = ngettext("{n:,} game names this player", "{n:,} games name this player", rows)
+    else:
+        naming = ngettext("{n:,} result names this player", "{n:,} results name this player", rows)
     if system.key_groups:
-        return f"{LEFT} under Active"
+        return msg(
+            "keep the row on Players: {naming}. Left under Active takes a player off the lists",
+            naming=naming,
+        )
     (label,) = (one.metadata["label"] for one in fields(system) if one.name == "dropped_sessions")
-    return f'"{label}" on Rules'
+    return msg(
+        'keep the row on Players: {naming}. "{label}" on Rules takes a player off the lists',
+        naming=naming,
+        label=label,
+    )
 
 
 def _was_filled(book: ClubBook, system: RatingSystem, table: str, *headings: str) -> bool:
     """Whether the last recalculation read anything under these headings."""
     stored = stored_snapshot(book, system).table(table, headings)
     return not all(is_blank(cell) for column in stored.columns for cell in column)
-
-
-MESSAGE = "is below the table {table} with a blank row between, and is not part of it; move it up, or away"
 
 
 def rows_outside_table(book: ClubBook, system: RatingSystem, unknown: Collection[str] = ()) -> Iterator[Diagnostic]:
@@ -211,7 +226,7 @@ def rows_outside_table(book: ClubBook, system: RatingSystem, unknown: Collection
             yield from (problem for problem in below if len(keys) > 1 or name_key(problem.value) in unknown)
 
 
-def unrated_rows(book: ClubBook, system: RatingSystem) -> list[str]:
+def unrated_rows(book: ClubBook, system: RatingSystem) -> list[Message]:
     """Return a sentence for each table of one key column, if a row below it has that and another typed column filled.
 
     It is probably a player and may be a remark, so nothing waits until it is fixed.
@@ -225,8 +240,13 @@ def unrated_rows(book: ClubBook, system: RatingSystem) -> list[str]:
             below = {problem.row: problem for heading in typed for problem in _below(book, table, [key, heading])}
             if below:
                 first = below[min(below)]
-                more = f" The same holds for {counted(len(below) - 1, 'more row')}." if len(below) > 1 else ""
-                sentences.append(f"{first}.{more}")
+                sentence = msg("{problem}.", problem=first.as_message())
+                if len(below) > 1:
+                    more = ngettext(
+                        "The same holds for {n:,} more row.", "The same holds for {n:,} more rows.", len(below) - 1
+                    )
+                    sentence = join_sentences([sentence, more])
+                sentences.append(sentence)
     return sentences
 
 
@@ -242,5 +262,8 @@ def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Diagno
     for number, row in enumerate(rows, last + 1):
         cells = [row[column] if column < len(row) else None for column in columns]
         if not any(map(is_blank, cells)):
-            message = MESSAGE.format(table=table.name)
+            message = msg(
+                "is below the table {table} with a blank row between, and is not part of it; move it up, or away",
+                table=table.name,
+            )
             yield Diagnostic(table.name, table.sheet, number, keys[0], shown(cells[0]), message)

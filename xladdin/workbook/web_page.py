@@ -14,6 +14,7 @@ from xladdin.errors import AnotherForm, Diagnostic, InvalidRowsError, InvalidTyp
 from xladdin.files.safety.new_file import named_beside
 from xladdin.game_log import GameLog
 from xladdin.game_log.rule_readings import read_choice
+from xladdin.messages import Message, list_values, msg
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, SHOWN
 from xladdin.workbook.rules.as_edited import club_id_of
 from xladdin.workbook.schema import (
@@ -59,10 +60,10 @@ def read_web_settings(book: ClubBook) -> WebSettings:
     names, with_evening = (_read_choice(book, choice, problems) for choice in WEB_CHOICES)
     folder, earlier = (shown(book.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
     if folder and not is_plain_name(folder):
-        problems.append(_problem(book, WEB_FOLDER, "must be the plain name of a folder beside the workbook"))
+        problems.append(_problem(book, WEB_FOLDER, msg("must be the plain name of a folder beside the workbook")))
     if earlier and not (_WEB_ADDRESS.fullmatch(earlier) or _FOLDER_BESIDE.fullmatch(earlier)):
         problems.append(
-            _problem(book, WEB_EARLIER, "must be an address, as https://club.example/2025, or ../ and a folder")
+            _problem(book, WEB_EARLIER, msg("must be an address, as https://club.example/2025, or ../ and a folder"))
         )
     if problems:
         raise InvalidRowsError(problems)
@@ -104,7 +105,7 @@ def web_words(book: ClubBook, log: GameLog) -> Sequence[str]:
     for row in log.player_rows:
         word = "" if is_blank(cells[row]) else shown(cells[row]).strip().casefold()
         if word not in ("", *SHOWN):
-            message = f"must be {', '.join(SHOWN[:-1])} or {SHOWN[-1]}, or blank"
+            message = msg("must be {choices}, or blank", choices=list_values(SHOWN, alternative=True))
             place = table.row_number(row)
             problems.append(
                 Diagnostic(
@@ -132,8 +133,11 @@ def web_blocks(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[Cell
         place = book.place_of(name)
         if place is None:
             raise AnotherForm(
-                f"This workbook has no cell named {name}, which keeps what its web page shows. "
-                "Run xladdin renew OLD NEW to update it."
+                msg(
+                    "This workbook has no cell named {name}, which keeps what its web page shows. Run xladdin renew "
+                    "OLD NEW to update it.",
+                    name=name,
+                )
             )
         yield CellBlock(*place, ([value],))
 
@@ -145,11 +149,11 @@ def _read_choice(book: ClubBook, choice: ClubChoice, problems: list[Diagnostic])
     try:
         return read_choice(cell, choice.choices)
     except XladdinError as error:
-        problems.append(_problem(book, choice, str(error)))
+        problems.append(_problem(book, choice, error.message))
         return ""
 
 
-def _problem(book: ClubBook, own: ClubChoice | ClubText, message: str) -> Diagnostic:
+def _problem(book: ClubBook, own: ClubChoice | ClubText, message: Message) -> Diagnostic:
     place = book.place_of(own.name)
     assert place is not None
     sheet, row, _ = place

@@ -6,6 +6,7 @@ import click
 
 from xladdin.commands.shell.parameters import A_PATH, club_workbook, day_of
 from xladdin.commands.shell.terminal import say
+from xladdin.messages import msg
 
 
 @click.command(epilog="Example: xladdin export club.xlsx --sheet Standings")
@@ -19,4 +20,4 @@ def export(file: Path, sheet: str, format_: str, date: str, output: Path | None)
     """Write a sheet as CSV, JSON or a workbook of values, or a day's games for tsh."""
     from xladdin.hosts.file.exporting import export_file
 
-    say(f"Created {export_file(file, sheet, format_, day_of(date), output)}.")
+    say(msg("Created {file}.", file=export_file(file, sheet, format_, day_of(date), output)))

@@ -17,7 +17,8 @@ from xladdin.commands.exchange.interview import (
     write_answers_file,
 )
 from xladdin.commands.shell.parameters import A_PATH, club_workbook
-from xladdin.commands.shell.terminal import ROWS_TO_MEND, say, screen, show_looks, steps
+from xladdin.commands.shell.terminal import ROWS_TO_MEND, confirm, say, screen, show_looks, steps
+from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
@@ -59,12 +60,12 @@ def import_(
                 file, meant, answers, datetime.now(), as_new=as_new, dry_run=dry_run, progress=progress
             )
 
-    refused = f"Nothing was imported; {file.name} is as it was."
+    refused = msg("Nothing was imported; {name} is as it was.", name=file.name)
     if is_at_terminal():
         found = ask_questions(run, given)
         show_found(found, refused, save_answers)
         if found.blocks and not dry_run:
-            if not click.confirm("Import this?", default=True):
+            if not confirm(msg("Import this?"), default=True):
                 say(refused)
                 raise click.exceptions.Exit(ROWS_TO_MEND)
             found = run(given, dry_run=False)
@@ -75,17 +76,17 @@ def import_(
     _show(found, file, dry_run)
 
 
-def show_found(found: Import, refused: str, answers: Path | None = None) -> None:
+def show_found(found: Import, refused: Message, answers: Path | None = None) -> None:
     """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
     from xladdin.workbook.incoming.preview import AS_NEW_BY_OPTION, AS_NEW_BY_TICK, preview_lines, standing_against
 
-    say("\n".join(preview_lines(found.preview, MOST_LISTED, AS_NEW_BY_OPTION if screen() is None else AS_NEW_BY_TICK)))
+    say(*preview_lines(found.preview, MOST_LISTED, AS_NEW_BY_OPTION if screen() is None else AS_NEW_BY_TICK))
     place = screen()
     if place is not None:
         place.sources(found)
     against = standing_against(found.preview, found.own_problems, MOST_LISTED)
     if against:
-        say("\n".join([*against, refused]), err=True)
+        say(*against, refused, err=True)
     elif found.questions and place is None:
         say(refused, err=True)
     if found.questions:
@@ -98,17 +99,18 @@ def _show(found: Import, file: Path, dry_run: bool) -> None:
     from xladdin.commands.ratings import show_changes
 
     if dry_run and found.outcome is not None and found.outcome.to_review:
-        show_looks("Open on Review then:", found.outcome.to_review)
+        show_looks(msg("Open on Review then:"), found.outcome.to_review)
     if found.preview.is_empty:
-        say("Nothing was written.")
+        say(msg("Nothing was written."))
     elif found.outcome is None:
-        say(
-            f"{file.name} has {'all the rest' if found.preview.left_out else 'all of it'} already; nothing was written."
-        )
+        if found.preview.left_out:
+            say(msg("{name} has all the rest already; nothing was written.", name=file.name))
+        else:
+            say(msg("{name} has all of it already; nothing was written.", name=file.name))
     elif dry_run and screen() is None:
-        say(f"Nothing was written; without --dry-run it is, into {file.name}.")
+        say(msg("Nothing was written; without --dry-run it is, into {name}.", name=file.name))
     elif dry_run:
-        say(f"Nothing has been written into {file.name} yet.")
+        say(msg("Nothing has been written into {name} yet.", name=file.name))
     else:
         show_changes(found.outcome, written=True)
     if found.preview.left_out:

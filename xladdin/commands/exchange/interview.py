@@ -11,6 +11,7 @@ import click
 
 from xladdin.commands.shell.terminal import ROWS_TO_MEND, say, screen
 from xladdin.errors import printable
+from xladdin.messages import Message, msg, ngettext
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
@@ -69,7 +70,7 @@ def ask(question: Question) -> str:
         lines.append(f"  {number} {printable(words)}{'  (Return)' if value == question.default else ''}")
     if question.free:
         lines.append(f"  {FREE[question.free]}")
-    say("\n".join(lines))
+    say(*lines)
     while True:
         typed = click.prompt("", default="", show_default=False, prompt_suffix="> ").strip()
         if not typed and question.default:
@@ -78,7 +79,7 @@ def ask(question: Question) -> str:
             return question.choices[int(typed) - 1][0]
         if typed and question.accepts(typed):
             return typed
-        say("Type the number of an answer." if question.choices else f"Type {FREE[question.free]}.")
+        say(msg("Type the number of an answer.") if question.choices else msg("Type {what}.", what=FREE[question.free]))
 
 
 def write_answers_file(found: Import, path: Path | None) -> None:
@@ -89,7 +90,7 @@ def write_answers_file(found: Import, path: Path | None) -> None:
     if path is not None:
         text = write_answers(found.answers.proposed())
         safely_create(path, lambda target: target.write(text.encode()))
-        say(f"The answers are in {path}.")
+        say(msg("The answers are in {path}.", path=path))
 
 
 def refuse_open_questions(found: Import, path: Path | None) -> None:
@@ -97,12 +98,14 @@ def refuse_open_questions(found: Import, path: Path | None) -> None:
     from xladdin.importing.questions import write_answers
 
     if screen() is None:
-        lines = [f"{len(found.questions)} question{'s' if len(found.questions) > 1 else ''} to answer:"]
+        lines: list[Message | str] = [
+            ngettext("{n:,} question to answer:", "{n:,} questions to answer:", len(found.questions))
+        ]
         for question in found.questions:
             choices = [f'      "{printable(value)}": {printable(words)}' for value, words in question.choices]
             free = [f"      {FREE[question.free]}"] if question.free else []
             lines += [f"  {question.text}", *choices, *free]
-        say("\n".join(lines), err=True)
+        say(*lines, err=True)
         header = 'Answer each "?", and give this file with --answers. What else is here was decided without a question.'
         if path is None:
             say(write_answers(found.answers.proposed(), header).rstrip())

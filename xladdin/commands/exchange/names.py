@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from xladdin.commands.shell.parameters import A_PATH, club_workbook
-from xladdin.commands.shell.terminal import say, screen, show_table, steps
+from xladdin.commands.shell.terminal import confirm, indented, say, screen, show_table, steps
+from xladdin.messages import join_lines, msg, ngettext
 
 if TYPE_CHECKING:
     from xladdin.hosts.file.renaming import Renamed
@@ -28,7 +29,7 @@ def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
 
     with steps() as progress:
         done = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
-    say(f'"{old}" is "{new}" now. {done.outcome.summary}')
+    say(msg('"{old}" is "{new}" now. {outcome}', old=old, new=new, outcome=join_lines(done.outcome.messages)))
 
 
 @click.command(epilog='Example: xladdin merge club.xlsx "Bob Roy" "Robert Roy"')
@@ -49,16 +50,23 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
         show_table(both.headings, both.rows, right=(1, 2))
         one, other = (row[0] for row in both.rows)
         if not can_ask():
-            raise FileProblem(f'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.')
-        if not click.confirm(f'Make "{one}" and "{other}" one player?', err=True):
-            say("Nothing was changed.")
+            raise FileProblem(
+                msg(
+                    'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.',
+                    one=one,
+                    other=other,
+                )
+            )
+        if not confirm(msg('Make "{one}" and "{other}" one player?', one=one, other=other), err=True):
+            say(msg("Nothing was changed."))
             return
     with steps() as progress:
         done = merge_in_file(file, name, into, datetime.now(), progress)
     for note in done.notes:
         say(note)
     _show_ratings(done, {name, into})
-    say(f'"{name}" and "{into}" are one player now. {done.outcome.summary}')
+    outcome = join_lines(done.outcome.messages)
+    say(msg('"{name}" and "{into}" are one player now. {outcome}', name=name, into=into, outcome=outcome))
 
 
 @click.command(epilog='Example: xladdin forget club.xlsx "Ann Lee"')
@@ -74,37 +82,62 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
 
     The games stay, under another name, and so do all ratings. It lists what it deletes first, and asks.
     """
-    from xladdin.cells.text import counted
     from xladdin.hosts.file.forgetting import forget as forget_player
     from xladdin.hosts.file.forgetting import plan_forgetting
 
     plan = plan_forgetting(file, name, new, page)
     for path in plan.traces.files:
-        say(f"To be deleted: {_relative(path, file)}")
+        say(msg("To be deleted: {path}", path=_relative(path, file)))
     for folder, files in plan.traces.pages.items():
-        say(f"To be deleted: the page in {_relative(folder, file)} ({counted(len(files), 'file')})")
+        say(
+            msg(
+                "To be deleted: the page in {folder} ({files})",
+                folder=_relative(folder, file),
+                files=ngettext("{n:,} file", "{n:,} files", len(files)),
+            )
+        )
     confirm_forgetting(name, file.name, yes=yes)
     with steps() as progress:
         done = forget_player(file, plan, datetime.now(), progress)
-    say(f'"{done.new}" is in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
-    say("PDFs and workbooks under names of your own may hold it, too: they are yours to delete.")
+    say(
+        msg(
+            '"{new}" is in {name} now. Copies of the file that lie elsewhere still hold the old name.',
+            new=done.new,
+            name=file.name,
+        )
+    )
+    say(msg("PDFs and workbooks under names of your own may hold it, too: they are yours to delete."))
     for spelling, where in plan.spellings.items():
         if where:
-            say(f'Also known as "{spelling}" ({where}).')
+            say(msg('Also known as "{spelling}" ({where}).', spelling=spelling, where=where))
     for other in plan.traces.other_workbooks:
-        say(f"{other.name} is a workbook of the same club and was not changed. Run forget on it, too, or delete it.")
+        say(
+            msg(
+                "{name} is a workbook of the same club and was not changed. Run forget on it, too, or delete it.",
+                name=other.name,
+            )
+        )
     for other in plan.other_clubs:
-        say(f"{other.name} is another club workbook with the name and was not changed. Run forget on it, too.")
+        say(
+            msg(
+                "{name} is another club workbook with the name and was not changed. Run forget on it, too.",
+                name=other.name,
+            )
+        )
     if plan.traces.pages:
-        say("The page is deleted. Take it from the web, too. The next publication makes it again, without the name.")
+        say(
+            msg(
+                "The page is deleted. Take it from the web, too. The next publication makes it again, without the name."
+            )
+        )
     if plan.texts:
-        say(f"These files beside {file.name} have the name and are yours to change or delete:")
+        say(msg("These files beside {name} have the name and are yours to change or delete:", name=file.name))
     for path in plan.texts:
-        say(f"  {path.name}")
+        say(indented(path.name))
     if done.left:
-        say("Your own texts still have the name. They were not changed:")
+        say(msg("Your own texts still have the name. They were not changed:"))
     for line in done.left:
-        say(f"  {line}")
+        say(indented(line))
 
 
 def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
@@ -113,9 +146,13 @@ def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
 
     if not yes:
         if not can_ask():
-            raise FileProblem(f'There is no undo, so nothing was changed yet. To forget "{name}", add --yes.')
-        question = f'Take "{name}" out of {workbook}, and delete these files? There is no undo.'
-        click.confirm(question, abort=True, err=True)
+            raise FileProblem(
+                msg('There is no undo, so nothing was changed yet. To forget "{name}", add --yes.', name=name)
+            )
+        question = msg(
+            'Take "{name}" out of {workbook}, and delete these files? There is no undo.', name=name, workbook=workbook
+        )
+        confirm(question, abort=True, err=True)
 
 
 def _relative(path: Path, file: Path) -> Path:
@@ -143,4 +180,4 @@ def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
         for name in names
         if name_key(name) in keys or done.before.get(name) != done.after.get(name)
     ]
-    show_table(["Player", "Was", "Is"], rows, right=(1, 2))
+    show_table([msg("Player"), msg("Was"), msg("Is")], rows, right=(1, 2))

@@ -11,7 +11,8 @@ import click
 
 from xladdin.commands.many_files import Done, each, files_of
 from xladdin.commands.shell.parameters import A_PATH
-from xladdin.commands.shell.terminal import paused, say, screen, steps
+from xladdin.commands.shell.terminal import confirm, paused, say, screen, steps
+from xladdin.messages import msg
 
 
 class TerminalQuestions:
@@ -21,18 +22,25 @@ class TerminalQuestions:
         """Ask whether finishing an evening publishes the page into this folder."""
         with paused():
             say(
-                f'Shall finishing an evening also write the web page of {workbook}? It is the folder "{folder}" beside '
-                "the workbook, which you put on the web or onto a memory stick.",
+                msg(
+                    'Shall finishing an evening also write the web page of {workbook}? It is the folder "{folder}" '
+                    "beside the workbook, which you put on the web or onto a memory stick.",
+                    workbook=workbook,
+                    folder=folder,
+                ),
                 err=True,
             )
-            return click.confirm("A web page", default=False, err=True)
+            return confirm(msg("A web page"), err=True)
 
     def names(self, workbook: str) -> str | None:
         """Ask how the page shows players."""
         with paused():
             say(
-                f"How shall the web page show the players of {workbook}: by their full names, by initials, or none of "
-                "them? For a single player, choose in the column Web of Players.",
+                msg(
+                    "How shall the web page show the players of {workbook}: by their full names, by initials, or "
+                    "none of them? For a single player, choose in the column Web of Players.",
+                    workbook=workbook,
+                ),
                 err=True,
             )
             ways = click.Choice(["names", "initials", "none"])
@@ -57,7 +65,7 @@ def publish(given: tuple[Path, ...], private: str | None) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.hosts.many import is_workbook
     from xladdin.hosts.publishing import publish_file
-    from xladdin.publish.folder import published_words
+    from xladdin.publish.folder import published_message
 
     has_folder = len(given) > 1 and not is_workbook(given[-1])
     folder = given[-1] if has_folder else None
@@ -68,17 +76,17 @@ def publish(given: tuple[Path, ...], private: str | None) -> None:
 
             folder_of_pages(folder, found.paths)
         return each(found.paths, partial(_published, folder=folder, private=private))
-    with steps("Nothing was published.") as progress:
+    with steps(msg("Nothing was published.")) as progress:
         questions = questions_at_terminal()
         published = publish_file(
             found.paths[0], folder, datetime.now(), progress, private=private or "", questions=questions
         )
-    say(published_words(published))
+    say(published_message(published))
 
 
 def _published(file: Path, folder: Path | None, private: str | None) -> Done:
     from xladdin.hosts.publishing import publish_file
-    from xladdin.publish.folder import published_words
+    from xladdin.publish.folder import published_message
 
     page = folder and folder / file.stem
-    return Done(0, published_words(publish_file(file, page, datetime.now(), private=private or "")))
+    return Done(0, published_message(publish_file(file, page, datetime.now(), private=private or "")))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from xladdin.errors import Diagnostic
     from xladdin.functions.described import Described
     from xladdin.hosts.doctor import Finding
+    from xladdin.messages import Message
     from xladdin.workbook.recalc_result import RecalcResult
 
 as_json = click.option("--json", "for_program", is_flag=True, help="Print one JSON object, for other programs.")
@@ -24,6 +25,7 @@ def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object
     problems = [as_data(problem) for problem in outcome.problems]
     return {
         "summary": outcome.summary,
+        "messages": [message.as_data() for message in outcome.messages],
         "anything_new": bool(outcome.blocks),
         "written": written and bool(outcome.blocks),
         "changes": _changes(outcome),
@@ -53,8 +55,15 @@ def as_data(problem: Diagnostic) -> dict[str, object]:
         "row": problem.row,
         "column": problem.column,
         "value": problem.value,
-        "message": problem.message,
+        "message": str(problem.message),
+        **message_parts(problem.message),
     }
+
+
+def message_parts(message: Message) -> dict[str, object]:
+    """Return the id and the values of a message, by which a program knows it whatever its English becomes."""
+    data = message.as_data()
+    return {"id": data["id"], "values": data["values"]}
 
 
 def say_functions(functions: Sequence[Described]) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 
+from xladdin.commands.shell.terminal import set_arguments
+
 A_PATH = click.Path(path_type=Path)
 """A file or folder, even one that is not there. The command itself says in its own words what is wrong with it."""
 
@@ -55,6 +57,12 @@ class CommandGroup(click.Group):
     def headings(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
         """The names of commands by heading."""
         return {"Commands": self.list_commands(ctx)}
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments of the command line, and keep them, since their workbook has a language."""
+        if ctx.parent is None:
+            set_arguments(args)
+        return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes a section for each heading."""

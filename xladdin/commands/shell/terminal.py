@@ -6,16 +6,22 @@ recalculation.
 
 from __future__ import annotations
 
+import os
 import sys
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from xladdin.cells.mending import rows_to_mend, told
-from xladdin.errors import Diagnostic, InvalidRowsError, OutOfDate, printable
+from xladdin.cells.mending import count_rows_to_fix, list_problems
+from xladdin.errors import Diagnostic, InvalidRowsError, OutOfDate, XladdinError, printable
+from xladdin.languages.catalogue import catalogue_codes
+from xladdin.languages.language import ENGLISH, Language
+from xladdin.messages import Message, join_sentences
+from xladdin.workbook.schema import SYSTEM_NAME
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -29,28 +35,35 @@ ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
 ASCII_LINES = str.maketrans({**dict.fromkeys("┏┳┓┡╇┩└┴┘", "+"), **dict.fromkeys("━─", "-"), **dict.fromkeys("┃│", "|")})
 """The lines of a table for a pipe that has no letters for them."""
 
+LANGUAGE_VARIABLES = ("XLADDIN_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 PLAIN_BLANKS = dict.fromkeys(map(ord, "\u00a0\u202f"), " ")
 
 
 class Screen(Protocol):
     """A place that is no terminal, on which a command shows its words, tables and rows to fix."""
 
-    def say(self, text: str, err: bool) -> None:
+    def say(self, lines: Sequence[Message | str], err: bool) -> None:
         """Lines of text. `err` means that something is wrong."""
 
-    def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> None:
+    def table(
+        self,
+        headings: Sequence[Message | str],
+        rows: Sequence[Sequence[Message | str]],
+        right: Collection[int],
+        title: Message | str,
+    ) -> None:
         """A table. `right`: positions of the columns of numbers."""
 
-    def problems(self, problems: Sequence[Diagnostic], then: str) -> None:
+    def problems(self, problems: Sequence[Diagnostic], then: Message) -> None:
         """Rows to fix. `then` says what they mean for the command."""
 
-    def step(self, step: str) -> None:
+    def step(self, step: Message) -> None:
         """The current step."""
 
     def outcome(self, outcome: RecalcResult, written: bool) -> None:
         """A recalculation that found no row to fix. `written` says whether it was written."""
 
-    def looks(self, title: str, looks: Sequence[ReviewLine]) -> None:
+    def looks(self, title: Message, looks: Sequence[ReviewLine]) -> None:
         """Open questions below a title."""
 
     def sources(self, found: Import) -> None:
@@ -85,11 +98,20 @@ def screen() -> Screen | None:
     return _screens[-1] if _screens else None
 
 
-def say(text: str, *, err: bool = False) -> None:
-    """Shows text safely. Its lines may repeat what people have typed, which could fool a terminal."""
+def say(*lines: Message | str, err: bool = False) -> None:
+    """Show lines safely. They may repeat what people have typed, which could fool a terminal."""
     if _screens:
-        return _screens[-1].say(text, err)
-    click.echo("\n".join(map(_safe, text.split("\n"))), err=err)
+        return _screens[-1].say(lines, err)
+    click.echo("\n".join(_safe(part) for line in lines for part in _render(line).split("\n")), err=err)
+
+
+def confirm(question: Message, *, default: bool = False, abort: bool = False, err: bool = False) -> bool:
+    """Ask a person at the terminal for yes or no. Raises click.Abort for no where `abort` is given."""
+    return click.confirm(_safe(_render(question)), default=default, abort=abort, err=err)
+
+
+def _render(line: Message | str) -> str:
+    return terminal_language().render(line) if isinstance(line, Message) else line
 
 
 def _safe(text: str) -> str:
@@ -97,31 +119,77 @@ def _safe(text: str) -> str:
     return printable(text.translate(PLAIN_BLANKS))
 
 
-def show_looks(title: str, looks: Sequence[ReviewLine]) -> None:
+class _Arguments:
+    """The arguments of the command line, and the language that follows from them, once it is needed."""
+
+    given: Sequence[str] = ()
+    language: Language | None = None
+
+
+def set_arguments(arguments: Sequence[str]) -> None:
+    """Keep the arguments of the command that begins, from which `terminal_language` finds its workbook."""
+    _Arguments.given, _Arguments.language = [*arguments], None
+
+
+def terminal_language() -> Language:
+    """Return the language of the command's first workbook, or else the one that the environment asks for.
+
+    The environment asks by XLADDIN_LANGUAGE, LC_ALL, LC_MESSAGES or LANG, the first of them that is set.
+    """
+    if _Arguments.language is None:
+        _Arguments.language = _workbook_language() or Language(_environment_code())
+    return _Arguments.language
+
+
+def _environment_code() -> str:
+    asked = next(filter(None, map(os.environ.get, LANGUAGE_VARIABLES)), "")
+    code = asked.lower().replace("-", "_").partition("_")[0]
+    return code if code in catalogue_codes() else ENGLISH
+
+
+def _workbook_language() -> Language | None:
+    from xladdin.files.reading.club_file import open_club_file
+    from xladdin.workbook.words.chosen import language_of
+
+    for argument in _Arguments.given:
+        path = Path(argument)
+        if path.suffix.lower() in (".xlsx", ".xlsm") and path.is_file():
+            with suppress(XladdinError, OSError):  # the command itself says what is wrong with the file
+                book = open_club_file(path)
+                return language_of(book) if book.names.get(SYSTEM_NAME) else None
+    return None
+
+
+def show_looks(title: Message, looks: Sequence[ReviewLine]) -> None:
     """Shows open questions below a title."""
     if _screens:
         return _screens[-1].looks(title, looks)
-    say("\n".join([title, *(f"  {look}" for look in looks)]))
+    say(title, *(indented(look.as_message()) for look in looks))
 
 
-def name_problems(problems: Sequence[Diagnostic], then: str) -> None:
+def indented(line: Message | str) -> Message:
+    """Return a line that is set in below another."""
+    return Message("  {line}", {"line": line})
+
+
+def name_problems(problems: Sequence[Diagnostic], then: Message) -> None:
     """Names the rows to fix on stderr, many alike as one line, and ends with the status for them."""
     if _screens:
         _screens[-1].problems(problems, then)
         raise click.exceptions.Exit(ROWS_TO_MEND)
-    lines = [line.text for line in told(problems)]
-    say("\n".join([*lines, f"{rows_to_mend(problems)} to fix. {then}"]), err=True)
+    lines = [line.text for line in list_problems(problems)]
+    say(*lines, join_sentences([count_rows_to_fix(problems), then]), err=True)
     raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
 @contextmanager
-def steps(then: str = "") -> Iterator[Callable[[str], None]]:
+def steps(then: Message | None = None) -> Iterator[Callable[[Message], None]]:
     """Shows the current step while it lasts. If it ends with rows to fix, it names them, with `then` behind."""
     try:
         with _bar() as progress:
             yield progress
     except InvalidRowsError as wrong:
-        if not then:
+        if then is None:
             raise
         name_problems(wrong.problems, then)
 
@@ -139,7 +207,7 @@ def _log(step: str) -> None:
 
 
 @contextmanager
-def _bar() -> Iterator[Callable[[str], None]]:
+def _bar() -> Iterator[Callable[[Message], None]]:
     """Shows a bar that moves, with the current step, on a terminal."""
     if _screens:
         yield _screens[-1].step
@@ -158,7 +226,7 @@ def _bar() -> Iterator[Callable[[str], None]]:
         task = bar.add_task("Opening", total=None)
         _bars.append(bar)
         try:
-            yield lambda step: bar.update(task, description=_safe(step))
+            yield lambda step: bar.update(task, description=_safe(_render(step)))
         finally:
             _bars.remove(bar)
 
@@ -174,13 +242,17 @@ def paused() -> Iterator[None]:
 
 
 def show_table(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: Collection[int] = (), title: str = ""
+    headings: Sequence[Message | str],
+    rows: Sequence[Sequence[Message | str]],
+    *,
+    right: Collection[int] = (),
+    title: Message | str = "",
 ) -> None:
     """Shows a table with a frame. `right`: positions of the columns of numbers."""
     if _screens:
         return _screens[-1].table(headings, rows, right, title)
-    headings, title = list(map(_safe, headings)), _safe(title)
-    rows = [list(map(_safe, row)) for row in rows]
+    headings, title = [_safe(_render(heading)) for heading in headings], _safe(_render(title))
+    rows = [[_safe(_render(cell)) for cell in row] for row in rows]
     if not sys.stdout.isatty():
         plain = _plain(headings, rows, right, title)
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
@@ -206,7 +278,7 @@ def say_as_json(thing: object, *, on_one_line: bool = False) -> None:
     """Shows the answer for other programs: one JSON object, on one line if others follow."""
     import json
 
-    click.echo(json.dumps(thing, indent=None if on_one_line else 2))
+    click.echo(json.dumps(thing, indent=None if on_one_line else 2, default=str))
 
 
 def _plain(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> str:

@@ -16,6 +16,7 @@ from xladdin.files.package import Package, open_package
 from xladdin.files.reading.sheet_scan import CellRoom, SheetScan, prefix_of, scan_sheet
 from xladdin.files.reading.sheet_values import Rows, SheetValues
 from xladdin.files.reading.table_parts import TablePart, cut, last_typed_row, read_table_part
+from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256
 _TRUE = ("1", "true", "on")
@@ -51,7 +52,9 @@ class ClubFile:
         for element in self._workbook.iterfind("{*}sheets/{*}sheet"):
             name, identifier = element.get("name", ""), _identifier(element)
             if name.casefold() in seen:
-                raise self.package.problem(f"it has two sheets named {name}. Rename one of them, and save.")
+                raise self.package.problem(
+                    msg("it has two sheets named {name}. Rename one of them, and save.", name=name)
+                )
             seen.add(name.casefold())
             if identifier in parts:
                 sheets[name] = parts[identifier]
@@ -116,7 +119,11 @@ class ClubFile:
         found = self.ranges.get(name)
         if found is not None and found[1].cells > MOST_CELLS_OF_NAME:
             raise self.package.problem(
-                f"the name {name} means {found[1]}, far too many cells. Fix it (Formulas, Name Manager), and save."
+                msg(
+                    "the name {name} means {found}, far too many cells. Fix it (Formulas, Name Manager), and save.",
+                    name=name,
+                    found=found[1],
+                )
             )
         return None if found is None else cut(self.sheet_values(found[0]), found[1], "")
 
@@ -176,7 +183,7 @@ class ClubFile:
             last = last_typed_row(rows, table.area, last, self._next_table(table))
         self._refuse_uncomputed(table, last)
         last = max(min(last, len(rows)), table.first_row)  # without the blank ones at the end: there may be a million
-        self._room_for_tables.take(last - table.first_row + 1, right - left, f"its table {table.name}")
+        self._room_for_tables.take(last - table.first_row + 1, right - left, msg("its table {table}", table=table.name))
         columns = _columns(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))
@@ -220,8 +227,13 @@ class ClubFile:
         if found:
             row, column = min(found)
             raise self.package.problem(
-                f"the formula in cell {column_letters(column)}{row} of its sheet {table.sheet} has no value yet. "
-                "Open it in Excel or LibreOffice, save, and try again."
+                msg(
+                    "the formula in cell {column}{row} of its sheet {sheet} has no value yet. Open it in Excel or "
+                    "LibreOffice, save, and try again.",
+                    column=column_letters(column),
+                    row=row,
+                    sheet=table.sheet,
+                )
             )
 
     def _headings(self, table: TablePart) -> Iterable[str]:

@@ -20,6 +20,7 @@ from xml.parsers import expat
 from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import Package
+from xladdin.messages import Message, join_sentences, msg
 
 
 def _optional(**attributes: bytes) -> bytes:
@@ -118,7 +119,11 @@ class SoundProof:
         self._parse(b"", True)
         if self.error is not None:
             raise package.problem(
-                f"its sheet {sheet} is damaged ({self.error}). Open it in Excel or LibreOffice, repair, and save it."
+                msg(
+                    "its sheet {sheet} is damaged ({error}). Open it in Excel or LibreOffice, repair, and save it.",
+                    sheet=sheet,
+                    error=self.error,
+                )
             ) from None
 
     def _parse(self, piece: bytes, is_last: bool) -> None:
@@ -136,7 +141,9 @@ def _refuse(*_: object) -> None:
 MOST_CELLS = 20 * LAST_ROW
 """The limit of all sheets read: a full one with columns A to T, up to 3 GB. A game has 13 to 16 columns."""
 
-_STRAY = "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
+_STRAY = msg(
+    "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
+)
 _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
 
 
@@ -175,8 +182,17 @@ def check_extent(extent: CellRange, package: Package, sheet: str) -> None:
     """Raises FileProblem if the rectangle would take more memory than a full sheet of games."""
     if extent.cells > MOST_CELLS:
         raise package.problem(
-            f"its sheet {sheet} reaches to column {column_letters(extent.last_column)} and row {extent.last_row:,}. "
-            f"{_STRAY}"
+            join_sentences(
+                [
+                    msg(
+                        "its sheet {sheet} reaches to column {last_column} and row {last_row:,}.",
+                        sheet=sheet,
+                        last_column=column_letters(extent.last_column),
+                        last_row=extent.last_row,
+                    ),
+                    _STRAY,
+                ]
+            )
         )
 
 
@@ -187,11 +203,15 @@ class CellRoom:
         self._package = package
         self._left = MOST_CELLS
 
-    def take(self, rows: int, columns: int, what: str) -> None:
-        """Raises FileProblem if there is no room for a rectangle. `what`: "its sheet Games"."""
+    def take(self, rows: int, columns: int, part: Message) -> None:
+        """Raises FileProblem if there is no room for a rectangle. `part`: "its sheet Games"."""
         self._left -= rows * columns
         if self._left < 0:
-            raise self._package.problem(f"with {what} it has more than {MOST_CELLS:,} cells in use. {_STRAY}")
+            raise self._package.problem(
+                join_sentences(
+                    [msg("with {part} it has more than {most:,} cells in use.", part=part, most=MOST_CELLS), _STRAY]
+                )
+            )
 
 
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
@@ -270,8 +290,14 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             cell = text[text.rfind(b"<" + scan.prefix + b"c", 0, below.start()) : below.start()]
             row_number, column = _place(cell, package, sheet)
             raise package.problem(
-                f"the number {below[1].decode()} in cell {column_letters(column)}{row_number} of its sheet {sheet} "
-                "is impossibly small. Correct it, and save."
+                msg(
+                    "the number {number} in cell {column}{row} of its sheet {sheet} is impossibly small. "
+                    "Correct it, and save.",
+                    number=below[1].decode(),
+                    column=column_letters(column),
+                    row=row_number,
+                    sheet=sheet,
+                )
             )
         for tag in _tags_with_reference(text):
             if (index := _SHARED_INDEX.search(tag)) is not None:
@@ -282,8 +308,12 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
                     scan.errors[_place(attributes, package, sheet)] = intern(value.decode("utf-8", "replace"))
         if max(len(scan.errors), len(scan.uncomputed)) > MOST_ODD_CELLS:
             raise package.problem(
-                f"its sheet {sheet} has more than {MOST_ODD_CELLS:,} cells with errors, or with formulas without a "
-                "value. Delete those formulas, or open it in Excel or LibreOffice, save, and try again."
+                msg(
+                    "its sheet {sheet} has more than {most:,} cells with errors, or with formulas without "
+                    "a value. Delete those formulas, or open it in Excel or LibreOffice, save, and try again.",
+                    sheet=sheet,
+                    most=MOST_ODD_CELLS,
+                )
             )
     if not plain or namespaces != 1 or not ending.rstrip().endswith(b"</" + scan.prefix + b"worksheet>"):
         check_extent(extent_by_parser(package, part, sheet), package, sheet)
@@ -308,7 +338,7 @@ def prefix_of(first: bytes, package: Package, part: str, sheet: str) -> bytes:
     root = _root(first.removeprefix(b"\xef\xbb\xbf"))
     if root is None:
         raise package.problem(
-            f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
+            msg("its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice.", sheet=sheet)
         )
     return root[1] or b""
 
@@ -325,7 +355,7 @@ def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
     address = _ADDRESS.search(attributes)
     cell = address and parse_range(address[1].decode())
     if cell is None:
-        raise package.problem(f"its sheet {sheet} has a cell with no address. Save it again in Excel.")
+        raise package.problem(msg("its sheet {sheet} has a cell with no address. Save it again in Excel.", sheet=sheet))
     return cell.first_row, cell.first_column
 
 
@@ -367,8 +397,12 @@ def whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[byt
             text = text[end:]
         elif len(text) > LONGEST_STRETCH:
             raise package.problem(
-                f"its sheet {sheet} has a row, or something before or after its rows, of more than "
-                f"{LONGEST_STRETCH >> 20} MiB. Copy its cells to a new sheet, and save."
+                msg(
+                    "its sheet {sheet} has a row, or something before or after its rows, of more than "
+                    "{most} MiB. Copy its cells to a new sheet, and save.",
+                    sheet=sheet,
+                    most=LONGEST_STRETCH >> 20,
+                )
             )
         text += piece
     yield text

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from xladdin.files.package import LARGEST_TREE, MEBIBYTE, Package
 from xladdin.files.reading.sheet_scan import CellRoom, SheetScan, whole_rows
+from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
@@ -55,8 +56,12 @@ class TextRoom:
         while sum(self._taken.values()) > MOST_TEXT:
             if not self._uncounted:
                 raise self._package.problem(
-                    f"with its sheet {sheet} its cells show more than {MOST_TEXT // MEBIBYTE} MiB of text. "
-                    "Delete the long texts, and save."
+                    msg(
+                        "with its sheet {sheet} its cells show more than {most} MiB of text. Delete the long "
+                        "texts, and save.",
+                        sheet=sheet,
+                        most=MOST_TEXT // MEBIBYTE,
+                    )
                 )
             largest = max(self._uncounted, key=self._taken.__getitem__)
             self._taken[largest] = self._count(largest, *self._uncounted.pop(largest))
@@ -70,7 +75,9 @@ class TextRoom:
             for piece in self._package.pieces(part):
                 *whole, rest = _ITEM.split(rest + piece)
                 if len(rest) > LARGEST_TREE:
-                    raise self._package.problem(f"its part {part} holds a text longer than any cell does.")
+                    raise self._package.problem(
+                        msg("its part {part} holds a text longer than any cell does.", part=part)
+                    )
                 lengths.extend(map(len, whole))
             lengths.append(len(rest))
         return lengths[1:]
@@ -129,8 +136,8 @@ class SheetValues:
                 if number == 0:
                     self._package.check_prolog(piece, part)
         if self._package.workbook_part.lower() != _PARTS_BY_NAME[0] or len(self._strings) > 1:
-            raise self._package.problem("its parts have unusual names. Save it again in Excel or LibreOffice.")
-        with self._explained("it is damaged"):
+            raise self._package.problem(msg("its parts have unusual names. Save it again in Excel or LibreOffice."))
+        with self._explained(msg("it is damaged")):
             return CalamineWorkbook.from_filelike(BytesIO(self._package.data))
 
     @cached_property
@@ -146,24 +153,26 @@ class SheetValues:
     def _read(self, sheet: str) -> Rows:
         scan = self._scan(sheet)
         self._room_for_text.take(self._sheets[sheet], sheet, scan.prefix)
-        with self._explained(f"its sheet {sheet} cannot be read"):
+        with self._explained(msg("its sheet {sheet} cannot be read", sheet=sheet)):
             held = self._workbook.get_sheet_by_name(sheet)
             last_row, last_column = held.end or (-1, -1)
-            self._room.take(last_row + 1, last_column + 1, f"its sheet {sheet}")
+            self._room.take(last_row + 1, last_column + 1, msg("its sheet {sheet}", sheet=sheet))
             rows = held.to_python(skip_empty_area=False)
         for (row, column), value in scan.errors.items():
             rows[row - 1][column - 1] = value
         return _filled(rows)
 
     @contextmanager
-    def _explained(self, what: str) -> Iterator[None]:
+    def _explained(self, problem: Message) -> Iterator[None]:
         """Turns errors of the reader of values into a FileProblem."""
         try:
             yield
         except BaseException as error:
             if not _is_reader_error(error):
                 raise
-            raise self._package.problem(f"{what} ({error}). Save it again in Excel or LibreOffice.") from None
+            raise self._package.problem(
+                msg("{problem} ({error}). Save it again in Excel or LibreOffice.", problem=problem, error=str(error))
+            ) from None
 
 
 def _is_reader_error(error: BaseException) -> bool:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import copied_file, keep_access, move_to, named_beside
+from xladdin.messages import msg
 
 FOLDER = "backups"
 """The folder of the copies of a workbook, beside it."""
@@ -44,10 +45,15 @@ def back_up(path: Path, now: datetime, command: str = "") -> Path:
     with suppress(FileExistsError):
         folder.mkdir()
     if folder.is_symlink() or not folder.is_dir():
-        what = "a link" if folder.is_symlink() else "a file"
+        what = msg("a link") if folder.is_symlink() else msg("a file")
         raise FileProblem(
-            f"{path} was not changed: {folder}, the folder that a copy of it goes into first, is {what}. "
-            "Rename it, or move it away, and try again."
+            msg(
+                "{path} was not changed: {folder}, the folder that a copy of it goes into first, is {what}. "
+                "Rename it, or move it away, and try again.",
+                path=path,
+                folder=folder,
+                what=what,
+            )
         )
     times = [time_of(copy) for copy in all_backups(path)]
     if past := [time for time in times if time - now <= _AHEAD]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.safekeeping import reason
+from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
@@ -26,7 +27,11 @@ def saved(workbook: Workbook) -> bytes:
             raise
         where = tempfile.gettempdir()
         raise FileProblem(
-            f"No workbook was made: in the folder for temporary files, {where}, {reason(failed)}."
+            msg(
+                "No workbook was made: in the folder for temporary files, {folder}, {reason}.",
+                folder=where,
+                reason=reason(failed),
+            )
         ) from None
     return stream.getvalue()
 

@@ -13,6 +13,7 @@ from typing import BinaryIO, NamedTuple
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import OWNER_ALONE, named_beside
+from xladdin.messages import msg
 
 PATIENCE = 60.0
 """How long a second run waits for the first [seconds]. A full sheet takes nearly as long."""
@@ -48,8 +49,13 @@ def refuse_if_open(path: Path) -> None:
     """Raises FileProblem if Excel or LibreOffice has the workbook open."""
     if found := open_elsewhere(path):
         raise FileProblem(
-            f"{path} is open in {found.program}. Close it there and try again; if it is not open any more, "
-            f"delete the file {found.lock.name} beside it."
+            msg(
+                "{path} is open in {program}. Close it there and try again; if it is not open any more, delete "
+                "the file {name} beside it.",
+                path=path,
+                program=found.program,
+                name=found.lock.name,
+            )
         )
 
 
@@ -90,11 +96,21 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
         if time.monotonic() > deadline:
             if stream is None:
                 raise FileProblem(
-                    f"{path} was not changed: another user is changing it, or their run was cut off. "
-                    f"Try again later; if nobody is changing it, delete the file {lock.name} beside it."
+                    msg(
+                        "{path} was not changed: another user is changing it, or their run was cut off. Try again "
+                        "later; if nobody is changing it, delete the file {name} beside it.",
+                        path=path,
+                        name=lock.name,
+                    )
                 )
             holder = f" ({content})" if (content := read_note(lock).decode(errors="replace")) else ""
-            raise FileProblem(f"{path} is being changed by another run of xladdin{holder}. Try again later.")
+            raise FileProblem(
+                msg(
+                    "{path} is being changed by another run of xladdin{holder}. Try again later.",
+                    path=path,
+                    holder=holder,
+                )
+            )
         time.sleep(_PAUSE)
 
 
@@ -109,8 +125,12 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
             if os.access(lock.parent, os.W_OK) and isinstance(error, PermissionError):
                 return None  # another user's run deleted it in between
             raise FileProblem(
-                f"{path} was not changed: its folder may not be written to ({error.strerror}). "
-                "Copy the workbook into a folder of your own."
+                msg(
+                    "{path} was not changed: its folder may not be written to ({strerror}). Copy the workbook into a "
+                    "folder of your own.",
+                    path=path,
+                    strerror=error.strerror,
+                )
             ) from None
         if stat.S_ISREG(found.st_mode) and isinstance(error, PermissionError):
             return None
@@ -120,7 +140,13 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
             if stat.S_ISREG(found.st_mode) and found.st_nlink <= 1 and not lock.is_symlink():
                 return stream
         stream.close()
-    raise FileProblem(f"{path} was not changed: {lock.name} beside it is no plain file, or leads elsewhere. Delete it.")
+    raise FileProblem(
+        msg(
+            "{path} was not changed: {name} beside it is no plain file, or leads elsewhere. Delete it.",
+            path=path,
+            name=lock.name,
+        )
+    )
 
 
 def _is_still(lock: Path, stream: BinaryIO) -> bool:

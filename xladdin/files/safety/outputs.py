@@ -10,6 +10,7 @@ from xladdin.errors import FileProblem
 from xladdin.files.safety.locks import READ_FLAGS, only_one
 from xladdin.files.safety.new_file import EVERYBODY, Write, move_to, new_file
 from xladdin.files.safety.safekeeping import explained, refuse_without_folder
+from xladdin.messages import Message, msg
 
 _BEGINNING = 4096
 """The first bytes of a file, which tell what it is."""
@@ -21,7 +22,7 @@ class OutputKind(NamedTuple):
     `is_one` knows a file of the kind by these first bytes. The user's mask reduces the permissions `mode`.
     """
 
-    name: str
+    name: Message
     suffix: str
     is_one: Callable[[bytes], bool]
     mode: int = EVERYBODY
@@ -30,17 +31,33 @@ class OutputKind(NamedTuple):
 def refuse_unless_free(path: Path, kind: OutputKind) -> None:
     """Raises FileProblem if the name or the folder is wrong, or if another kind of file is there."""
     if path.suffix.lower() != kind.suffix:
-        raise FileProblem(f"{path} was not written: the name of a {kind.name} must end in {kind.suffix}.")
+        raise FileProblem(
+            msg(
+                "{path} was not written: the name of a {kind} must end in {suffix}.",
+                path=path,
+                kind=kind.name,
+                suffix=kind.suffix,
+            )
+        )
     refuse_without_folder(path)
     try:
         found = path.lstat()
     except FileNotFoundError:
         return
     except OSError as error:
-        raise FileProblem(f"{path} cannot be made ({error.strerror}). Give another name.") from None
+        raise FileProblem(
+            msg("{path} cannot be made ({strerror}). Give another name.", path=path, strerror=error.strerror)
+        ) from None
     if not stat.S_ISREG(found.st_mode) or not kind.is_one(_beginning(path)):
-        what = "a link" if stat.S_ISLNK(found.st_mode) else f"not a {kind.name}"
-        raise FileProblem(f"{path} is already there and is {what}. Give another name, or move it away first.")
+        raise FileProblem(
+            msg("{path} is already there and is a link. Give another name, or move it away first.", path=path)
+            if stat.S_ISLNK(found.st_mode)
+            else msg(
+                "{path} is already there and is not a {kind}. Give another name, or move it away first.",
+                path=path,
+                kind=kind.name,
+            )
+        )
 
 
 def safely_put(path: Path, write: Write, kind: OutputKind) -> None:
@@ -59,5 +76,10 @@ def _beginning(path: Path) -> bytes:
         with open(os.open(path, READ_FLAGS), "rb") as file:
             return file.read(_BEGINNING)
     except OSError as error:
-        why = f"may not be read ({error.strerror})"
-        raise FileProblem(f"{path} is already there and {why}. Give another name.") from None
+        raise FileProblem(
+            msg(
+                "{path} is already there and may not be read ({reason}). Give another name.",
+                path=path,
+                reason=error.strerror,
+            )
+        ) from None

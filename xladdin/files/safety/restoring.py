@@ -35,13 +35,14 @@ from xladdin.files.safety.safekeeping import (
     safely_replace,
     state_of,
 )
+from xladdin.messages import Message, join_lines, msg
 
 RESTORE = "undo-to"
 """The command in the name of the copy that is made before a copy is brought back by its number."""
-SOUND = "sound"
+SOUND = msg("sound")
 
 
-def _none(copy: Path, path: Path) -> str | None:
+def _none(copy: Path, path: Path) -> Message | None:
     return None
 
 
@@ -53,8 +54,8 @@ class Judge:
     workbook differs from the copy if somebody typed since a command last wrote it, such as "3 rows differ".
     """
 
-    defect: Callable[[Path, Path], str | None] = _none
-    typed: Callable[[Path, Path], str | None] = _none
+    defect: Callable[[Path, Path], Message | None] = _none
+    typed: Callable[[Path, Path], Message | None] = _none
 
 
 CONTENT_UNKNOWN = Judge()
@@ -67,10 +68,10 @@ class Backup:
     number: int
     copy: Path
     command: str
-    state: str
+    state: Message
 
 
-def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> str:
+def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> Message:
     """Bring back the last sound copy of a file, and say so. What the file held is put aside for `redo`.
 
     Another undo goes one copy further back. With `anyway` it works even if somebody typed something since. Raises
@@ -82,7 +83,9 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         state, present, copies = state_of(path), fingerprint_of(path), backups_of(path, now)
         earlier = [copy for copy in copies if fingerprint_of(copy) != present]
         if not earlier:
-            raise FileProblem(f"{path.name} has no earlier copy in the folder {FOLDER} to bring back.")
+            raise FileProblem(
+                msg("{name} has no earlier copy in the folder {folder} to bring back.", name=path.name, folder=FOLDER)
+            )
         last, passed_over = _last_sound(earlier, path, judge)
         _refuse_typed(path, last, present, UNDO, anyway, judge)
         put_aside = backups_of(path, now, undone=True)
@@ -96,14 +99,22 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
                     copy.unlink()
             move_unless_changed(new, path, state)
         drop_old_backups(path, now, undone=True)
-    notes = "".join(f"\n{FOLDER}/{copy.name} was passed over: it is {defect}." for copy, defect in passed_over)
-    return (
-        f"{path.name} is again as it was before its change of {time_of(last):%Y-%m-%d at %H:%M:%S}. "
-        f"What it held until now is kept as {FOLDER}/{undone.name}; xladdin redo brings it back.{notes}"
+    done = msg(
+        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
+        "xladdin redo brings it back.",
+        name=path.name,
+        day=f"{time_of(last):%Y-%m-%d}",
+        time=f"{time_of(last):%H:%M:%S}",
+        copy=f"{FOLDER}/{undone.name}",
     )
+    notes = [
+        msg("{copy} was passed over: it is {defect}.", copy=f"{FOLDER}/{copy.name}", defect=defect)
+        for copy, defect in passed_over
+    ]
+    return join_lines([done, *notes])
 
 
-def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> str:
+def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> Message:
     """Bring back what the last undo put aside, and say so. Another redo goes one further. See `undo` for arguments.
 
     Raises FileProblem if nothing was undone since the last change, or as `safely_replace` does.
@@ -116,7 +127,9 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         later = [copy for copy in undone if fingerprint_of(copy) != present]
         changes = [copy for copy in copies if command_of(copy) != REDO and fingerprint_of(copy) != present]
         if not later or (changes and time_of(changes[-1]) > time_of(later[-1])):
-            raise FileProblem(f"{path.name}: nothing was undone since its last change, so there is nothing to redo.")
+            raise FileProblem(
+                msg("{name}: nothing was undone since its last change, so there is nothing to redo.", name=path.name)
+            )
         last = later[-1]
         _refuse_defect(path, last, judge)
         _refuse_typed(path, last, present, REDO, anyway, judge)
@@ -130,8 +143,10 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
                 other.unlink()
             move_unless_changed(new, path, state)
         drop_old_backups(path, now)
-    return (
-        f"{path.name} is again as it was before it was undone. What it held until now is kept as {FOLDER}/{copy.name}."
+    return msg(
+        "{name} is again as it was before it was undone. What it held until now is kept as {copy}.",
+        name=path.name,
+        copy=f"{FOLDER}/{copy.name}",
     )
 
 
@@ -150,7 +165,7 @@ def list_backups(path: Path, *, now: datetime | None = None, judge: Judge = CONT
         ]
 
 
-def bring_back(path: Path, number: int, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> str:
+def bring_back(path: Path, number: int, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> Message:
     """Bring back the copy of that number of the list, and say so. `undo` takes this change back like others.
 
     Raises FileProblem if there is no such copy, if it is not sound, or as `safely_replace` does.
@@ -160,16 +175,24 @@ def bring_back(path: Path, number: int, *, now: datetime | None = None, judge: J
         copy = {backup.number: backup.copy for backup in list_backups(path, now=now)}.get(number)
         if copy is None:
             raise FileProblem(
-                f"{path.name} has no copy {number}. xladdin backups {path.name} lists those that are there."
+                msg(
+                    "{name} has no copy {number}. xladdin backups {name} lists those that are there.",
+                    name=path.name,
+                    number=number,
+                )
             )
         _refuse_defect(path, copy, judge)
         with explained(path):
             content = copy.read_bytes()
         kept = safely_replace(path, lambda target: target.write(content), now=now, command=RESTORE)
     assert kept is not None
-    return (
-        f"{path.name} is again as it was before its change of {time_of(copy):%Y-%m-%d at %H:%M:%S}. "
-        f"What it held until now is kept as {FOLDER}/{kept.name}; xladdin undo brings it back."
+    return msg(
+        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
+        "xladdin undo brings it back.",
+        name=path.name,
+        day=f"{time_of(copy):%Y-%m-%d}",
+        time=f"{time_of(copy):%H:%M:%S}",
+        copy=f"{FOLDER}/{kept.name}",
     )
 
 
@@ -179,9 +202,9 @@ def _to_redo(undone: list[Path]) -> list[Path]:
     return undone[first[-1] :] if first else undone
 
 
-def _last_sound(copies: Iterable[Path], path: Path, judge: Judge) -> tuple[Path, list[tuple[Path, str]]]:
+def _last_sound(copies: Iterable[Path], path: Path, judge: Judge) -> tuple[Path, list[tuple[Path, Message]]]:
     """Return the last sound copy, and the later ones with what is wrong with them."""
-    passed_over: list[tuple[Path, str]] = []
+    passed_over: list[tuple[Path, Message]] = []
     for copy in reversed([*copies]):
         defect = judge.defect(copy, path)
         if defect is None:
@@ -195,10 +218,16 @@ def _refuse_defect(path: Path, copy: Path, judge: Judge) -> None:
         raise _not_sound(path, copy, defect)
 
 
-def _not_sound(path: Path, copy: Path, defect: str) -> FileProblem:
+def _not_sound(path: Path, copy: Path, defect: Message) -> FileProblem:
     return FileProblem(
-        f"{path} was not changed: {FOLDER}/{copy.name} is {defect}. "
-        f"Choose a copy from xladdin backups {path.name}, and bring it back: xladdin undo {path.name} --to NUMBER"
+        msg(
+            "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, "
+            "and bring it back: xladdin undo {name} --to NUMBER",
+            path=path,
+            copy=f"{FOLDER}/{copy.name}",
+            defect=defect,
+            name=path.name,
+        )
     )
 
 
@@ -208,6 +237,12 @@ def _refuse_typed(path: Path, copy: Path, present: bytes, command: str, anyway: 
         return
     if differs := judge.typed(copy, path):
         raise FileProblem(
-            f"{path.name} has changed since xladdin last wrote it, and you would lose that: {differs} from "
-            f"{FOLDER}/{copy.name}. To do it anyway: xladdin {command} {path.name} --anyway"
+            msg(
+                "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from "
+                "{copy}. To do it anyway: xladdin {command} {name} --anyway",
+                name=path.name,
+                differs=differs,
+                copy=f"{FOLDER}/{copy.name}",
+                command=command,
+            )
         )

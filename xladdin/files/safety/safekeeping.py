@@ -15,6 +15,7 @@ from xladdin.errors import FileProblem, not_there
 from xladdin.files.safety.backups import back_up, drop_copy, drop_old_backups
 from xladdin.files.safety.locks import only_one, refuse_if_open
 from xladdin.files.safety.new_file import EVERYBODY, Write, keep_access, move_to, new_file
+from xladdin.messages import Message, msg
 
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
 """The errors of the system that mean that a disk, or a user's share of it, is full."""
@@ -77,20 +78,27 @@ def refuse_unless_free(path: Path) -> None:
     """Raises FileProblem if the file is open elsewhere, or may not be written to."""
     refuse_if_open(path)
     if not os.access(path, os.W_OK):
-        raise FileProblem(f"{path} is write-protected. Remove the protection in its properties, or work on a copy.")
+        raise FileProblem(
+            msg("{path} is write-protected. Remove the protection in its properties, or work on a copy.", path=path)
+        )
 
 
 def refuse_without_folder(path: Path) -> None:
     """Raises FileProblem if there is no folder for a new file, or for a new folder."""
     if not path.parent.is_dir():
-        raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
+        raise FileProblem(
+            msg("{path} cannot be made: there is no folder {parent}. Make it first.", path=path, parent=path.parent)
+        )
 
 
 def refuse_if_there(path: Path) -> None:
     """Raises FileProblem if anything has the name of a new file."""
     if os.path.lexists(path):
         raise FileProblem(
-            f"{path} is already there, and xladdin does not overwrite it. Give another name, or move it away."
+            msg(
+                "{path} is already there, and xladdin does not overwrite it. Give another name, or move it away.",
+                path=path,
+            )
         )
 
 
@@ -98,7 +106,7 @@ def refuse_as_folder(folder: Path) -> None:
     """Raises FileProblem if this neither is a folder nor can become one."""
     refuse_without_folder(folder)
     if os.path.lexists(folder) and not folder.is_dir():
-        raise FileProblem(f"{folder} is already there and is not a folder. Give another name.")
+        raise FileProblem(msg("{folder} is already there and is not a folder. Give another name.", folder=folder))
 
 
 @contextmanager
@@ -121,7 +129,7 @@ def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
 
 
 def _changed_meanwhile(path: Path) -> FileProblem:
-    return FileProblem(f"{path} was not changed: another program changed it meanwhile. Try again.")
+    return FileProblem(msg("{path} was not changed: another program changed it meanwhile. Try again.", path=path))
 
 
 def state_of(path: Path) -> tuple[int, ...]:
@@ -144,16 +152,23 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except PermissionError as error:
         raise FileProblem(
-            f"{path} was not changed: the system does not permit it ({error.strerror}: {error.filename}). "
-            "If it is open in another program, close it there; otherwise copy it into a folder of your own."
+            msg(
+                "{path} was not changed: the system does not permit it ({strerror}: {filename}). If it is open "
+                "in another program, close it there; otherwise copy it into a folder of your own.",
+                path=path,
+                strerror=error.strerror,
+                filename=error.filename,
+            )
         ) from None
     except OSError as error:
-        raise FileProblem(f"{path} was not changed: {reason(error)}.") from None
+        raise FileProblem(msg("{path} was not changed: {reason}.", path=path, reason=reason(error))) from None
 
 
-def reason(error: OSError) -> str:
+def reason(error: OSError) -> Message | str:
     """The words of the system for its error. For a full disk they also say what to do."""
-    return "the disk is full. Make room and try again" if error.errno in FULL else error.strerror or str(error)
+    if error.errno in FULL:
+        return msg("the disk is full. Make room and try again")
+    return error.strerror or str(error)
 
 
 def delete_files(paths: Iterable[Path], workbook: Path) -> None:

@@ -12,7 +12,7 @@ from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem, OutOfRangeError
-from xladdin.files.package import LARGEST_PART, Package
+from xladdin.files.package import LARGEST_PART, SAVE_AGAIN, Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.reading.table_parts import TablePart
 from xladdin.files.writing.sheet_patch import (
@@ -24,6 +24,7 @@ from xladdin.files.writing.sheet_patch import (
     plan_bands,
     without_asides,
 )
+from xladdin.messages import Message, join_sentences, msg
 
 Parts = Mapping[str, Iterable[bytes]]
 """The content of parts of a package by name."""
@@ -67,7 +68,7 @@ def write_blocks(
         try:
             parts[workbook] = [calculated_on_opening(file.package.read(workbook))]
         except UnknownXml:
-            raise _unknown(file, f"part {workbook}") from None
+            raise _unknown(file, msg("part {name}", name=workbook)) from None
     write_package(file.package, dress(parts) if dress else parts, target)
 
 
@@ -110,7 +111,7 @@ def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes
     for batch in _batches(pieces):
         room -= len(batch)
         if room < 0:
-            raise package.problem(f"its part {name} would grow too large. Begin a new workbook.")
+            raise package.problem(msg("its part {name} would grow too large. Begin a new workbook.", name=name))
         stream.write(batch)
 
 
@@ -172,20 +173,23 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
         patch = SheetPatch(bands, scan.prefix, file.date1904, whole_from)
         yield from patch.apply(file.package.pieces(file.sheets[sheet]))
     except (UnknownXml, KeyError, ValueError):
-        raise _unknown(file, f"sheet {sheet}") from None
+        raise _unknown(file, msg("sheet {name}", name=sheet)) from None
     except FormulaInTheWay as formula:
         raise file.package.problem(
-            f"the formula in cell {formula} of its sheet {sheet} is where a recalculation writes. "
-            "Delete it, save, and try again."
+            msg(
+                "the formula in cell {formula} of its sheet {sheet} is where a recalculation writes. Delete it, "
+                "save, and try again.",
+                formula=str(formula),
+                sheet=sheet,
+            )
         ) from None
     except OutOfRangeError as error:
-        raise OutOfRangeError(f"Sheet {sheet}: {error}") from None
+        raise OutOfRangeError(msg("Sheet {sheet}: {problem}", sheet=sheet, problem=error.message)) from None
 
 
-def _unknown(file: ClubFile, what: str) -> FileProblem:
+def _unknown(file: ClubFile, part: Message) -> FileProblem:
     return file.package.problem(
-        f"its {what} is written in a way that xladdin does not know. "
-        "Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again."
+        join_sentences([msg("its {part} is written in a way that xladdin does not know.", part=part), SAVE_AGAIN])
     )
 
 
@@ -193,8 +197,12 @@ def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
     """A table's part with its range, and its filter's, reaching to `last_row`. Nothing else changes."""
     if table.totals_rows:
         raise file.package.problem(
-            f"the table {table.name} on sheet {table.sheet} cannot grow, because its totals row is below it. "
-            "Switch it off (Table Design, Total Row), and save."
+            msg(
+                "the table {name} on sheet {sheet} cannot grow, because its totals row is below it. Switch it "
+                "off (Table Design, Total Row), and save.",
+                name=table.name,
+                sheet=table.sheet,
+            )
         )
     xml = file.package.read(table.part)
     seen = without_asides(xml)
@@ -213,11 +221,20 @@ def _sheet_of(file: ClubFile, block: CellBlock) -> str:
     """The block's sheet as the file spells it, after a check for values that have no place there."""
     sheet, area = file.sheet_name(block.sheet), area_of(block)
     if sheet is None:
-        raise file.package.problem(f"it has no sheet {block.sheet}. Make a new workbook and paste your tables into it.")
+        raise file.package.problem(
+            msg("it has no sheet {sheet}. Make a new workbook and paste your tables into it.", sheet=block.sheet)
+        )
     if block.table and block.table not in file.table_parts:
-        raise file.package.problem(f"it has no table {block.table} on sheet {sheet}.")
+        raise file.package.problem(msg("it has no table {table} on sheet {sheet}.", table=block.table, sheet=sheet))
     if area is not None and (area.last_row > LAST_ROW or area.last_column > LAST_COLUMN):
-        raise file.package.problem(f"sheet {sheet} has no room for {area}: it ends at row {LAST_ROW:,}.")
+        raise file.package.problem(
+            msg(
+                "sheet {sheet} has no room for {area}: it ends at row {last_row:,}.",
+                sheet=sheet,
+                area=area,
+                last_row=LAST_ROW,
+            )
+        )
     return sheet
 
 

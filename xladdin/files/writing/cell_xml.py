@@ -18,6 +18,7 @@ from xladdin.cells.formulas import QUOTED, RELATIVE
 from xladdin.cells.limits import DAY_ZERO_1904, LONGEST_CELL, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
 from xladdin.errors import OutOfRangeError
+from xladdin.messages import msg
 
 # What XML gives a meaning or forbids. Text that looks like an escape is escaped itself (22.9.2.19).
 # All such letters are in one set, which a search passes over three times as quickly as over alternatives.
@@ -38,7 +39,9 @@ def text_xml(text: str) -> bytes:
 def _written(text: str) -> bytes:
     """The same for a text of any length. Raises OutOfRangeError for a text that fits no cell."""
     if len(text) > LONGEST_CELL:
-        raise OutOfRangeError(f'A text of {len(text):,} characters fits no cell: "{text[:40]}…"')
+        raise OutOfRangeError(
+            msg('A text of {length:,} characters fits no cell: "{text}…"', length=len(text), text=text[:40])
+        )
     return text_xml(text)
 
 
@@ -48,7 +51,7 @@ def serial(day: date, date1904: bool) -> int | float:
     whole = (day.date() if isinstance(day, datetime) else day) - zero
     days = whole.days if date1904 or whole.days > _FALSE_LEAP_DAY else whole.days - 1
     if days < 0 or (days == 0 and not date1904):
-        raise OutOfRangeError(f"The date {day} is before the first that a sheet can hold.")
+        raise OutOfRangeError(msg("The date {day} is before the first that a sheet can hold.", day=day))
     if isinstance(day, datetime):
         time = timedelta(hours=day.hour, minutes=day.minute, seconds=day.second, microseconds=day.microsecond)
         return days + time / timedelta(days=1) if time else days
@@ -120,7 +123,7 @@ class CellWriter:
             return b' t="b"', self._value % (b"1" if value else b"0")
         number = serial(value, self._date1904) if isinstance(value, date) else value
         if not isfinite(number):
-            raise OutOfRangeError(f"{number} is not a number that a cell can hold.")
+            raise OutOfRangeError(msg("{number} is not a number that a cell can hold.", number=number))
         return b"", self._value % repr(number + 0).encode()
 
 

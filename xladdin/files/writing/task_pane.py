@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.files.xml_tree import DECLARATION, LINKS
+from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from xladdin.files.package import Package
@@ -48,7 +49,9 @@ def put_pane(edit: PackageEdit, pane: Pane) -> None:
         edit.replace(found[0], [_extension(pane)])
         return
     if edit.links("", "webextensiontaskpanes"):
-        raise edit.package.problem("it carries the task pane of another add-in. Remove that one in Excel, and save.")
+        raise edit.package.problem(
+            msg("it carries the task pane of another add-in. Remove that one in Excel, and save.")
+        )
     edit.add_named(EXTENSION_PART, _extension(pane), _EXTENSION_TYPE)
     identifier = edit.link(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)
     panes = (

@@ -10,7 +10,8 @@ from xladdin.hosts.evening import NO_PAGE, Evening, add_outcome, chosen_for_even
 from xladdin.hosts.excel.page_button import DialogQuestions, keep_in_book, publish_open_book
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.hosts.printing import PDF, evening_pages
-from xladdin.publish.folder import published_words
+from xladdin.messages import Message, msg
+from xladdin.publish.folder import published_message
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_page import read_web_settings, web_blocks
@@ -26,17 +27,19 @@ def print_and_publish(book: xw.Book, path: Path, outcome: RecalcResult, now: dat
     club = OpenBook(book)
     questions = DialogQuestions(book.app, TITLE)
 
-    def printed() -> str:
-        progress("Printing")
+    def printed() -> Message:
+        progress(msg("Printing"))
         pdf = path.with_suffix(PDF.suffix)
         with in_words():
             sheets: list[int | str] = [*evening_pages(club)]
         refuse_unless_free(pdf, PDF)
-        with in_words("No PDF was made", "If it is open in another program, close it there, and press again."):
+        with in_words(
+            msg("No PDF was made"), msg("If it is open in another program, close it there, and press again.")
+        ):
             book.to_pdf(str(pdf), include=sheets)
-        return f"Printed: {pdf}"
+        return msg("Printed: {path}", path=pdf)
 
-    def published() -> str:
+    def published() -> Message | None:
         with in_words():
             chosen = chosen_for_evening(club, path, None, questions)
             if not chosen:
@@ -44,9 +47,9 @@ def print_and_publish(book: xw.Book, path: Path, outcome: RecalcResult, now: dat
             if chosen == "no":
                 if read_web_settings(club).with_evening != chosen:
                     keep_in_book(book, list(web_blocks(club, {WEB_EVENING.name: chosen})), now)
-                return ""
+                return None
             made = publish_open_book(book, path, now, progress, questions, with_evening=chosen)
-            return f"Page: {published_words(made)}"
+            return msg("Page: {outcome}", outcome=published_message(made))
 
     done = Evening(outcome)
     add_outcome(done, printed)

@@ -12,6 +12,7 @@ from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source
+from xladdin.messages import msg
 from xladdin.workbook.incoming.preview import preview_lines, standing_against
 from xladdin.workbook.recalc_result import Progress
 
@@ -36,7 +37,7 @@ def pasted(club: OpenBook) -> Source:
     """Return the text that was pasted on the sheet Import. Raises FileProblem if the sheet is empty."""
     rows = club.sheet_values(SHEET)
     if not rows:
-        raise FileProblem(f"There is no sheet {SHEET}, or nothing on it. Paste the games or the file's text there.")
+        raise FileProblem(msg("There is no sheet Import, or nothing on it. Paste the games or the file's text there."))
     lines = ["\t".join(" ".join(shown(cell).splitlines()).replace("\t", " ") for cell in row).rstrip() for row in rows]
     return Source(f"sheet {SHEET}", "\n".join([*lines, ""]).encode())
 
@@ -51,7 +52,13 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
         for question in found.questions:
             answer = _answered(question, now, ask) if ask else None
             if answer is None:
-                raise FileProblem(f"{question.text} {ELSEWHERE}")
+                raise FileProblem(
+                    msg(
+                        "{question} Import it in xladdin.html, or with xladdin import at a terminal, where every "
+                        "answer can be given.",
+                        question=question.text,
+                    )
+                )
             answers.set(question.id, answer)
 
 

@@ -27,6 +27,7 @@ from xladdin.files.xml_tree import (
     set_link,
     set_text,
 )
+from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button, button_drawing, macros_of, with_buttons
 from xladdin.workbook.macros.attaching import WORKBOOK_CODE_NAME
@@ -87,7 +88,7 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
             edit.replace(part, [with_buttons(edit.read(part), buttons)])
         except ValueError:
             raise edit.package.problem(
-                f"its part {part} is written in a way that xladdin does not know. Save it in Excel."
+                msg("its part {part} is written in a way that xladdin does not know. Save it in Excel.", part=part)
             ) from None
         return
     part = edit.add("xl/drawings", VML, ".vml", button_drawing(buttons, number), VML_TYPE)
@@ -102,7 +103,9 @@ def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
     """
     workbook = edit.package.workbook_part
     if edit.links(workbook, "chartsheet"):
-        raise edit.package.problem("a sheet that holds only a chart has no place in it. Put the chart on a worksheet.")
+        raise edit.package.problem(
+            msg("a sheet that holds only a chart has no place in it. Put the chart on a worksheet.")
+        )
     heads = {sheet: next(edit.package.pieces(part), b"") for sheet, part in book.sheets.items()}
     names = {sheet: name for sheet, head in heads.items() if (name := _code_name(head))}
     own = _workbook_code_name(edit)

@@ -11,6 +11,7 @@ from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.excel import macro_sheets
+from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.project import Module, read_project, vba_project
 from xladdin.workbook.lambdas import drop_lambda_names
@@ -37,8 +38,12 @@ def put_macros(path: Path) -> str:
     suffix = path.suffix.lower()
     if suffix != ".xlsm" and read_pane(book.package, ADD_IN) is not None:
         raise book.package.problem(
-            "it carries the add-in xlwings Lite, whose functions have the same names. "
-            f"Make one with buttons instead: xladdin renew {path.name} {path.with_suffix('.xlsm').name}"
+            msg(
+                "it carries the add-in xlwings Lite, whose functions have the same names. Make one with buttons "
+                "instead: xladdin renew {name} {name2}",
+                name=path.name,
+                name2=path.with_suffix(".xlsm").name,
+            )
         )
     work = _Macros(book)
     missing = work.put()
@@ -111,14 +116,17 @@ class _Macros:
         try:
             sources, forms = read_project(project)
         except FileProblem as problem:
-            raise self._book.package.problem(str(problem)) from None
+            raise self._book.package.problem(problem.message) from None
         known = {module.name.upper() for module in ours}
         own = [name for name, source in sources.items() if name.upper() not in known and _has_code(source)]
         own = sorted({*own, *forms})
         if own:
             raise self._book.package.problem(
-                f"it has macros of its own ({', '.join(own)}), which xladdin leaves alone. Take them out in Excel "
-                "(Alt+F11, File, Export File), run this again, and import them again."
+                msg(
+                    "it has macros of its own ({own}), which xladdin leaves alone. Take them out in Excel (Alt+F11, "
+                    "File, Export File), run this again, and import them again.",
+                    own=", ".join(own),
+                )
             )
 
 

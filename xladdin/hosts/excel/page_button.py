@@ -11,6 +11,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.hosts.excel.import_button import ask_in
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.hosts.publishing import PageQuestions, prepare_page
+from xladdin.messages import msg
 from xladdin.publish.folder import Published
 from xladdin.publish.record import remove_record
 from xladdin.workbook.recalc_result import Progress
@@ -58,7 +59,7 @@ def publish_open_book(
     page = prepare_page(OpenBook(book), path, None, now, progress, questions=questions, with_evening=with_evening)
     if page.blocks:
         keep_in_book(book, page.blocks, now)
-    progress("Writing the pages")
+    progress(msg("Writing the pages"))
     published = replace(publish(page.club, page.folder), notes=page.notes)
     remove_record(path)
     return published

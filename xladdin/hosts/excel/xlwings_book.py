@@ -19,6 +19,7 @@ from xladdin.cells.text import shown
 from xladdin.errors import FileProblem, WrittenInPart, XladdinError
 from xladdin.files.reading.table_parts import cut, last_typed_row
 from xladdin.functions.hostcells import plain_column
+from xladdin.messages import Message, msg
 from xladdin.workbook.changes.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
 
@@ -30,7 +31,8 @@ Rows = Sequence[Sequence[object]]
 
 _BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
 """The modules whose exceptions carry Excel's words."""
-_BUSY = "Finish the cell that is being edited, close what Excel asks, and press again."
+_NO_ANSWER = msg("Excel does not answer")
+_BUSY = msg("Finish the cell that is being edited, close what Excel asks, and press again.")
 
 CELLS_PER_WRITE = 50_000
 """Excel on the web takes at most 5 MB a request."""
@@ -89,9 +91,11 @@ class OpenBook:
         """
         if self._engine.type == "remote" and self._counts_from_1904:
             raise FileProblem(
-                "This workbook counts its days from 1904, and xlwings Lite would read every date four years wrong. "
-                "Nothing was written. Recalculate it with the button in Excel for Windows or Mac, or with "
-                "xladdin recalc."
+                msg(
+                    "This workbook counts its days from 1904, and xlwings Lite would read every date four years "
+                    "wrong. Nothing was written. Recalculate it with the button in Excel for Windows or Mac, or with "
+                    "xladdin recalc."
+                )
             )
         return {name: self._table(table) for name, table in self._open_tables.items()}
 
@@ -148,8 +152,10 @@ class OpenBook:
         """
         for block in blocks:
             if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._on(block.sheet)):
-                what = f"table {block.table}" if block.table else f"sheet {block.sheet}"
-                raise FileProblem(f"There is no {what}. Make a new workbook and paste your tables into it.")
+                what = msg("table {name}", name=block.table) if block.table else msg("sheet {name}", name=block.sheet)
+                raise FileProblem(
+                    msg("There is no {what}. Make a new workbook and paste your tables into it.", what=what)
+                )
         with in_words():
             self._refuse_protected({block.sheet for block in blocks})
         written: list[str] = []
@@ -215,8 +221,10 @@ class OpenBook:
         protected = [sheet.name for sheet in named if _is_protected(sheet)]
         if protected:
             raise FileProblem(
-                f"Protected: {', '.join(protected)}. Take the protection away (Review, Unprotect Sheet), "
-                "and press again."
+                msg(
+                    "Protected: {protected}. Take the protection away (Review, Unprotect Sheet), and press again.",
+                    protected=", ".join(protected),
+                )
             )
 
     @cached_property
@@ -402,14 +410,16 @@ def _without_zone(cell: object) -> object:
 
 
 @contextmanager
-def in_words(what: str = "Excel does not answer", remedy: str = _BUSY) -> Iterator[None]:
+def in_words(problem: Message = _NO_ANSWER, remedy: Message = _BUSY) -> Iterator[None]:
     """Turns an error of Excel into a FileProblem that says what was not done and what to do."""
     try:
         yield
     except Exception as error:
         if isinstance(error, XladdinError) or not _is_excels(error):
             raise
-        raise FileProblem(f"{what} ({_said(error)}). {remedy}") from error
+        raise FileProblem(
+            msg("{problem} ({error}). {remedy}", problem=problem, error=_said(error), remedy=remedy)
+        ) from error
 
 
 def _is_excels(error: Exception) -> bool:
@@ -428,9 +438,14 @@ def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence
     """The exception for a failure to write on a sheet. It says what is written by then, and what is not."""
     if not _is_excels(error) and not isinstance(error, (XladdinError, OSError)):
         return error
-    why = f"Excel refused to write on the sheet {sheet} ({_said(error)})."
+    reason = msg("Excel refused to write on the sheet {sheet} ({error}).", sheet=sheet, error=_said(error))
     done = [name for name in dict.fromkeys(written) if name not in left]
     return WrittenInPart(
-        f"{why} Written: {', '.join(done) or 'no sheet whole'}. Not written: {', '.join(dict.fromkeys(left))}. "
-        "Press again when that is fixed; the workbook as it was before is the latest in the folder backups beside it."
+        msg(
+            "{reason} Written: {written}. Not written: {left}. Press again when that is fixed; the workbook as it "
+            "was before is the latest in the folder backups beside it.",
+            reason=reason,
+            written=", ".join(done) or msg("no sheet whole"),
+            left=", ".join(dict.fromkeys(left)),
+        )
     )

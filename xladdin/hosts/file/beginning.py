@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.cells.text import counted
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
 from xladdin.hosts.file.dressed import write_dressed
 from xladdin.hosts.file.prepared_import import Import
 from xladdin.languages.language import ENGLISH
+from xladdin.messages import msg, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.new_book import Finish, create, filled_template, plain_title, refuse_name
 
@@ -54,7 +54,11 @@ def files_of(sources: Sequence[Path]) -> list[Path]:
         )  # fmt: skip
         if not inside or len(inside) > MOST_FILES:
             raise FileProblem(
-                f"{source}: is a folder with {counted(len(inside), 'file')}. Name the files with players and games."
+                msg(
+                    "{source}: is a folder with {files}. Name the files with players and games.",
+                    source=source,
+                    files=ngettext("{n:,} file", "{n:,} files", len(inside)),
+                )
             )
         found.extend(inside)
     return found

@@ -10,12 +10,10 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import open_elsewhere
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
-from xladdin.messages import Message
+from xladdin.messages import Message, msg
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
 from xladdin.workbook.words.chosen import language_of
-
-NOT_SAVED = "{} is open in {}. What is not saved there does not count yet; save and close it."
 
 
 def how_to_finish(file: ClubFile) -> Message:
@@ -33,21 +31,31 @@ def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
     found = open_elsewhere(path)
     if found is None:
         return outcome
-    return replace(outcome, summary=f"{NOT_SAVED.format(path, found.program)}\n{outcome.summary}")
+    return replace(
+        outcome,
+        messages=[
+            msg(
+                "{path} is open in {program}. What is not saved there does not count yet; save and close it.",
+                path=path,
+                program=found.program,
+            ),
+            *outcome.messages,
+        ],
+    )
 
 
-def put_launcher(path: Path) -> str:
+def put_launcher(path: Path) -> Message | None:
     """Puts a launcher beside a new workbook, and says so on its Start. Gives a sentence for the user.
 
     In a browser there is no Python that a launcher could start, so there is no launcher and no sentence.
     """
-    said = ""
+    said = None
     if sys.platform != "emscripten":
         try:
             name = write_launcher(path)[0].stem
-            said = f'Double-click "{name}" next to the workbook after entering the evening\'s games.'
+            said = msg('Double-click "{name}" next to the workbook after entering the evening\'s games.', name=name)
         except FileProblem as problem:
-            said = f"No file to double-click was made: {problem}"
+            said = msg("No file to double-click was made: {problem}", problem=problem.message)
     say_how(path)
     return said
 

@@ -12,6 +12,7 @@ from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from xladdin.workbook.recalc_result import Progress, RecalcResult
@@ -43,13 +44,13 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
     """
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
     with only_one(path):
-        progress(f"Reading {path.name}")
+        progress(msg("Reading {name}", name=path.name))
         file = open_club_file(path)
         made = change(file)
         if made.blocks:
             from xladdin.hosts.file.dressed import write_dressed
 
-            progress(f"Writing {path.name}")
+            progress(msg("Writing {name}", name=path.name))
             safely_replace(
                 path,
                 lambda target: write_dressed(made.file or file, made.blocks, target, made.outcome),

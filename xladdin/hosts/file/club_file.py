@@ -15,6 +15,7 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.hosts.file.beside import how_to_finish, with_unsaved
 from xladdin.hosts.file.changed_file import Change, changed_file
+from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from xladdin.game_entry import TypedEvening
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
     from xladdin.workbook.recalc_result import Progress, RecalcResult
-
-OTHER_NAME = "{} had another name on this disk (a hard link); under that name the old content stays."
 
 
 def recalculate_file(
@@ -42,12 +41,17 @@ def recalculate_file(
     if output is not None:
         if output.suffix.lower() != path.suffix.lower():
             raise FileProblem(
-                f"{output} was not written: its name must end in {path.suffix}, as that of {path.name} does."
+                msg(
+                    "{output} was not written: its name must end in {suffix}, as that of {name} does.",
+                    output=output,
+                    suffix=path.suffix,
+                    name=path.name,
+                )
             )
-        progress(f"Reading {path.name}")
+        progress(msg("Reading {name}", name=path.name))
         file = open_club_file(path)
         outcome = _recalculated(file, now, progress)
-        progress(f"Writing {output.name}")
+        progress(msg("Writing {name}", name=output.name))
         may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
         safely_create(output, lambda target: _write(file, outcome, target), mode=may)
         return outcome
@@ -55,7 +59,16 @@ def recalculate_file(
     def change(file: ClubFile) -> Change[RecalcResult]:
         outcome = _recalculated(file, now, progress, accepted)
         if outcome.blocks and path.stat().st_nlink > 1:
-            outcome = replace(outcome, summary=f"{outcome.summary}\n{OTHER_NAME.format(path.name)}")
+            outcome = replace(
+                outcome,
+                messages=[
+                    *outcome.messages,
+                    msg(
+                        "{name} had another name on this disk (a hard link); under that name the old content stays.",
+                        name=path.name,
+                    ),
+                ],
+            )
         # Notes alone: many of those in an evening would push out good copies
         return Change(outcome, outcome.blocks, outcome, keep_copy=not outcome.problems)
 
@@ -72,7 +85,7 @@ def was_recalculated(path: Path) -> bool:
 
 def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> RecalcResult:
     """Makes the same checks and the same replay, but writes nothing."""
-    progress(f"Reading {path.name}")
+    progress(msg("Reading {name}", name=path.name))
     return with_unsaved(path, _recalculated(open_club_file(path), now, progress, to_write=False))
 
 
@@ -159,12 +172,12 @@ def rollover_file(
     from xladdin.workbook.words.chosen import language_code, language_of
 
     refuse_name(new)
-    progress(f"Reading {old.name}")
+    progress(msg("Reading {name}", name=old.name))
     file = open_club_file(old)
     system = (system_of_any_form if keep_log else system_of)(file)
     log = read_club_log(file, system, now.date()).sound()
     replayed = replay(log, today=now.date())
-    progress(f"Making {new.name}")
+    progress(msg("Making {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log and has_todays_form(file):  # corrections that no recalculation has told yet are above the others
         found = recalculate(file, now).corrections
@@ -179,7 +192,7 @@ def rollover_file(
         outcome = recalculate(whole, now, progress, finish_hint=how_to_finish(whole))
     assert outcome.replay is not None
     refuse_other_ratings(replayed, outcome.replay)
-    progress(f"Writing {new.name}")
+    progress(msg("Writing {name}", name=new.name))
     safely_create(new, lambda target: _write(whole, outcome, target))
     alike = None
     if language_code(file) != language_code(made.file):
@@ -200,10 +213,10 @@ def player_of_file(
     from xladdin.workbook.rules.as_edited import system_of
     from xladdin.workbook.validation import read_club_log
 
-    progress(f"Reading {path.name}")
+    progress(msg("Reading {name}", name=path.name))
     file = open_club_file(path)
     log = read_club_log(file, system_of(file), now.date()).sound()
     position = log.name_reading().player(name)
-    progress("Replaying from the first game")
+    progress(msg("Replaying from the first game"))
     found = replay(log, today=now.date())
     return found, PlayerReport(Statistics(found), position)

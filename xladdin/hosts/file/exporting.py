@@ -15,6 +15,7 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.importing import tsh
 from xladdin.importing.pairings import Entry
+from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed import stored_ratings_by_name
 from xladdin.workbook.contents import tables_of
@@ -49,7 +50,14 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
         return target
     name = file.sheet_name(sheet) or _renamed(file, system, sheet)
     if name is None:
-        raise NotFoundError(f"{path.name} has no sheet {sheet}; its sheets are {', '.join(file.shown_sheets)}.")
+        raise NotFoundError(
+            msg(
+                "{name} has no sheet {sheet}; its sheets are {sheets}.",
+                name=path.name,
+                sheet=sheet,
+                sheets=", ".join(file.shown_sheets),
+            )
+        )
     target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")
     rows = _rows(file, name)
     data = as_file(format, {"Sheet": rows})
@@ -136,12 +144,18 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
     """The games of a day as an archive of tsh with one division, in as many rounds as they take."""
     system = system_of(file)
     if not system.log_schema.has_scores:
-        raise FileProblem(f"{file.path.name}: tsh keeps games with scores, and {system.title} has none.")
+        raise FileProblem(
+            msg("{name}: tsh keeps games with scores, and {title} has none.", name=file.path.name, title=system.title)
+        )
     log = read_club_log(file, system).sound()
     games = log.games
     days = sorted(set(games.date))
     if not days or (day is not None and day not in days):
-        raise NotFoundError(f"{file.path.name} has no rated games{f' of {day.isoformat()}' if day else ''}.")
+        raise NotFoundError(
+            msg("{name} has no rated games of {day}.", name=file.path.name, day=day.isoformat())
+            if day
+            else msg("{name} has no rated games.", name=file.path.name)
+        )
     day = day or days[-1]
     rows = [row for row, when in enumerate(games.date) if when == day]
     players = list(dict.fromkeys(player for row in rows for player in (games.player1[row], games.player2[row])))

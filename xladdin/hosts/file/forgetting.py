@@ -33,6 +33,7 @@ from xladdin.game_log.roster import NOBODY, NameReading, listed_names, read_alia
 from xladdin.game_log.suggestions import not_a_player
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.dressed import write_dressed
+from xladdin.messages import msg
 from xladdin.publish.folder import files_of_club, has_page, is_of_club
 from xladdin.publish.record import record_path
 from xladdin.recalc import recalculate
@@ -185,7 +186,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lam
     open_package(path)
     with only_one(path):
         refuse_unless_free(path)
-        progress(f"Reading {path.name}")
+        progress(msg("Reading {name}", name=path.name))
         file = open_club_file(path)
         system = system_of(file)
         spelled = Spelled([plan.name, *plan.spellings], plan.others, plan.new)
@@ -197,11 +198,11 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lam
             raise InvalidRowsError(outcome.problems)
         is_current = file.names.get(READ_NAME) == take_snapshot(file, system).digest
         if not is_current or outcome.changes or list(_ratings(made).values()) != list(before.values()):
-            raise FileProblem(f"{path.name} is not up to date. Recalculate it first, then forget.")
+            raise FileProblem(msg("{name} is not up to date. Recalculate it first, then forget.", name=path.name))
         content, record = _cleaned(made, outcome, spelled), _record_without(path, spelled)
-        progress("Deleting the copies")
+        progress(msg("Deleting the copies"))
         delete_files(plan.traces.all_files, path)
-        progress(f"Writing {path.name}")
+        progress(msg("Writing {name}", name=path.name))
         if record is not None:
             safely_replace(record_path(path), lambda target: target.write(record), keep_copy=False)
         safely_replace(path, lambda target: target.write(content), file.package.fingerprint, keep_copy=False)
@@ -330,7 +331,9 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     pages = {place: files for place in places if (files := _page_files(place, club_id))}
     if page is not None:
         if not (elsewhere := _page_files(page, club_id)):
-            raise FileProblem(f"{page} holds no page of this club, so nothing was changed yet. Check the folder.")
+            raise FileProblem(
+                msg("{page} holds no page of this club, so nothing was changed yet. Check the folder.", page=page)
+            )
         pages[page] = elsewhere
     return Traces(
         [*copies, *beside_it, *pdfs, *outputs, *(one for one in left if one.is_file()), *loose],
@@ -431,7 +434,9 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
         place = reading.meant(name)
         if place is None or place == NOBODY:
             raise NotFoundError(not_a_player(name, players))
-        raise NotFoundError(f'"{name}" is not a player (did you mean "{players[place]}"?).')
+        raise NotFoundError(
+            msg('"{name}" is not a player (did you mean "{players}"?).', name=name, players=players[place])
+        )
     own, plain = reading.meant(found), without_accents(name_key(found))
     spellings = {found: ""}
     if reading.meant(plain) == own:
@@ -482,7 +487,7 @@ def _new_name(new: str, players: Sequence[str]) -> str:
     if not new:
         return next(name for number in count(1) if name_key(name := FORMER.format(number=number)) not in taken)
     if name_key(new) in taken:
-        raise OutOfRangeError(f'"{new}" is the name of another player. Give a name that nobody has.')
+        raise OutOfRangeError(msg('"{new}" is the name of another player. Give a name that nobody has.', new=new))
     return new
 
 

@@ -7,10 +7,11 @@ from operator import ne
 from pathlib import Path
 
 from xladdin.cells.table import CellTable, filled_rows
-from xladdin.cells.text import counted, is_blank, name_key
+from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.restoring import Backup, Judge, bring_back, list_backups, redo, undo
+from xladdin.messages import Message, msg, ngettext
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.snapshot import READ_NAME, take_snapshot
@@ -19,7 +20,7 @@ from xladdin.workbook.rules.as_edited import club_id_of, system_of
 from xladdin.workbook.schema import REMARK, SYSTEM_NAME
 
 
-def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> str:
+def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> Message:
     """Brings back the last copy, or the one of a number, unless somebody typed something since the last change.
 
     Raises FileProblem as `undo` and `bring_back` do.
@@ -29,7 +30,7 @@ def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> str
     return undo(path, anyway=anyway, judge=JUDGE)
 
 
-def redo_file(path: Path, *, anyway: bool = False) -> str:
+def redo_file(path: Path, *, anyway: bool = False) -> Message:
     """Brings back what the last undo took away, unless somebody typed something since. Raises FileProblem as `redo`."""
     return redo(path, anyway=anyway, judge=JUDGE)
 
@@ -46,7 +47,7 @@ def list_club_backups(path: Path) -> list[ClubBackup]:
     """Return the dated copies of a club workbook, the latest first. Raises FileProblem if there is no such file."""
     rows: dict[Path, int | None] = {}
 
-    def defect(copy: Path, path: Path) -> str | None:
+    def defect(copy: Path, path: Path) -> Message | None:
         file = _opened(copy)
         rows[copy] = None if file is None else _log_rows(file)
         return _defect(file, _opened(path))
@@ -54,19 +55,19 @@ def list_club_backups(path: Path) -> list[ClubBackup]:
     return [ClubBackup(backup, rows[backup.copy]) for backup in list_backups(path, judge=Judge(defect))]
 
 
-def defect_of(copy: Path, path: Path) -> str | None:
+def defect_of(copy: Path, path: Path) -> Message | None:
     """Return what is wrong with a copy of a workbook, or None if it is a sound workbook of the same club."""
     return _defect(_opened(copy), _opened(path))
 
 
-def _defect(copy: ClubFile | None, file: ClubFile | None) -> str | None:
+def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
     if copy is None:
-        return "damaged"
+        return msg("damaged")
     if copy.names.get(SYSTEM_NAME) is None:
-        return "no club workbook"
+        return msg("no club workbook")
     ours = "" if file is None else club_id_of(file)
     if ours and club_id_of(copy) not in ("", ours):
-        return "another club's workbook"
+        return msg("another club's workbook")
     return None
 
 
@@ -91,7 +92,7 @@ def _log_rows(file: ClubFile) -> int | None:
     return None if log is None else len(filled_rows(log.columns))
 
 
-def rows_differing(one: Path, other: Path) -> str | None:
+def rows_differing(one: Path, other: Path) -> Message | None:
     """How many rows of the input tables of two workbooks differ in what people type, or None if nobody typed.
 
     `one` is a copy of the other. It compares rows place by place, so that an inserted one counts for all below it.
@@ -106,8 +107,8 @@ def rows_differing(one: Path, other: Path) -> str | None:
             computed = {name_key(column.heading) for column in table.columns if column.computed}
             count += sum(map(ne, *_padded(*(_typed_rows(book.tables.get(name), computed) for book in (before, now)))))
     except XladdinError:
-        return "it differs"
-    return f"{counted(count, 'row')} {'differs' if count == 1 else 'differ'}"
+        return msg("it differs")
+    return ngettext("{n:,} row differs", "{n:,} rows differ", count)
 
 
 def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> bool:

@@ -23,6 +23,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
+from xladdin.messages import msg
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import UNREAD
@@ -145,7 +146,7 @@ def carry(package: Package, target: BinaryIO) -> None:
     there = read_pane(package, ADD_IN)
     if there is not None and carried_version(there) is None and str(there.properties.get("main.py", "")).strip():
         raise package.problem(
-            "it has code of its own in xlwings Lite, which stays. Put the text of `xladdin lite main.py` into it."
+            msg("it has code of its own in xlwings Lite, which stays. Put the text of `xladdin lite main.py` into it.")
         )
     identity = there.properties.get("xlwingsWorkbookId") if there else None
     properties = {
@@ -171,7 +172,9 @@ def carried_version(pane: Pane) -> str | None:
 def refuse_macros(path: Path) -> None:
     """Raises FileProblem for a workbook that has buttons and functions of its own."""
     if path.suffix.lower() != ".xlsx":
-        raise FileProblem(f"{path.name}: the add-in goes into an .xlsx workbook; one with macros has its own buttons.")
+        raise FileProblem(
+            msg("{name}: the add-in goes into an .xlsx workbook; one with macros has its own buttons.", name=path.name)
+        )
 
 
 def carry_in_file(path: Path) -> str:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from xladdin.cells.numbers import Number
 from xladdin.errors import OutOfRangeError
+from xladdin.messages import msg
 from xladdin.model import Event, Games, Period, Player, RatingState
 from xladdin.systems.shared.games import ClubSystem
 from xladdin.systems.shared.tables import Alike, DirectLookUp
@@ -19,13 +20,20 @@ RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
 
 TOGETHER = SESSION, GAME = ("session", "game")
 """The words of the sheet Rules for what is rated together."""
-NOBODY_SCORED = "nobody scored; if it was not played, leave both scores blank"
+NOBODY_SCORED = msg("nobody scored; if it was not played, leave both scores blank")
 
 
 def check_played(score1: Number, score2: Number) -> None:
     """Raises OutOfRangeError for a game in which nobody scored, since it is no tie and has no percentages."""
     if score1 + score2 == 0:
-        raise OutOfRangeError(f"scores {score1:g} and {score2:g}: {NOBODY_SCORED}")
+        raise OutOfRangeError(
+            msg(
+                "scores {score1:g} and {score2:g}: {nobody_scored}",
+                score1=score1,
+                score2=score2,
+                nobody_scored=NOBODY_SCORED,
+            )
+        )
 
 
 class ChangesBySpread:

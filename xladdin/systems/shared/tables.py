@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from xladdin.cells.numbers import Number
 from xladdin.errors import OutOfRangeError
+from xladdin.messages import msg
 
 T = TypeVar("T")
 
@@ -26,9 +27,9 @@ class BandTable:
 
     def __post_init__(self) -> None:
         if not self.rows:
-            raise OutOfRangeError("a table needs at least one row")
+            raise OutOfRangeError(msg("a table needs at least one row"))
         if any(later <= earlier for earlier, later in zip(self.starts, self.starts[1:])):
-            raise OutOfRangeError(f'the column "{self.columns[0]}" must ascend from row to row')
+            raise OutOfRangeError(msg('the column "{columns}" must ascend from row to row', columns=self.columns[0]))
 
     @cached_property
     def starts(self) -> tuple[Number, ...]:

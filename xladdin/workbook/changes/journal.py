@@ -3,19 +3,17 @@
 The hidden sheet Snapshot has the old rows and rules, so that every host can tell what changed.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
 from xladdin.cells.table import CellTable, CellValue, ClubBook, as_value
-from xladdin.cells.text import counted, name_key
-from xladdin.languages.language import IN_ENGLISH, Language
-from xladdin.messages import msg, pgettext
+from xladdin.cells.text import name_key
+from xladdin.languages.language import Language
+from xladdin.messages import Message, format_number, join_sentences, msg, ngettext, pgettext, verbatim
 from xladdin.renderers.sheet import RegionValues, regions_of
 from xladdin.replay import Replay
-from xladdin.reports.own_games.steps import rating_words
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.row_matching import RowMatch, match_rows
@@ -43,11 +41,9 @@ BEFORE_LAST_WEEK = f'IF({{when}}="",FALSE,{_DAY}<TODAY()-7)'
 NOTHING = msg("Nothing was corrected.")
 ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
 """The place of a correction, in each language."""
-_CHANGE = re.compile(r"(?<= )([+-])([0-9]+)(?:\.([0-9]+))?(?=, |\.$)")
-"""A player's change in the words of a correction, behind the name."""
 RULE = "rule_"
 """The beginning of the defined names of rules. Other settings are about the sheets, and change no rating."""
-TOLD_ABOVE = "told above"
+TOLD_ABOVE = msg("told above")
 """The text for the effect of a correction, if the first one of the same recalculation tells it for all."""
 
 
@@ -60,43 +56,47 @@ class Correction(NamedTuple):
     """
 
     when: datetime
-    where: str
-    was: str
-    now: str
-    ratings: str
+    where: Message
+    was: Message | str
+    now: Message | str
+    ratings: Message | None
     since: date | None
     moved: bool = False
     reordered: bool = False
     rule: str = ""
 
     def __str__(self) -> str:
-        return self.told(IN_ENGLISH)
+        return str(self.as_message())
 
-    def told(self, say: Language) -> str:
-        """The correction in sentences."""
-        since = f"From {self.since.isoformat()} on." if self.since else ""
-        return " ".join(say.message(words) for words in (self._sentence(), self.ratings, since) if words)
+    def as_message(self) -> Message:
+        """Return the correction in sentences."""
+        sentences = [self._sentence()]
+        if self.ratings is not None:
+            sentences.append(self.ratings)
+        if self.since:
+            sentences.append(msg("From {day} on.", day=self.since.isoformat()))
+        return join_sentences(sentences)
 
-    def _sentence(self) -> str:
+    def _sentence(self) -> Message:
         if self.reordered:
-            return f"{self.where}: {self.now}."
+            return msg("{where}: {now}.", where=self.where, now=self.now)
         if self.moved:
-            return f"{self.where} was in {self.was}: {self.now}."
+            return msg("{where} was in {was}: {now}.", where=self.where, was=self.was, now=self.now)
         if not self.was:
-            return f"{self.where} was added: {self.now}."
+            return msg("{where} was added: {now}.", where=self.where, now=self.now)
         if not self.now:
-            return f"{self.where} was taken out: {self.was}."
-        return f"{self.where} was changed: {self.was} → {self.now}."
+            return msg("{where} was taken out: {was}.", where=self.where, was=self.was)
+        return msg("{where} was changed: {was} → {now}.", where=self.where, was=self.was, now=self.now)
 
     def cells(self, say: Language) -> tuple[CellValue, ...]:
         """The line of the sheet."""
         when = self.when.strftime("%Y-%m-%d %H:%M")
-        was = say.message(self.was) if self.moved else self._typed(self.was, say)
-        now = say.message(self.now) if self.reordered else self._typed(self.now, say)
-        ratings = say.message(self.ratings or TOLD_ABOVE)
-        if not say.is_english:
-            ratings = _CHANGE.sub(_change_in_french, ratings)
-        return (when, say.message(self.where), was, now, ratings, self.since)
+        was, now = (
+            say.render(cells) if isinstance(cells, Message) else self._typed(cells, say)
+            for cells in (self.was, self.now)
+        )
+        ratings = say.render(TOLD_ABOVE if self.ratings is None else self.ratings)
+        return (when, say.render(self.where), was, now, ratings, self.since)
 
     def _typed(self, cells: str, say: Language) -> str:
         """The cells of a row as they were typed, since an import reads them here. A rule is in the club's language."""
@@ -203,12 +203,12 @@ def _corrected_rows(
         row = match.was if match.now is None else match.now
         assert row is not None
         if match.moved:
-            was = f"row {table.row_number(match.was or 0)}"
+            was: Message | str = msg("row {row}", row=table.row_number(match.was or 0))
         else:
             was = "" if match.was is None else without_blanks(old[match.was])
         after = "" if match.now is None else without_blanks(new[match.now])
         days = [day for day in (day_of(old, match.was), day_of(new, match.now)) if day is not None]
-        return Correction(now, table.where(row), was, after, "", min(days, default=None), moved=match.moved)
+        return Correction(now, table.where(row), was, after, None, min(days, default=None), moved=match.moved)
 
     matches = match_rows(old, new)
     moved = [match for match in matches if match.moved]
@@ -222,8 +222,8 @@ def _corrected_rows(
     if len(moved) == 1:
         yield correction(moved[0])
     elif moved:
-        words = f"{counted(len(moved), 'row')} are in another order"
-        yield Correction(now, table.sheet or table.name, "", words, "", None, reordered=True)
+        words = ngettext("{n:,} row is in another order", "{n:,} rows are in another order", len(moved))
+        yield Correction(now, verbatim(table.sheet or table.name), "", words, None, None, reordered=True)
 
 
 def _edited_rules(
@@ -247,18 +247,21 @@ def _edited_rules(
                 for rows, at in ((old, match.was), (new, match.now))
             )
             since = first_session if name.startswith(RULE) else None
-            yield Correction(now, f"{place[0]} row {place[1] + row}", was, is_now, "", since, rule=label)
+            where = msg("{sheet} row {row}", sheet=place[0], row=place[1] + row)
+            yield Correction(now, where, was, is_now, None, since, rule=label)
 
 
-def _with_effect(found: Sequence[Correction], moved: Callable[[], str]) -> list[Correction]:
+def _with_effect(found: Sequence[Correction], moved: Callable[[], Message]) -> list[Correction]:
     """The corrections, the first with the effect of all of them."""
     if not found:
         return []
-    together = "Together: " if len(found) > 1 else ""
-    return [found[0]._replace(ratings=f"{together}{moved()}"), *found[1:]]
+    effect = moved()
+    if len(found) > 1:
+        effect = msg("Together: {effect}", effect=effect)
+    return [found[0]._replace(ratings=effect), *found[1:]]
 
 
-def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:
+def _moved(book: ClubBook, replayed: Replay, last: date | None) -> Message:
     """The players whose rating at the end of the last known session changed, the most moved first."""
     system, players = replayed.log.system, replayed.log.players
     ratings: Sequence[object] = system.player_columns(replayed.state)["Rating"]
@@ -273,12 +276,19 @@ def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:
             moved.append((player.name, rating - old))
     moved.sort(key=lambda line: (-abs(line[1]), name_key(line[0])))
     if not moved:
-        return "No rating changed."
-    named = [f"{name} {rating_words(system, change, True)}" for name, change in moved[:PLAYERS_NAMED]]
-    more = [f"and {len(moved) - PLAYERS_NAMED} more"] if len(moved) > PLAYERS_NAMED else []
-    return ", ".join([*named, *more]) + "."
+        return msg("No rating changed.")
+    named = {
+        f"player{number}": msg("{player} {change}", player=name, change=_signed(system, change))
+        for number, (name, change) in enumerate(moved[:PLAYERS_NAMED])
+    }
+    listed = Message(", ".join(f"{{{name}}}" for name in named), named)
+    if len(moved) > PLAYERS_NAMED:
+        return msg("{players}, and {more} more.", players=listed, more=len(moved) - PLAYERS_NAMED)
+    return msg("{players}.", players=listed)
 
 
-def _change_in_french(change: re.Match[str]) -> str:
-    sign, whole, decimals = change.groups()
-    return f"{sign.replace('-', '−')}{whole}{',' if decimals else ''}{decimals or ''}"
+def _signed(system: RatingSystem, change: float) -> Message:
+    """Return a change with its sign, and with the decimals of the system's ratings."""
+    places = system.rating_decimals
+    form = f".{places}f" if places else "g"
+    return format_number(round(change, places or 9) + 0, f"+{form}")  # what rounds to 0 has no minus

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from xladdin.cells.mending import rows_to_mend, told
+from xladdin.cells.mending import count_wrong_rows, list_problems
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, shown
 from xladdin.errors import Diagnostic
 from xladdin.importing.material import Look, WrongLine, grouped
+from xladdin.messages import ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import row_word
@@ -116,8 +117,14 @@ def standing_against(preview: Preview, own_problems: Sequence[Diagnostic], most:
         lines.append(f"Lines to fix ({len({(one.file, one.line) for one in preview.wrong}):,}):")
         lines += _first(grouped(preview.wrong), most)
     if own_problems:
-        lines += _first([line.text for line in told(own_problems)], most)
-        lines.append(f"{rows_to_mend(own_problems)} of the workbook to fix first.")
+        lines += _first([line.text for line in list_problems(own_problems)], most)
+        lines.append(
+            ngettext(
+                "{n:,} row of the workbook to fix first.",
+                "{n:,} rows of the workbook to fix first.",
+                count_wrong_rows(own_problems),
+            )
+        )
     return lines
 
 

@@ -13,16 +13,14 @@ from typing import NamedTuple
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import Area, ClubBook, cell_at
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import excerpt
+from xladdin.errors import XladdinError, excerpt
 from xladdin.languages.language import Language, translations
-from xladdin.messages import Message
+from xladdin.messages import Message, msg
 from xladdin.renderers.sheet import Region, RegionValues, page_ends, regions_of, section_regions
 from xladdin.reports.report import Report
 
-RENEW = "xladdin renew OLD NEW makes a workbook that has all again"
 
-
-class NotUpdatedError(Exception):
+class NotUpdatedError(XladdinError):
     """A sheet stays as it is. The text says why and what to do."""
 
 
@@ -78,7 +76,7 @@ class ReportUpdates:
     """
 
     areas: list[Area] = field(default_factory=list)
-    left_alone: dict[str, str] = field(default_factory=dict)
+    left_alone: dict[str, Message] = field(default_factory=dict)
     ranges: dict[str, CellRange] = field(default_factory=dict)
     evolved: dict[str, CellRange] = field(default_factory=dict)
     page_ends: dict[str, Sequence[int]] = field(default_factory=dict)
@@ -101,9 +99,9 @@ def update_reports(
         try:
             update = _SheetUpdate(book, report, by_name, language, rows_taken or {})
             areas = [*update.areas()]
-        except NotUpdatedError as reason:
+        except NotUpdatedError as error:
             sheet = sheet_of(book, report) or report.name
-            updates.left_alone[sheet] = f"{sheet} was not updated: {reason}."
+            updates.left_alone[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
             continue
         updates.areas.extend(areas)
         updates.ranges.update(update.ranges)
@@ -130,7 +128,12 @@ def find_regions(book: ClubBook, report: Report) -> dict[str, HeldRegion]:
         if place is not None:
             found[region.name] = _held(book, region, *place)
     if not found and book.has_sheet(report.name):
-        raise NotUpdatedError(f"its name {regions_of(report)[0].name} is gone; {RENEW}")
+        raise NotUpdatedError(
+            msg(
+                "its name {name} is gone; xladdin renew OLD NEW makes a workbook that has all again",
+                name=regions_of(report)[0].name,
+            )
+        )
     for held in found.values():
         if has_changed(book, held):
             _validate_headings(book, held)
@@ -194,7 +197,14 @@ def _validate_headings(book: ClubBook, held: HeldRegion) -> None:
     if not known:
         headings = [heading for heading in held.region.headings if heading]
         listed = ", ".join(headings[:3]) + (" …" if len(headings) > 3 else "")
-        raise NotUpdatedError(f"its headings ({listed}) are not all there, side by side; put them back, or {RENEW}")
+        raise NotUpdatedError(
+            msg(
+                "its headings ({headings}) are not all there, side by side; put them back, or xladdin renew OLD NEW "
+                "makes a "
+                "workbook that has all again",
+                headings=listed,
+            )
+        )
     values = book.range_values(held.region.name) or [()]
     for offset, heading in enumerate(held.headings):
         place = f"{column_letters(first_column + offset)}{first_row}"
@@ -204,8 +214,13 @@ def _validate_headings(book: ClubBook, held: HeldRegion) -> None:
                 raise text_in_the_way(values[own][offset], f"{column_letters(first_column + offset)}{first_row + own}")
         elif name_key(shown(heading)) not in known and not _is_player_column(book, held, heading):
             raise NotUpdatedError(
-                f'"{excerpt(shown(heading))}" in {place} is no heading of this report; '
-                f"move its column out of the report, or {RENEW}"
+                msg(
+                    '"{heading}" in {place} is no heading of this report; move its column out of the report, or '
+                    "xladdin "
+                    "renew OLD NEW makes a workbook that has all again",
+                    heading=excerpt(shown(heading)),
+                    place=place,
+                )
             )
 
 
@@ -342,7 +357,12 @@ class _SheetUpdate:
         for other_sheet, other_row, other_column in others:
             is_in_the_way = other_sheet == held.sheet and column + held.columns <= other_column < end
             if is_in_the_way and (other_row >= row - 1 or choice):
-                raise NotUpdatedError(f"it has more columns by now, and no room for them; {RENEW}")
+                raise NotUpdatedError(
+                    msg(
+                        "it has more columns by now, and no room for them; xladdin renew OLD NEW makes a workbook that "
+                        "has all again"
+                    )
+                )
 
 
 def fixed_texts(report: Report) -> set[Message]:
@@ -366,4 +386,6 @@ def _ways(text: str) -> Collection[str]:
 
 def text_in_the_way(cell: object, place: str) -> NotUpdatedError:
     """Return the error for the club's own text in the place of a report. `place` is its address."""
-    return NotUpdatedError(f'"{excerpt(shown(cell))}" is in {place}, where the report goes; move it away')
+    return NotUpdatedError(
+        msg('"{cell}" is in {place}, where the report goes; move it away', cell=excerpt(shown(cell)), place=place)
+    )

@@ -20,6 +20,7 @@ from xladdin.game_log.roster import NOBODY, NameReading, read_aliases
 from xladdin.game_log.suggestions import Suggestions
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
+from xladdin.messages import list_values as list_choices
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
 from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW, RegionValues, region_name, regions_of
@@ -281,7 +282,7 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
     held = find_list(book, system)
     if held is None:
         raise FileProblem(
-            f"The list of players is gone from {TONIGHT}. Run xladdin renew OLD NEW, which brings it back."
+            msg("The list of players is gone from Tonight. Run xladdin renew OLD NEW, which brings it back.")
         )
     rows = list(rows_of_list(book, system))
     known = {name_key(shown(row.name)): shown(row.name) for row in rows}
@@ -292,7 +293,11 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
         if position is None or position == NOBODY:
             near = Suggestions(known).for_key(name_key(name))
             raise NotFoundError(
-                f'"{name}" is not on the list of {TONIGHT}{near}. Add a new player on Players, and recalculate.'
+                msg(
+                    '"{name}" is not on the list of Tonight{suggestion}. Add a new player on Players, and recalculate.',
+                    name=name,
+                    suggestion=near,
+                )
             )
         wanted.add(keys[position])
     place = held.cells.first_column + [str(one.heading) for one in LIST].index("Here")
@@ -331,16 +336,16 @@ def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
         try:
             if not is_blank(one.mark) and read_yes(one.mark):
                 if is_blank(one.name):
-                    raise NotFoundError("a mark without a name")
+                    raise NotFoundError(msg("a mark without a name"))
                 position = names[read_name(one.name)]
                 if position is None:
                     raise names.refused[read_name(one.name)]
                 if position >= 0 and not may_come(replayed.log.players[position]):
-                    raise NotFoundError("is not at camp: Active on Players says No or Left; set it to Yes")
+                    raise NotFoundError(msg("is not at camp: Active on Players says No or Left; set it to Yes"))
                 here[position] = shown(one.division).strip()
         except XladdinError as error:
             value = shown(one.name)
-            problems.append(Diagnostic(TONIGHT, TONIGHT, one.row, "Here", value, str(error), error.excel_error))
+            problems.append(Diagnostic(TONIGHT, TONIGHT, one.row, "Here", value, error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
     return TonightWishes(here, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
@@ -354,12 +359,12 @@ def _setting(book: ClubBook, setting: EveningSetting, problems: list[Diagnostic]
         if setting.words:
             word = read_text(cell).casefold()
             if word not in setting.words:
-                raise NotFoundError(f"must be {' or '.join(setting.words)}")
+                raise NotFoundError(msg("must be {choices}", choices=list_choices(setting.words, alternative=True)))
             return word
         if setting is DATE:
             return date_reader(None)(cell)
         return (read_positive_count if setting is ROUNDS else read_count)(cell)
     except XladdinError as error:
         _, row, _ = book.place_of(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
-        problems.append(Diagnostic(TONIGHT, TONIGHT, row, setting.label, shown(cell), str(error), error.excel_error))
+        problems.append(Diagnostic(TONIGHT, TONIGHT, row, setting.label, shown(cell), error.message, error.excel_error))
         return setting.default

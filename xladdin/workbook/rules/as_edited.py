@@ -22,6 +22,7 @@ from xladdin.errors import (
 )
 from xladdin.game_log.readings import read_text
 from xladdin.game_log.rule_readings import read_band, read_choice, read_limited, read_setting
+from xladdin.messages import msg
 from xladdin.systems import system_named
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
@@ -72,8 +73,13 @@ def refuse_other_form(book: ClubBook) -> None:
     if SYSTEM_NAME in book.names and not has_todays_form(book):
         held = shown(book.names.get(FORM_NAME)) or "no number"
         raise AnotherForm(
-            f"This club workbook is of another form: its cell named {FORM_NAME} holds {held} instead of {FORM}. "
-            "Run xladdin renew OLD NEW to update it."
+            msg(
+                "This club workbook is of another form: its cell named {form_name} holds {held} instead of "
+                "{form}. Run xladdin renew OLD NEW to update it.",
+                form_name=FORM_NAME,
+                held=held,
+                form=FORM,
+            )
         )
 
 
@@ -81,14 +87,24 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
     """The same, even for a workbook of another form."""
     if SYSTEM_NAME not in book.names:
         raise FileProblem(
-            f"This is not a club workbook: it has no cell named {SYSTEM_NAME} (Numbers drops names and tables when it "
-            "exports). Make one with `xladdin new SYSTEM FILE`."
+            msg(
+                "This is not a club workbook: it has no cell named {system_name} (Numbers drops names and tables "
+                "when it exports). Make one with `xladdin new SYSTEM FILE`.",
+                system_name=SYSTEM_NAME,
+            )
         )
     key = read_text(book.names[SYSTEM_NAME]) or "(blank)"
     try:
         system = system_named(key)
     except NotFoundError as error:
-        raise FileProblem(f"{RULES}, the cell named {SYSTEM_NAME}: {error}. Fix it, and save.") from None
+        raise FileProblem(
+            msg(
+                "{rules}, the cell named {system_name}: {error}. Fix it, and save.",
+                rules=RULES,
+                system_name=SYSTEM_NAME,
+                error=error.message,
+            )
+        ) from None
     with suppress(OutOfRangeError):  # the reading names the cell of what a club cannot have begun as
         system = system.like(read_text(book.names.get(rule_name("began_as"))).casefold())
     reading = _RulesReading(book, system)
@@ -138,7 +154,7 @@ def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[ob
             place = book.place_of(own.name)
             assert place is not None
             sheet, row, _ = place
-            problems.append(Diagnostic(RULES, sheet, row, own.label, shown(cell), str(error), error.excel_error))
+            problems.append(Diagnostic(RULES, sheet, row, own.label, shown(cell), error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
     return values
@@ -162,7 +178,16 @@ class _RulesReading:
             return printed
         if name not in self._book.names:
             self._add_error(
-                name, 0, field.metadata["label"], None, InvalidTypeError(f"the cell named {name} is gone; {GONE}")
+                name,
+                0,
+                field.metadata["label"],
+                None,
+                InvalidTypeError(
+                    msg(
+                        "the cell named {name} is gone; undo the deletion, or move the rows to a new workbook",
+                        name=name,
+                    )
+                ),
             )
             return printed
         cell = self._book.names[name]
@@ -186,12 +211,29 @@ class _RulesReading:
         for name, heading in zip(names, printed.columns):
             cells = self._book.range_values(name)
             if cells is None:
-                self._add_error(name, 0, heading, None, InvalidTypeError(f"the range named {name} is gone; {GONE}"))
+                self._add_error(
+                    name,
+                    0,
+                    heading,
+                    None,
+                    InvalidTypeError(
+                        msg(
+                            "the range named {name} is gone; undo the deletion, or move the rows to a new workbook",
+                            name=name,
+                        )
+                    ),
+                )
                 return printed
             columns.append([row[0] for row in cells])
         if len(set(map(len, columns))) > 1:
             self._add_error(
-                names[0], 0, printed.columns[0], None, InvalidTypeError(f"its columns differ in length; {GONE}")
+                names[0],
+                0,
+                printed.columns[0],
+                None,
+                InvalidTypeError(
+                    msg("its columns differ in length; undo the deletion, or move the rows to a new workbook")
+                ),
             )
             return printed
         bands = {offset: cells for offset, cells in enumerate(zip(*columns)) if not all(map(is_blank, cells))}
@@ -221,20 +263,22 @@ class _RulesReading:
     def _check_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
         if not starts:
             self._add_error(
-                name, 0, heading, None, InvalidTypeError("the table is blank; copy what is printed beside it")
+                name, 0, heading, None, InvalidTypeError(msg("the table is blank; copy what is printed beside it"))
             )
         for before, offset in pairwise(offsets):
             if offset > before + 1 and self._grows:
-                hole = InvalidTypeError("a row is missing here; move the rows below it up")
+                hole = InvalidTypeError(msg("a row is missing here; move the rows below it up"))
                 self._add_error(name, before + 1, heading, None, hole)
         for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
             if later <= earlier:
-                amiss = OutOfRangeError(f"must ascend from row to row, and {shown(earlier)} is above")
+                amiss = OutOfRangeError(
+                    msg("must ascend from row to row, and {earlier} is above", earlier=shown(earlier))
+                )
                 self._add_error(name, offset, heading, later, amiss)
 
     def _add_error(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
         """Notes what is wrong in a cell of the named range, `offset` rows below its first."""
         place = self._book.place_of(name)
         sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
-        problem = Diagnostic(RULES, sheet, row + offset, heading, shown(cell), str(error), error.excel_error)
+        problem = Diagnostic(RULES, sheet, row + offset, heading, shown(cell), error.message, error.excel_error)
         self.problems.append(problem)

@@ -18,6 +18,7 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import translations
+from xladdin.messages import msg
 from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay
 from xladdin.statistics import Statistics
@@ -319,8 +320,14 @@ def refuse_other_ratings(old: Replay, new: Replay) -> None:
             found = carried[1][heading][keys[name_key(player.name)]]
             if found != value:
                 raise FileProblem(
-                    f"{player.name} would come to {shown(found) or 'nothing'} instead of {shown(value) or 'nothing'} "
-                    f"({heading}) in the new workbook, so it was not made. Please report it."
+                    msg(
+                        "{name} would come to {new} instead of {old} ({heading}) in the new workbook, so it was not "
+                        "made. Please report it.",
+                        name=player.name,
+                        new=shown(found) or "nothing",
+                        old=shown(value) or "nothing",
+                        heading=heading,
+                    )
                 )
 
 

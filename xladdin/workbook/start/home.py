@@ -137,23 +137,23 @@ def _told(
 class StartUpdate:
     """What Start, and the titles of the report sheets, say after a recalculation that found every row right.
 
-    `rated` says in English what was rated, is to be reviewed and was not read, in a line each. `finish_hint` says how
+    `rated` says what was rated, is to be reviewed and was not read, a line each. `finish_hint` says how
     to bring the lists up to date.
     """
 
     workbook: ClubBook
     context: ReportContext
     sheets: FilledSheets
-    rated: str
+    rated: Sequence[Message]
     to_review: Sequence[ReviewLine]
     has_journal: bool
     now: datetime
     finish_hint: str
 
     @cached_property
-    def summary(self) -> str:
+    def messages(self) -> Sequence[Message]:
         """What was rated, and which sheets were not updated and why."""
-        return "\n".join([self.rated, *self.sheets.updates.left_alone.values()])
+        return [*self.rated, *self.sheets.updates.left_alone.values()]
 
     @cached_property
     def visibility(self) -> Visibility:
@@ -181,7 +181,7 @@ class StartUpdate:
 
     @cached_property
     def _outcome(self) -> str:
-        return "\n".join(map(self.context.language.message, self.summary.split("\n")))
+        return "\n".join(map(self.context.language.render, self.messages))
 
     @cached_property
     def _left_alone(self) -> str:

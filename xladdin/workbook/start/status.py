@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
-from xladdin.cells.mending import rows_to_mend
+from xladdin.cells.mending import count_wrong_rows
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import shown
 from xladdin.errors import Diagnostic
@@ -134,7 +134,13 @@ def live_cells(
 
 def rejected_state(problems: Sequence[Diagnostic], say: Language) -> str:
     """The state of the lists while rows need fixing."""
-    return say.message(f"{rows_to_mend(problems)} to fix: the lists stay as they are")
+    return say.render(
+        ngettext(
+            "{n:,} row to fix: the lists stay as they are",
+            "{n:,} rows to fix: the lists stay as they are",
+            count_wrong_rows(problems),
+        )
+    )
 
 
 def next_step(replay: Replay, tables: int = 0, say: Language = IN_ENGLISH) -> str:
