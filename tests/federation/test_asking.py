@@ -30,8 +30,8 @@ def test_list_in_every_form(federation: Federation) -> None:
     assert "Player 001 (club01)" in shown
     assert re.search(r"^│    1 │", shown, re.MULTILINE), "a rank is at the right of its column"
     for form in ("csv", "json", "xlsx"):
-        said = run_here("federation", "list", federation.folder, "--format", form)
-        assert (said.status, said.err) == (0, "")
+        result = run_here("federation", "list", federation.folder, "--format", form)
+        assert (result.status, result.err) == (0, "")
     sheets = openpyxl.load_workbook(federation.folder / "list.xlsx").sheetnames
     assert sheets == ["All", *federation.clubs()]
     assert len(json.loads((federation.folder / "list.json").read_text())) == 96
@@ -51,8 +51,8 @@ def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, 
     )
     update(federation, NOW)
     page = tmp_path / "page"
-    said = run_here("federation", "publish", federation.folder, page)
-    assert (said.status, said.err) == (0, "")
+    result = run_here("federation", "publish", federation.folder, page)
+    assert (result.status, result.err) == (0, "")
     files = {path.relative_to(page).as_posix(): path.read_text() for path in page.rglob("*.html")}
     whole = "".join([*files, *files.values()]).casefold()
     assert "cyd shown" in whole and "a. l." in whole

@@ -133,15 +133,15 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
     (tmp_path / "own").mkdir()
     shutil.copy(book_of("lexington", tmp_path / "own", random_tables("lexington", 8, 4, 1)), clubs)
     before = rows_of(federation.data, "players", "club01")
-    said = run_here("federation", "update", federation.folder)
-    assert said.status == 2
-    lines = {line.split("│")[1].strip(): line for line in said.out.splitlines() if "│" in line}
+    result = run_here("federation", "update", federation.folder)
+    assert result.status == 2
+    lines = {line.split("│")[1].strip(): line for line in result.out.splitlines() if "│" in line}
     assert "1 row to fix. What it last had still counts." in lines["club01"]
     assert "What it last had still counts." in lines["club02"]
     assert "rated" in lines["club03"]
     assert "not there any more" in lines["club04"]
     assert "this federation by montreal" in lines["lexington"] and "What it last had" not in lines["lexington"]
-    assert "Nobody Known" in said.err
+    assert "Nobody Known" in result.err
     assert rows_of(federation.data, "players", "club01") == before
     assert len(lines_of(federation)) == 96
 
@@ -165,8 +165,8 @@ def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: s
     settings.write_text(settings.read_text().replace(old, new))
     (federation.folder / "more").mkdir()
     (federation.folder / "more" / "CLUB01.xlsx").touch()
-    said = run_here("federation", "update", federation.folder)
-    assert (said.status, words in said.err) == (2, True), said.err
+    result = run_here("federation", "update", federation.folder)
+    assert (result.status, words in result.err) == (2, True), result.err
 
 
 def test_a_damaged_table_is_named(federation: Federation) -> None:
@@ -179,10 +179,10 @@ def test_a_damaged_table_is_named(federation: Federation) -> None:
 def test_a_register_that_is_open_is_said(federation: Federation) -> None:
     (federation.folder / "clubs" / "club13.xlsx").write_bytes((federation.clubs()["club01"]).read_bytes())
     (federation.folder / ".~lock.register.xlsx#").write_text("Ann,ann,desk,,;")
-    said = run_here("federation", "update", federation.folder)
-    assert said.status == 2
-    assert "New names could not be listed there." in said.err
-    assert said.out.count("names to answer for") == 1 and "96 names to answer for" in said.out
+    result = run_here("federation", "update", federation.folder)
+    assert result.status == 2
+    assert "New names could not be listed there." in result.err
+    assert result.out.count("names to answer for") == 1 and "96 names to answer for" in result.out
     (federation.folder / ".~lock.register.xlsx#").unlink()
     assert "104 names to answer for" in run_here("federation", "update", federation.folder).out
 
@@ -201,9 +201,9 @@ def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:
     file = tmp_path / "clubs.csv"
     file.touch()
     for folder in (tmp_path, file):
-        said = run_here("federation", "update", folder)
-        assert said.status == 2
-        assert f"{folder} is not the folder of a federation" in said.err
+        result = run_here("federation", "update", folder)
+        assert result.status == 2
+        assert f"{folder} is not the folder of a federation" in result.err
     made = run_here("federation", "new", tmp_path / "f", "--system", "sca", "--title", "Camps")
     assert made.status == 0
     assert run_here("federation", "new", tmp_path / "f", "--system", "sca").status == 2

@@ -33,8 +33,8 @@ def test_the_register_has_another_name_and_its_copies_are_gone(federation: Feder
     workbook.save(federation.register)
     update(federation, LATER)
     assert all_backups(federation.register)
-    said = run_here("federation", "forget", federation.folder, "Ann Lee", "--yes")
-    assert (said.status, said.err) == (0, "")
+    result = run_here("federation", "forget", federation.folder, "Ann Lee", "--yes")
+    assert (result.status, result.err) == (0, "")
     assert all_backups(federation.register) == []
     assert cells_of(federation.register, "Persons")[:3] == [
         ("Former player 1", "club01", "Former player 1", None),
@@ -48,7 +48,7 @@ def test_the_register_has_another_name_and_its_copies_are_gone(federation: Feder
     with zipfile.ZipFile(federation.register) as archive:
         parts = "".join(archive.read(name).decode("utf-8", "replace") for name in archive.namelist())
     assert "Annie" not in parts and ">Ann Lee<" not in parts
-    assert 'In the workbook of club01, forget "Player 001" as "Former player 1", too.' in said.out
+    assert 'In the workbook of club01, forget "Player 001" as "Former player 1", too.' in result.out
     left = {path.parent.name for path in (federation.data / "players").rglob("*.parquet")}
     assert left == {f"club=club{number:02d}" for number in range(1, 13)} - {"club=club01", "club=club02", "club=club04"}
     done = update(federation, LATER)
@@ -64,6 +64,6 @@ def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
         (["Ann", "--yes"], '"Ann" is a name of Ann Lee, Ann Lim. Give the name that the column Person has.'),
         (["Ann Lee", "--as", "ann lim", "--yes"], "is the name of another person"),
     ):
-        said = run_here("federation", "forget", federation.folder, *arguments)
-        assert (said.status, words in said.err) == (2, True), said.err
+        result = run_here("federation", "forget", federation.folder, *arguments)
+        assert (result.status, words in result.err) == (2, True), result.err
     assert federation.register.read_bytes() == before

@@ -77,11 +77,11 @@ def test_the_same_bytes_and_a_killed_worker_costs_its_unit_alone(cluster: Cluste
     assert data_of(alone) == expected
     shutil.rmtree(alone.data)
 
-    said: list[str] = []
+    result: list[str] = []
 
     def half_way(step: str) -> None:
-        said.append(step)
-        if len(said) == 4:  # the register, then three workbooks
+        result.append(step)
+        if len(result) == 4:  # the register, then three workbooks
             workers[0].kill()
 
     done = update(alone, NOW, address, half_way)

@@ -82,13 +82,13 @@ def disagreements(engine: Engine, calls: list[tuple[str, list[object]]]) -> dict
     formulas = [f"={name}({','.join(map(typed, arguments))})" for name, arguments in calls]
     found = {}
     for formula, call, given in zip(formulas, calls, engine.evaluate_all(formulas)):
-        wanted = in_python(*call)
-        if isinstance(wanted, (int, float)) and isinstance(given, (int, float)):
-            agree = abs(given - wanted) < 1e-9
+        expected = in_python(*call)
+        if isinstance(expected, (int, float)) and isinstance(given, (int, float)):
+            agree = abs(given - expected) < 1e-9
         else:
-            agree = given == wanted and isinstance(given, ExcelError) == is_error(wanted)
+            agree = given == expected and isinstance(given, ExcelError) == is_error(expected)
         if not agree:
-            found[formula] = (given, wanted)
+            found[formula] = (given, expected)
     return found
 
 

@@ -48,22 +48,22 @@ def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Pat
     checked = run_here("recalc", "--dry-run", path) if case.name in CLOSELY else None
     assert content(path) == before
     held = column_of(path, "Players", "Rating") if isinstance(case.outcome, ToMend) else []
-    said = run_here("recalc", path)
+    result = run_here("recalc", path)
     if isinstance(case.outcome, Cannot):
         if checked and not isinstance(case.outcome, CannotWrite):
             assert_refused(checked, case.outcome)
-        assert_refused(said, case.outcome)
+        assert_refused(result, case.outcome)
         assert content(path) == before
         assert {entry.name for entry in tmp_path.iterdir()} <= {path.name}
     elif isinstance(case.outcome, ToMend):
         if checked:
             assert_to_mend(checked, case.outcome)
-        assert_to_mend(said, case.outcome)
+        assert_to_mend(result, case.outcome)
         assert column_of(path, "Players", "Rating") == held
     else:
         if checked:
             assert (checked.status, checked.err) == (DONE, "")
-        assert_rated(said, path, case, case.outcome)
+        assert_rated(result, path, case, case.outcome)
 
 
 @pytest.mark.parametrize("case", CSV_CASES, ids=names_of(CSV_CASES))
@@ -74,14 +74,14 @@ def test_hurtful_csv_files(case: CsvCase, tmp_path: Path) -> None:
         file = tmp_path / f"{name}.csv"
         file.write_bytes(content.encode() if isinstance(content, str) else content)
         options.append(file)
-    said = run_here("new", case.club, path, *options)
+    result = run_here("new", case.club, path, *options)
     if isinstance(case.outcome, Cannot):
-        assert_refused(said, case.outcome)
+        assert_refused(result, case.outcome)
         assert not path.exists()
     else:
         assert isinstance(case.outcome, Accepted)
-        assert (said.status, said.err) == (DONE, "")
-        assert_rated(said, path, case, case.outcome)
+        assert (result.status, result.err) == (DONE, "")
+        assert_rated(result, path, case, case.outcome)
 
 
 def assert_refused(said: Said, outcome: Cannot) -> None:
@@ -102,9 +102,9 @@ def assert_to_mend(said: Said, outcome: ToMend) -> None:
 
 def assert_rated(said: Said, path: Path, case: BookCase | CsvCase, outcome: Accepted) -> None:
     assert (said.status, said.err) == (DONE, "")
-    wanted = {**RATINGS[case.club], **outcome.ratings}
+    expected = {**RATINGS[case.club], **outcome.ratings}
     held = {name: rating for name, rating in ratings(path).items() if name}
-    assert held == {name: pytest.approx(rating, abs=1e-4) for name, rating in wanted.items() if rating is not GONE}
+    assert held == {name: pytest.approx(rating, abs=1e-4) for name, rating in expected.items() if rating is not GONE}
     for place, note in outcome.notes.items():
         sheet, _, row = place.partition("!")
         assert column_of(path, sheet, "Note")[int(row) - 2] == note

@@ -53,9 +53,9 @@ def audited(program: str, *arguments: object, temporary: Path) -> tuple[int, lis
     """Return the exit status of a Python program in a child, what it ran or connected to, and the files it wrote."""
     command = [sys.executable, "-B", "-c", WATCH + program, *map(str, arguments)]
     environment = {**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary))}
-    said = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-    events = [line for line in said.stderr.splitlines() if line.startswith("AUDIT ")]
-    return said.returncode, events, re.findall(r"^OPEN w (.*)$", said.stderr, re.MULTILINE)
+    result = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    events = [line for line in result.stderr.splitlines() if line.startswith("AUDIT ")]
+    return result.returncode, events, re.findall(r"^OPEN w (.*)$", result.stderr, re.MULTILINE)
 
 
 def csv_of(rows: list[list[str]], path: Path) -> Path:
@@ -139,9 +139,9 @@ def test_the_pdf_of_a_hurtful_club_is_only_text(tmp_path: Path) -> None:
     path = book_with("mississauga", EVIL, tmp_path / "evil")
     assert run_here("print", path, "--sheet", "Standings").status == 0
     pdf = path.with_name(f"{path.stem} Standings.pdf")
-    said = run_program([find_program("pdfinfo"), pdf])
-    assert re.search(r"^Title: +=HYPERLINK", said, re.MULTILINE)
-    assert re.search(r"^JavaScript: +no$", said, re.MULTILINE)
+    result = run_program([find_program("pdfinfo"), pdf])
+    assert re.search(r"^Title: +=HYPERLINK", result, re.MULTILINE)
+    assert re.search(r"^JavaScript: +no$", result, re.MULTILINE)
     for action in (b"/JavaScript", b"/Launch", b"/URI", b"/SubmitForm", b"/EmbeddedFile"):
         assert action not in pdf.read_bytes()
 
@@ -174,10 +174,10 @@ def test_no_entity_reaches_a_file(case, tmp_path: Path) -> None:  # type: ignore
     path = make_clubs(tmp_path)[case.club]
     case.spoil(path)
     command = [sys.executable, "-B", "-c", WATCH + COMMAND_LINE, "recalc", "--dry-run", str(path)]
-    said = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert said.returncode == (0 if isinstance(case.outcome, Accepted) else 2)
-    assert str(path) in said.stderr
-    assert "/etc/passwd" not in re.sub(r"^.*document type.*$", "", said.stderr, flags=re.MULTILINE)
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == (0 if isinstance(case.outcome, Accepted) else 2)
+    assert str(path) in result.stderr
+    assert "/etc/passwd" not in re.sub(r"^.*document type.*$", "", result.stderr, flags=re.MULTILINE)
 
 
 def test_a_workbook_that_asks_for_it_fetches_nothing(visits: tuple[str, list[str]], tmp_path: Path) -> None:

@@ -274,8 +274,8 @@ def test_numbers_of_hurtful_inputs() -> None:
         (r"more than ([\d,]+) hurtful files to import", len(HURTFUL_FILES)),
         (r"Every run of the tests makes more than ([\d,]+)", sum(target.cases // 3 for target in TARGETS)),
     ):
-        said = int(re.findall(words, text)[0].replace(",", ""))
-        assert 0.8 * number < said < number
+        result = int(re.findall(words, text)[0].replace(",", ""))
+        assert 0.8 * number < result < number
 
 
 def test_every_library_is_in_it() -> None:

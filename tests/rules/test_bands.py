@@ -161,17 +161,17 @@ def test_a_table_that_cannot_be_is_named_with_its_cell(language: str, tmp_path: 
     renewed_in(path, language)
     book = open_club_file(path)
     typed: list[tuple[str, str, object]] = []
-    said = []
+    result = []
     for table, letter, below, value, says in FAULTS:
         row = row_of(book, f"rule_{table}_from") + below
         typed.append(("Rules", f"{letter}{row}", value))
-        said += [f"Rules row {row}, {says}"] * bool(says)
+        result += [f"Rules row {row}, {says}"] * bool(says)
     edited(path, *typed)
     before = open_club_file(path).sheet_values("Rules")
     for options in ([], ["--dry-run"]):
         found = run_here("recalc", path, *options)
         words = " ".join((found.out + found.err).split())
-        assert found.status == 1 and [sentence for sentence in said if sentence not in words] == [], words
+        assert found.status == 1 and [sentence for sentence in result if sentence not in words] == [], words
     assert open_club_file(path).sheet_values("Rules") == before
 
 

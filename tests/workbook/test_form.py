@@ -69,10 +69,10 @@ def test_every_command_that_reads_a_workbook_names_what_brings_it_to_todays_form
     path = sample_book("montreal", tmp_path)
     edited(path, ("Start", str(open_club_file(path).ranges[FORM_NAME][1]), 1))
     for command in (["recalc"], ["pair"], ["lite"], ["doctor"], ["rollover", "new.xlsx"], ["print"]):
-        said = run_here(command[0], path, *(tmp_path / name for name in command[1:]))
-        assert said.status != 0
-        assert "holds 1 instead of 3" in said.err + said.out, command
-        assert "xladdin renew OLD NEW" in " ".join((said.err + said.out).split())
+        result = run_here(command[0], path, *(tmp_path / name for name in command[1:]))
+        assert result.status != 0
+        assert "holds 1 instead of 3" in result.err + result.out, command
+        assert "xladdin renew OLD NEW" in " ".join((result.err + result.out).split())
 
 
 @pytest.mark.parametrize(("form", "is_kept"), [(FORM, True), (FORM - 1, False)])

@@ -111,9 +111,9 @@ def test_a_bye_lacks_no_score(key: str, tmp_path: Path) -> None:
     )
     edited(path, ("Games", f"A{FIRST_DATA_ROW + 2}", None))
     assert not recalculated(path).problems
-    place, said = status_cell(path), "2 unfinished"  # a bye without its date, a game to be played
-    assert stored(path)["Games"][place].value == said
-    assert stored(recalculate(path, tmp_path / "office"))["Games"][place].value == said
+    place, result = status_cell(path), "2 unfinished"  # a bye without its date, a game to be played
+    assert stored(path)["Games"][place].value == result
+    assert stored(recalculate(path, tmp_path / "office"))["Games"][place].value == result
 
 
 def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
     edited(path, ("Games", f"C{FIRST_DATA_ROW}", 417))
     assert not recalculated(path, LATER).problems
     assert {cell: stored(path)["Games"][cell].value for cell in own} == own
-    _, said = rollover_file(path, tmp_path / "new.xlsx", LATER, keep_log=True)
+    _, result = rollover_file(path, tmp_path / "new.xlsx", LATER, keep_log=True)
     renewed = stored(tmp_path / "new.xlsx")["Games"]
     assert [renewed[cell].value for cell in ("D1", "B1", "K2")] == ["Ask Zoë for the slips", "Our games", 2026]
-    assert said == [f'"Ours" in Games, {place}, stays in the old workbook.']
+    assert result == [f'"Ours" in Games, {place}, stays in the old workbook.']

@@ -31,9 +31,9 @@ def added(path: Path, part: str, content: bytes) -> None:
 
 
 def renewed(old: Path) -> str:
-    said = run_here("renew", old, old.with_name("new.xlsx"))
-    assert said.status == 0, said.err
-    return said.out
+    result = run_here("renew", old, old.with_name("new.xlsx"))
+    assert result.status == 0, result.err
+    return result.out
 
 
 def test_a_workbook_of_ours_alone_leaves_nothing_behind(old: Path) -> None:
@@ -60,6 +60,6 @@ def test_words_typed_on_start_and_rules_are_named(old: Path) -> None:
     workbook["Rules"]["M3"] = "agreed in May"
     workbook["Rules"]["M4"] = "and in June"
     workbook.save(old)
-    said = renewed(old)
-    assert '"Key of the club room: Ann" in Start, C60, stays in the old workbook.' in said
-    assert '"agreed in May" in Rules, M3, and 1 more cell there stay in the old workbook.' in said
+    result = renewed(old)
+    assert '"Key of the club room: Ann" in Start, C60, stays in the old workbook.' in result
+    assert '"agreed in May" in Rules, M3, and 1 more cell there stay in the old workbook.' in result

@@ -87,9 +87,9 @@ def test_a_footer_of_the_clubs_own_stays(tmp_path: Path) -> None:
     title.value = "Another"
     workbook.save(path)
     assert not recalculated(path, LATER).problems
-    said = footers(path)
-    assert said["Standings"] == "Montreal Scrabble Club, room 3"
-    assert said["Games"] == "Another · &A" != old
+    result = footers(path)
+    assert result["Standings"] == "Montreal Scrabble Club, room 3"
+    assert result["Games"] == "Another · &A" != old
 
 
 def test_a_print_of_the_whole_workbook_has_no_page_of_a_hidden_sheet(tmp_path: Path) -> None:

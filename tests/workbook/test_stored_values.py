@@ -54,10 +54,10 @@ def test_every_formula_that_shows_holds_its_value(key: str, is_filled: bool, tmp
     assert len(cells) > 300
     held, computed = stored(path), stored(by_libreoffice(path, tmp_path / "computed"))
     wrong = {
-        (sheet, cell): (value, wanted)
+        (sheet, cell): (value, expected)
         for sheet, cell in cells
-        if (value := held[sheet][cell].value or "") != (wanted := plain(computed[sheet][cell].value))
-        and not (isinstance(value, datetime) and to_excel(value) == wanted)
+        if (value := held[sheet][cell].value or "") != (expected := plain(computed[sheet][cell].value))
+        and not (isinstance(value, datetime) and to_excel(value) == expected)
     }
     assert wrong == {}
 

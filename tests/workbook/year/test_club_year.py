@@ -84,9 +84,9 @@ def assert_as_the_oracle(
 
 
 def run(*arguments: object) -> str:
-    said = run_here(*arguments)
-    assert said.status == 0, said.err
-    return said.out
+    result = run_here(*arguments)
+    assert result.status == 0, result.err
+    return result.out
 
 
 def test_a_year(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_a_year(tmp_path: Path) -> None:
         ).value = value
     workbook.save(club)
     adjustments.append(Adjustment(day, None, 12))
-    said = run("recalc", club)
-    assert f"Games row {wrong + FIRST_DATA_ROW} was changed:" in said
+    result = run("recalc", club)
+    assert f"Games row {wrong + FIRST_DATA_ROW} was changed:" in result
     assert_as_the_oracle(club, entries, games, adjustments)
 
     run("merge", club, MISSPELT, RIGHT, "--yes")

@@ -38,7 +38,7 @@ def type_in(path: Path, **cells: object) -> None:
     workbook.save(path)
 
 
-def told(path: Path) -> list[str]:
+def corrections_of(path: Path) -> list[str]:
     return [str(correction) for correction in recalculate_file(path, None, LATER).corrections]
 
 
@@ -50,17 +50,17 @@ def lines(path: Path) -> list[tuple[object, ...]]:
 def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
     """Ann beats Bob by 150 instead of 50, both 1200. 10 + 3 instead of 10 + 1 is 2 more for her and 2 less for Bob."""
     type_in(club, C4=500)
-    said = run_here("recalc", club)
+    result = run_here("recalc", club)
     line = (
         "Games row 4 was changed: 2026-01-05 · Ann · 400 · Bob · 350 → 2026-01-05 · Ann · 500 · Bob · 350. "
         "Ann +2, Bob -2. From 2026-01-05 on."
     )
-    assert line in said.out
+    assert line in result.out
     (row,) = lines(club)
     assert row[1:5] == (
         "Games row 4", "2026-01-05 · Ann · 400 · Bob · 350", "2026-01-05 · Ann · 500 · Bob · 350", "Ann +2, Bob -2.",
     )  # fmt: skip
-    assert told(club) == []
+    assert corrections_of(club) == []
     assert len(lines(club)) == 1
 
 
@@ -71,7 +71,7 @@ def test_the_newest_stands_first_and_a_copy_is_not_needed(club: Path) -> None:
     for copy in (club.parent / "backups").iterdir():
         copy.unlink()
     type_in(club, E5=310)
-    (line,) = told(club)
+    (line,) = corrections_of(club)
     was, now = "2026-01-05 · Cyd · 380 · Dee · 300", "2026-01-05 · Cyd · 380 · Dee · 310"
     assert line.startswith(f"Games row 5 was changed: {was} → {now}.")
     assert line.endswith("From 2026-01-05 on.")
@@ -80,11 +80,11 @@ def test_the_newest_stands_first_and_a_copy_is_not_needed(club: Path) -> None:
 
 def test_a_new_evening_is_no_correction_and_one_in_the_past_is(club: Path) -> None:
     type_in(club, A8=date(2026, 1, 19), B8="Ann", D8="Bob")
-    assert told(club) == []
+    assert corrections_of(club) == []
     type_in(club, C8=400, E8=300)
-    assert told(club) == [], "who types a score in corrects nothing"
+    assert corrections_of(club) == [], "who types a score in corrects nothing"
     type_in(club, A9=date(2026, 1, 12), B9="Ann", C9=400, D9="Dee", E9=390)
-    (line,) = told(club)
+    (line,) = corrections_of(club)
     assert line.startswith("Games row 9 was added: 2026-01-12 · Ann · 400 · Dee · 390.")
     assert "From 2026-01-12 on." in line
 
@@ -97,9 +97,9 @@ def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
         for column, value in enumerate(cells, 1):
             sheet.cell(number, column).value = value
     workbook.save(club)
-    assert told(club) == ["Games: 2 rows are in another order. No rating changed."]
+    assert corrections_of(club) == ["Games: 2 rows are in another order. No rating changed."]
     type_in(club, **dict.fromkeys(("A7", "B7", "C7", "D7", "E7")))
-    (line,) = told(club)
+    (line,) = corrections_of(club)
     assert line.startswith("Games row 7 was taken out: 2026-01-05 · Ann · 400 · Bob · 350.")
 
 
@@ -109,8 +109,8 @@ WAS, IS_NOW = "2026-01-05 · Ann · 400 · Bob · 350", "2026-01-05 · Ann · 50
 @pytest.mark.parametrize("host", ["windows", "office.js"])
 def test_the_button_tells_it_in_its_message_and_on_the_sheet(host: str, club: Path) -> None:
     type_in(club, C4=500)
-    said = HOSTS[host](club)
-    assert f"Games row 4 was changed: {WAS} → {IS_NOW}. Ann +2, Bob -2." in said
+    result = HOSTS[host](club)
+    assert f"Games row 4 was changed: {WAS} → {IS_NOW}. Ann +2, Bob -2." in result
     (row,) = lines(club)
     assert row[1:4] == ("Games row 4", WAS, IS_NOW)
 
@@ -132,16 +132,16 @@ def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path
 def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:
     """Ann beats Bob by 150 (+2). Cyd beats Dee by 130, not 80 (10 + 2 instead of 10 + 1, so 1 more each)."""
     type_in(club, C4=500, E5=250)
-    said = run_here("recalc", club).out
-    assert said.count("Ann +2") == 1
-    assert "Together: Ann +2, Bob -2, Cyd +1, Dee -1." in said
+    result = run_here("recalc", club).out
+    assert result.count("Ann +2") == 1
+    assert "Together: Ann +2, Bob -2, Cyd +1, Dee -1." in result
     assert [row[4] for row in lines(club)] == ["Together: Ann +2, Bob -2, Cyd +1, Dee -1.", "told above"]
 
 
 def test_a_row_that_was_moved_is_told_as_that(club: Path) -> None:
     type_in(club, **dict.fromkeys(("A4", "B4", "C4", "D4", "E4")))
     type_in(club, A8=date(2026, 1, 5), B8="Ann", C8=400, D8="Bob", E8=350)
-    assert told(club) == [
+    assert corrections_of(club) == [
         "Games row 8 was in row 4: 2026-01-05 · Ann · 400 · Bob · 350. No rating changed. From 2026-01-05 on."
     ]
 
@@ -154,12 +154,12 @@ def test_an_edited_table_of_rules_is_told_with_whose_rating_it_moved(club: Path)
     row = workbook[sheet][first].row
     workbook[sheet][first] = 22
     workbook.save(club)
-    (line,) = told(club)
+    (line,) = corrections_of(club)
     assert line.startswith(f"Rules row {row} was changed: ")
     assert "Basic change: 0 · 10 · 10 · 0 → Basic change: 0 · 22 · 10 · 0. " in line
     assert "Ann +24, Bob -24. " in line
     assert line.endswith("From 2026-01-05 on.")
-    assert told(club) == []
+    assert corrections_of(club) == []
 
 
 def test_a_day_that_was_typed_without_a_format_is_told_as_a_day(club: Path) -> None:
@@ -168,9 +168,9 @@ def test_a_day_that_was_typed_without_a_format_is_told_as_a_day(club: Path) -> N
     cell = workbook["Games"]["A4"]
     cell.number_format, cell.value = "General", 46027
     workbook.save(club)
-    assert told(club) == []
+    assert corrections_of(club) == []
     type_in(club, A4=46028, C5=381)
-    assert [line.split(".")[0] for line in told(club)] == [
+    assert [line.split(".")[0] for line in corrections_of(club)] == [
         "Games row 4 was changed: 2026-01-05 · Ann · 400 · Bob · 350 → 2026-01-06 · Ann · 400 · Bob · 350",
         "Games row 5 was changed: 2026-01-05 · Cyd · 380 · Dee · 300 → 2026-01-05 · Cyd · 381 · Dee · 300",
     ]

@@ -43,10 +43,10 @@ def test_what_is_asked_is_on_its_sheet_on_start_and_in_the_summary(club: Path) -
         (3, "A high score", "Games row 5"),
     ]
     assert openpyxl.load_workbook(club)[REVIEW].tables[REVIEW_TABLE].ref == "A3:F6"
-    said = run_here("recalc", "--dry-run", club)
-    assert said.status == 0, "open questions change no status"
-    assert "3 rows to review (sheet Review)." in said.out
-    assert "2  A low score, Games row 4: Ann 400, Bob 42: 42 is below 100" in said.out
+    result = run_here("recalc", "--dry-run", club)
+    assert result.status == 0, "open questions change no status"
+    assert "3 rows to review (sheet Review)." in result.out
+    assert "2  A low score, Games row 4: Ann 400, Bob 42: 42 is below 100" in result.out
     start = openpyxl.load_workbook(club, data_only=True)["Start"]
     assert any("3 rows to review" in str(cell.value) for row in start.iter_rows() for cell in row)
 
@@ -91,14 +91,14 @@ def test_settled_stays_settled(command: tuple[str, ...], club: Path, tmp_path: P
         club = tmp_path / "new.xlsx"
     elif name == "import":
         more.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-01-13,Cyd,390,Ann,385\n")
-        said = run_here(name, club, more)
-        assert said.status == 0, said.err
+        result = run_here(name, club, more)
+        assert result.status == 0, result.err
     elif name == "undo":
         assert run_here("rename", club, "Cyd", "Cid").status == 0
         assert run_here(name, club).status == 0
     else:
-        said = run_here(name, club, *further)
-        assert said.status == 0, said.err
+        result = run_here(name, club, *further)
+        assert result.status == 0, result.err
     assert open_numbers(club) == []
     assert len(lines(club)) == 3
 
@@ -110,8 +110,8 @@ def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: 
     again = tmp_path / "again.csv"
     again.write_text("\n".join(",".join(map(str, row)) for row in GAMES) + "\n")
     assert run_here("import", club, again).status == 1, "what was taken out stays out, and that is said"
-    said = run_here("import", club, again, "--as-new")
-    assert "A game brought back" in said.out, said.out + said.err
+    result = run_here("import", club, again, "--as-new")
+    assert "A game brought back" in result.out, result.out + result.err
     assert "A game brought back" in [line[1] for line in lines(club) if line[4] is None]
     run_here("recalc", "--accept", "all", club)
     assert open_numbers(club) == []

@@ -37,9 +37,9 @@ def players_of(path: Path) -> dict[str, dict[str, object]]:
 def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> None:
     old, new = sample_book(key, tmp_path), tmp_path / "next.xlsx"
     before = old.read_bytes()
-    said = run_here("rollover", old, new)
-    assert said.status == 0, said.err
-    assert f"Created {new}." in said.out
+    result = run_here("rollover", old, new)
+    assert result.status == 0, result.err
+    assert f"Created {new}." in result.out
     assert old.read_bytes() == before
     heading = CARRIED.get(key, "Rating")
     was, now = players_of(old), players_of(new)
@@ -52,8 +52,8 @@ def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> None:
     old, new = sample_book(key, tmp_path), tmp_path / "renewed.xlsm"
-    said = run_here("renew", old, new)
-    assert said.status == 0, said.err
+    result = run_here("renew", old, new)
+    assert result.status == 0, result.err
     was, now = players_of(old), players_of(new)
     assert now == was
     for sheet in ("Standings", "Scoreboard", "Crosstable"):
@@ -91,8 +91,8 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
     workbook.save(old)
     renamed_sheets(old, {"Games": "Parties", "Standings": "Classement", "Calculator": "Outils"})
     recalculate_file(old, None, NOW)
-    outcome, said = rollover_file(old, new, NOW, keep_log=False)
-    assert "Your own sheets stay in the old workbook: Minutes." in said
+    outcome, result = rollover_file(old, new, NOW, keep_log=False)
+    assert "Your own sheets stay in the old workbook: Minutes." in result
     assert outcome.replay is not None
     system = outcome.replay.log.system
     assert (system.newcomer_games, system.expert.rows[-1]) == (30, (2200, 0.4))
@@ -121,8 +121,8 @@ def test_groups_aliases_and_permanent_ratings_come_along(command: list[str], tmp
     }  # fmt: skip
     old, new = book_of("sca", tmp_path, tables), tmp_path / "next.xlsx"
     recalculated(old)
-    said = run_here(*command, old, new)
-    assert said.status == 0, said.err
+    result = run_here(*command, old, new)
+    assert result.status == 0, result.err
     was, now = players_of(old), players_of(new)
     for name, row in now.items():
         for heading in ("Permanent", "Group", "Active", "Web"):
@@ -166,8 +166,8 @@ def test_an_adjustment_that_is_due_is_in_the_ratings_that_come_along(command: st
     old, new = sample_book("mississauga", tmp_path), tmp_path / "next.xlsx"
     when = rule_cell(old, "rule_adjustments_take_effect")
     edited(old, ("Adjustments", "A4", date(2024, 9, 20)), ("Adjustments", "C4", 25), ("Rules", when, WHEN_DUE))
-    said = run_here(command, old, new)
-    assert said.status == 0, said.err
+    result = run_here(command, old, new)
+    assert result.status == 0, result.err
     assert players_of(new)["Pierre"]["Rating"] == 1234 + 8 + 25
     waiting = openpyxl.load_workbook(new)["Adjustments"]["C4"].value
     assert waiting == (None if command == "rollover" else 25)
@@ -178,19 +178,19 @@ def test_a_game_below_its_table_is_not_left_behind(command: str, tmp_path: Path)
     path = sample_book("mississauga", tmp_path)
     below = (("A10", "2024-09-17"), ("B10", "Pierre"), ("C10", 400), ("D10", "Kim"), ("E10", 300))
     edited(path, *(("Games", place, value) for place, value in below))
-    said = run_here(*(argument.format(path) for argument in command.split()))
-    assert said.status == 1
-    assert 'Games row 10, Date "2024-09-17": is below the table Games with a blank row between' in said.err
+    result = run_here(*(argument.format(path) for argument in command.split()))
+    assert result.status == 1
+    assert 'Games row 10, Date "2024-09-17": is below the table Games with a blank row between' in result.err
     assert [*tmp_path.glob("*.new.xlsx")] == []
 
 
 def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> None:
     old = sample_book("montreal", tmp_path)
-    said = run_here("rollover", old, old)
-    assert (said.status, "is already there, and xladdin does not overwrite it" in said.err) == (2, True)
+    result = run_here("rollover", old, old)
+    assert (result.status, "is already there, and xladdin does not overwrite it" in result.err) == (2, True)
     workbook = openpyxl.load_workbook(old)
     workbook["Games"]["B4"] = "Nobody Known"
     workbook.save(old)
-    said = run_here("rollover", old, tmp_path / "next.xlsx")
-    assert (said.status, "no such player" in said.err) == (1, True)
+    result = run_here("rollover", old, tmp_path / "next.xlsx")
+    assert (result.status, "no such player" in result.err) == (1, True)
     assert not (tmp_path / "next.xlsx").exists()
