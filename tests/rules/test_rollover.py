@@ -23,6 +23,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.systems.montreal import Montreal
 from xladdin.systems.newcomers import read_results, written_results
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import FORM, FORM_NAME
 from xladdin.workbook.seasons.rollover import carried_tables
 
 CellTables = dict[str, CellTable]
@@ -38,7 +39,8 @@ def replayed(system: RatingSystem, tables: CellTables) -> Replay:
 
 def carried(tables: CellTables, found: Replay) -> CellTables:
     """The tables of the workbook that a rollover makes."""
-    return carried_tables(SimpleNamespace(tables=tables), found)  # type: ignore[arg-type]
+    book = SimpleNamespace(tables=tables, names={FORM_NAME: FORM})
+    return carried_tables(book, found)  # type: ignore[arg-type]
 
 
 def rolled(system: RatingSystem, tables: CellTables, cuts: list[date]) -> Replay:
