@@ -72,10 +72,10 @@ def write_blocks(
     write_package(file.package, dress(parts) if dress else parts, target)
 
 
-def filled(file: ClubFile, blocks: Sequence[CellBlock]) -> ClubFile:
+def filled(file: ClubFile, blocks: Sequence[CellBlock], dress: Callable[[Parts], Parts] | None = None) -> ClubFile:
     """The workbook in memory as `write_blocks` writes it."""
     written = io.BytesIO()
-    write_blocks(file, blocks, written)
+    write_blocks(file, blocks, written, dress)
     return ClubFile(file.path, Package(written.getvalue(), file.path.name))
 
 

@@ -179,8 +179,8 @@ def rollover_file(
     replayed = replay(log, today=now.date())
     progress(msg("Making {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
-    if keep_log and has_todays_form(file):  # corrections that no recalculation has told yet are above the others
-        found = recalculate(file, now).corrections
+    if keep_log:  # corrections that no recalculation has told yet are above the others
+        found = recalculate(file, now).corrections if has_todays_form(file) else ()
         journal = journal_lines(file, found, language_of(file))
     made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal, language=language)
     outcome, whole = recalculate(made.file, now, progress, finish_hint=how_to_finish(made.file)), made.file

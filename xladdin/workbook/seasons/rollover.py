@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
-from xladdin.cells.addresses import column_letters
+from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, excerpt
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
+from xladdin.files.writing.workbook_part import with_ranges
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import translations
 from xladdin.messages import msg
@@ -23,7 +24,6 @@ from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.differences import cells as named_cells
 from xladdin.workbook.changes.journal import journal_report
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
@@ -85,8 +85,8 @@ FORMER_TABLES = {REVIEW_TABLE: "Looks"}
 """Tables by today's name, and what they were called in earlier forms."""
 FORMER_SHEETS = {"history": HISTORY, "score slips": "", "please look": REVIEW}
 """Sheets that a club may have named for its print of an evening, and what they are called now, or nothing if gone."""
-FORMER_TEXTS = {"Sessions shown on History", "Ours: Please look", "Ours: Please look; days"}
-"""Texts of ours on Rules that have other words now."""
+FORMER_TEXTS = re.compile(r"(?:Ours|Choix du club)\s?: Please look.*|\w+ (?:shown on|montrées sur) History")
+"""Texts of ours on Rules that have other words now, in both languages."""
 FORMER_COLUMNS = ("Games 1", "Games 2")
 """Computed columns of Games that a system may have had in earlier forms, and no longer has."""
 HIDDEN_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
@@ -130,19 +130,23 @@ def successor(
     apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",), apart)]
     own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
-    blocks += [*own_words, *(_typed_titles(book, file, system) if keep_log else ())]
+    blocks += own_words
+    left = [*left, *(_typed_titles(book, system) if keep_log else ())]
     for name, headings in ((REVIEW_TABLE, HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _as_they_are(book, file, name, headings)
     blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Statistics(replayed))
+    ranges: dict[str, CellRange] = {}
     if journal:
         (listed, *_) = regions_of(journal_report())
         blocks.append(CellBlock(JOURNAL, listed.row + 1, listed.column, tuple(zip(*journal))))
+        ranges[listed.name] = CellRange(listed.row, listed.column, listed.row + len(journal), listed.last_column)
     ours = {table.sheet for name, table in book.tables.items() if name in file.tables}
     ours |= {book.tables[name].sheet for name in FORMER_TABLES.values() if name in book.tables}
     names = {*file.ranges, *(name for name in book.names if name.startswith(FORMER_TITLE)), *FORMER_NAMES}
     ours |= {place[0] for name in names if (place := book.place_of(name)) is not None}
     own = [sheet for sheet in sheets if sheet not in {*ours, *sheets_of(system), *HIDDEN_SHEETS}]
-    return Successor(filled(file, blocks), [*_said(replayed, own, keep_log), *left])
+    made = filled(file, blocks, lambda parts: with_ranges(file, parts, ranges))
+    return Successor(made, [*_said(replayed, own, keep_log), *left])
 
 
 def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
@@ -235,14 +239,15 @@ def _settings(
             yield CellBlock(sheet, row, column, ([_plain(value)],))
 
 
-def _typed_titles(book: ClubBook, file: ClubFile, system: RatingSystem) -> Iterator[CellBlock]:
-    """The titles that a director has typed over the club's, on Start or on the first page of a report's sheet."""
+def _typed_titles(book: ClubBook, system: RatingSystem) -> Iterator[str]:
+    """Yield a sentence for each title that a director has typed over the club's, on Start or on a report's sheet."""
     reports = {title_regions(report)[0][0]: report.name for report in sheet_reports(system)}
     for name, sheet in {start_cell("title"): START, **reports}.items():
         held = name if has_todays_form(book) else f"{FORMER_TITLE}{'_'.join(sheet.lower().split())}"
-        typed = book.names.get(held)
-        if not is_blank(typed) and typed != book.names.get(TITLE_NAME):
-            yield from named_cells(file, {name: shown(typed)})
+        typed, place = book.names.get(held), book.place_of(held)
+        if place and not is_blank(typed) and typed != book.names.get(TITLE_NAME):
+            address = f"{column_letters(place[2])}{place[1]}"
+            yield f'"{excerpt(shown(typed))}" in {place[0]}, {address}, stays in the old workbook.'
 
 
 def _of_today(sheets: str) -> str:
@@ -397,7 +402,7 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) 
         for row, cells in enumerate(old.sheet_values(sheet))
         for column, value in enumerate(cells)
         if isinstance(value, str) and not is_blank(value) and not is_ours(row, column)
-        if (sheet, row + 1, column + 1) not in named and value not in printed | FORMER_TEXTS
+        if (sheet, row + 1, column + 1) not in named and value not in printed and not FORMER_TEXTS.fullmatch(value)
     ]
     if words:
         row, column, value = words[0]
