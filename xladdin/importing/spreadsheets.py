@@ -9,16 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
-from xml.parsers import expat
 
 from xladdin.errors import FileProblem
-from xladdin.importing.archive import Archive
-from xladdin.importing.budget import Budget
-from xladdin.importing.sheet_counts import OfficeOpenCounts, OpenDocumentCounts, parse
+from xladdin.importing.budget import Budget, count_archive
 from xladdin.importing.source import ZIP, Grid, Source
 
-CONTENT, SHEETS = "content.xml", "xl/worksheets/"
-"""The place of the sheets in an .ods, and in an .xlsx."""
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 """The name of the stream of an .xlsx with a password, [MS-OFFCRYPTO] 2.3.4.4."""
 STANDARD_ERROR = 2
@@ -101,24 +96,11 @@ def _counted(source: Source) -> bytes:
     Raises FileProblem for one that is damaged, not plain, or has more content than makes sense.
     """
     budget = Budget(source.name)
-    if not source.data.startswith(ZIP):
-        if _ENCRYPTED in source.data:
-            raise FileProblem(f"{source.name}: has a password. Open it, and save a copy without one.")
-        from xladdin.importing.old_workbook import plain_workbook  # left out where a file carries xladdin
+    if source.data.startswith(ZIP):
+        count_archive(source.data, budget)
+        return source.data
+    if _ENCRYPTED in source.data:
+        raise FileProblem(f"{source.name}: has a password. Open it, and save a copy without one.")
+    from xladdin.importing.old_workbook import plain_workbook  # left out where a file carries xladdin
 
-        return plain_workbook(source.name, source.data, budget)
-    archive = Archive(source.name, source.data, budget)
-    if any(name.lower().endswith("workbook.bin") for name in archive.names):
-        raise FileProblem(f"{source.name}: is a binary workbook (.xlsb). Save it in Excel as .xlsx.")
-    office, document = OfficeOpenCounts(budget), OpenDocumentCounts(budget)
-    for name in archive.names:
-        counts = document if name == CONTENT else office
-        try:
-            parse(archive.pieces(name), counts, budget)
-        except expat.ExpatError as error:
-            if name == CONTENT or name.lower().startswith(SHEETS):
-                raise archive.damaged(error) from None  # pictures and macros are no XML
-            archive.read_to_its_end(name)
-        office.end_part()
-    office.end_file()
-    return source.data
+    return plain_workbook(source.name, source.data, budget)
