@@ -16,16 +16,16 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers.picture_club import (
+from tests.helpers.programs.chromium import opened
+from tests.helpers.programs.finding import ROOT, find_program, run_program
+from tests.pictures.picture_club import (
     TONIGHT,
     last_session,
     pair_tonight,
     picture_book,
     type_tonight,
 )
-from tests.helpers.programs.chromium import opened
-from tests.helpers.programs.finding import ROOT, find_program, run_program
-from tests.helpers.programs.screen import photograph
+from tests.pictures.screen import photograph
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.hosts.publishing import publish_file

@@ -6,15 +6,16 @@ In a usual run hypothesis tries the same thirty examples every time. In a long r
 from __future__ import annotations
 
 import gc
+import http.server
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
-from tests.helpers.programs.listening import listening
 from tests.helpers.programs.office import end_offices
 from tests.helpers.suite import once
 from tests.helpers.suite.length import WAY
@@ -35,14 +36,14 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Makes the folder that the workers of this run share. The process that made it removes it."""
+    """Make the folder that the workers of this run share. The process that made it removes it."""
     config.addinivalue_line("markers", "long: runs in `tests/run --long` alone; a usual run has less of the same")
     if once.begin():
         config.add_cleanup(once.end)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the tests that only a long run has."""
+    """Leave out the tests that only a long run has."""
     if WAY != "long":
         left_out = [item for item in items if item.get_closest_marker("long")]
         items[:] = [item for item in items if not item.get_closest_marker("long")]
@@ -50,7 +51,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Has Python look for garbage only in new objects. To look at the others too took a sixth of the time."""
+    """Look for garbage only in new objects. To look at the others too took a sixth of the time."""
     gc.freeze()
 
 
@@ -66,15 +67,31 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
     terminalreporter.write_line(f"{clock:.0f} s, {processor:.0f} s of processor time. The aim of a run is {AIM[WAY]}.")
     if exitstatus:
         terminalreporter.write_line("To run the first failing test alone: tests/run --lf -x -n 0")
+        terminalreporter.write_line("If a program is missing, tests/setup installs it or names what to install.")
 
 
 def pytest_runtest_teardown() -> None:
-    """Removes the mark that xlwings Server leaves on its process. With it, later programs would ask for its licence."""
+    """Remove the mark that xlwings Server leaves on its process. With it, later programs would ask for its licence."""
     os.environ.pop("XLWINGS_ON_SERVER", None)
 
 
 @pytest.fixture
 def visits() -> Iterator[tuple[str, list[str]]]:
-    """The address of a server on this machine, and what programs asked it for."""
-    with listening() as server:
-        yield server
+    """Return the address of a server on this machine, and the list of what programs ask it for."""
+    asked: list[str] = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+        do_HEAD = do_OPTIONS = do_PROPFIND = do_GET  # noqa: N815 - the names that http.server asks for
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", asked
+    server.shutdown()
+    server.server_close()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.suite.import_graph import imported
+from tests.promises.import_graph import imported
 
 PACKAGE = Path(__file__).parents[2] / "xladdin"
 CORE = (
