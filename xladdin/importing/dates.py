@@ -117,14 +117,6 @@ def is_dotted(text: str) -> bool:
     return found is not None and found[2] == "."
 
 
-def dates_in_numbers(cells: Iterable[object]) -> list[str]:
-    """The distinct cells that are dates in numbers with the year last, in alphabetical order.
-
-    What is no date in either order, such as 31/02/2024, says nothing of the others.
-    """
-    return sorted(cell for cell in set(cells) if isinstance(cell, str) and orders_that_fit([cell]))
-
-
 def orders_that_fit(dates: Iterable[str]) -> list[str]:
     """The orders of day and month that fit all dates in numbers, or none if neither does.
 
@@ -132,11 +124,6 @@ def orders_that_fit(dates: Iterable[str]) -> list[str]:
     """
     texts = list(map(_tidy, dates))
     return [order for order in ORDERS if all(_ordered_day(text, order) is not None for text in texts)]
-
-
-def order_matters(date: str) -> bool:
-    """Whether the two orders give different dates."""
-    return _ordered_day(_tidy(date), DAY_FIRST) != _ordered_day(_tidy(date), MONTH_FIRST)
 
 
 def read_day(cell: object, order: str) -> CellValue:

@@ -286,10 +286,6 @@ class Grid:
         return replace(self, columns=columns, lines=[self.lines[row] for row in kept])
 
 
-ROWS_LOOKED_AT = 20
-"""Headings are looked for within so many rows. Titles may be above them."""
-
-
 def headings_in(grid: Grid, row: int) -> list[str]:
     """The cells of a row as headings, with single blanks."""
     return [" ".join(shown(column[row]).split()) for column in grid.columns]

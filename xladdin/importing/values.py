@@ -80,7 +80,6 @@ STANDINGS = words_of(
 """Words of a list of standings. None of them is a rating or an adjustment without an answer."""
 TOTALS = words_of("total totals sum summe somme gesamt subtotal totaux")
 TEAM = words_of("team teams mannschaft equipe equipo club 팀")
-FORFEITS = words_of("forfeit forfait kampflos")
 
 _FILLERS = words_of("s of the player match final total p who id's question du de la des le l der")
 _RATING_NOISE = words_of("change diff difference performance date perf avg average mean aro tpr")
