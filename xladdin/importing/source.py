@@ -8,7 +8,7 @@ import hashlib
 import io
 import re
 import stat
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -257,33 +257,18 @@ _DELIMITER_LINE = re.compile(r"\ufeff?sep=([,;\t|])\r?\n")
 class Grid:
     """Cells column by column, all of the same length, and the line of each row.
 
-    `name` is the sheet's, or "" for a file of text. `decimal_comma` says that semicolons are between the cells, so that
-    a comma may be for decimals and a point for thousands. `words` describes it for the report, and `notes` adds more.
-    `places` are its columns in the file, from 1 on, if they are in another order.
+    `name` is the sheet's, or "" for a file of text. `words` describes it for the report.
     """
 
     name: str
     columns: Sequence[Sequence[object]]
     lines: Sequence[int]
-    decimal_comma: bool = False
     words: str = ""
-    notes: tuple[str, ...] = ()
-    places: Sequence[int] = ()
-
-    def place(self, column: int) -> int:
-        """The column of the file that it is, from 1 on."""
-        return self.places[column] if self.places else column + 1
 
     @property
     def rows(self) -> int:
         """The number of rows."""
         return len(self.lines)
-
-    def without(self, rows: Collection[int]) -> Grid:
-        """The same without these rows."""
-        kept = [row for row in range(self.rows) if row not in rows]
-        columns = [[column[row] for row in kept] for column in self.columns]
-        return replace(self, columns=columns, lines=[self.lines[row] for row in kept])
 
 
 def headings_in(grid: Grid, row: int) -> list[str]:
@@ -304,7 +289,7 @@ def read_text_grid(source: Source) -> Grid:
     else:
         rows = range(1 + before, 1 + before + (len(columns[0]) if columns else 0))
     kinds = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
-    return Grid("", columns, rows, delimiter == ";", f"text with {kinds[delimiter]}, {source.encoding}")
+    return Grid("", columns, rows, f"text with {kinds[delimiter]}, {source.encoding}")
 
 
 def _delimiter(lines: Sequence[str]) -> str:

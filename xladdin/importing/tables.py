@@ -146,7 +146,6 @@ class Table:
         title: The texts above the headings.
         notes: What was left out.
         unknown: Why nobody knows a cell, by line and column.
-        decimal_comma: Whether semicolons are between the cells, so that a point may be between thousands.
         unreadable: What is wrong with rows that cannot be read, by position.
         cross_part: PEOPLE_PART or GAMES_PART of a cross table, or "" for any other table.
     """
@@ -158,7 +157,6 @@ class Table:
     lines: Sequence[int]
     title: str = ""
     notes: Sequence[str] = ()
-    decimal_comma: bool = False
     part: int = 1
     unreadable: Mapping[int, str] = field(default_factory=dict)
     cross_part: str = ""
@@ -394,7 +392,7 @@ def _table(file: str, rows: _Rows, head: int, end: int) -> Table | None:
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise FileProblem(f'{file}: the heading "{name[:30]}" is too long; is a quote missing?')
         if not name and not all(map(is_blank, cells)):
-            name = f"column {column_letters(grid.place(at))}"
+            name = f"column {column_letters(at + 1)}"
         if name:
             seen[name] += 1
             columns.append(Column(at, f"{name}#{seen[name]}" if seen[name] > 1 else name, cells, heads[at]))
@@ -403,7 +401,7 @@ def _table(file: str, rows: _Rows, head: int, end: int) -> Table | None:
     title = " ".join(clean(cell) for row in range(max(0, head - 3), max(head, 0)) for cell in _cells(grid, row)).strip()
     lines = list(grid.lines[head + 1 : end]) if whole else [grid.lines[row] for row in body]
     line = grid.lines[head] if head >= 0 else 0
-    table = Table(file, grid.name, line, columns, lines, title, notes, grid.decimal_comma)
+    table = Table(file, grid.name, line, columns, lines, title, notes)
     return table if grid.name or head < 0 else _without_moved_cells(table, heads)
 
 
