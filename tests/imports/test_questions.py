@@ -233,3 +233,16 @@ def test_a_renamed_player_is_known_by_the_old_name_too(book: Path) -> None:
     assert run_here("rename", book, "Lester", "Lester Young").status == DONE
     assert import_text(book, FORM).status == DONE
     assert games(book)[-1][0] == "Lester Young"
+
+
+def test_columns_that_a_person_named_hold_for_the_next_file(tmp_path: Path) -> None:
+    book, first, later = tmp_path / "club.xlsx", tmp_path / "list.csv", tmp_path / "later.csv"
+    first.write_text("Bartleby,1154,20\nSun,1150,30\nDami,1139,12\n")
+    later.write_text("Bartleby,1154,20\nZoe,1250,30\nDami,1139,12\n")
+    columns = {"name": "column A", "rating": "column B", "games": "column C"}
+    answers = {"table": {"list.csv": {"kind": "people", "columns": columns, "unused": []}}}
+    said = run_here("new", "elo", book, first, "--answers", answers_in(tmp_path, answers))
+    assert (said.status, said.err) == (DONE, "")
+    said = run_here("import", book, later)
+    assert (said.status, said.err) == (DONE, "")
+    assert column_of(book, "Players", "Start rating") == [1154, 1150, 1139, 1250]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from xladdin.cells.text import is_blank, name_key
@@ -123,6 +125,8 @@ INSTEAD = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score
 """Fields that do in place of others."""
 MOST_SHOWN = 5
 """A page shows so many rows of a table."""
+COLUMNS = "columns"
+"""The workbook keeps under this name how the columns of a kind of table were mapped by a person."""
 Choice = tuple[str, str]
 NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave this table out")
 
@@ -178,8 +182,11 @@ def propose_mapping(table: Table, club: Club, answers: Answers) -> TableMapping:
 
 def _as_answered(table: Table, club: Club, answers: Answers) -> TableMapping | None:
     """Return the mapping that a person has given for this sheet, or for a table with the same headings."""
-    sections = answers.get("table")
-    sections = sections if isinstance(sections, dict) else {}
+    given = answers.get("table")
+    sections = dict(given) if isinstance(given, dict) else {}
+    with suppress(ValueError):
+        # last, so that a person's answers of today come first
+        sections[""] = json.loads(answers.remembered.get(table.kind, {}).get(COLUMNS, ""))
     by_name = {column.name: column for column in table.columns}
     names = {column.name for column in table.columns if column.filled}
     for key, section in sections.items():
@@ -200,6 +207,9 @@ def _as_answered(table: Table, club: Club, answers: Answers) -> TableMapping | N
             _validate_needed(mapping)
             if isinstance(unused, list):
                 _ask_about_new(mapping, key, names - set(columns.values()) - set(unused), answers)
+                if mapping.is_taken:
+                    whole = json.dumps({"kind": mapping.kind, "columns": columns, "unused": unused}, ensure_ascii=False)
+                    answers.to_remember.setdefault(table.kind, {})[COLUMNS] = whole
             return mapping
     return None
 

@@ -190,6 +190,19 @@ IMPORTS = {
     "{}: {}: games of two against two are not read. Enter a row a game of two players.": (
         "{} : {} : les parties à deux contre deux ne sont pas lues. Tapez une ligne par partie de deux joueurs."
     ),
+    "{}: a cross table: {} of {} under {}.": "{} : un tableau croisé : {} de {} sous {}.",
+    "{}: a cross table: {}, of no known rounds under {}.": (
+        "{} : un tableau croisé : {}, de rondes inconnues, sous {}."
+    ),
+    "{}: the ratings of {} are from before the first game, and start ratings.": (
+        "{} : les cotes du {} datent d’avant la première partie ; ce sont celles du départ."
+    ),
+    "{}: the ratings of {} are from after the last game, and not used.": (
+        "{} : les cotes du {} datent d’après la dernière partie et ne sont pas reprises."
+    ),
+    "{} and {} in line {}: {} and {} are not of one game": (
+        "{} et {} à la ligne {} : {} et {} ne sont pas d’une même partie"
+    ),
     "and {} more": "et {} de plus",
     "Nothing is made yet.": "Rien n’est encore créé.",
     "{}: {} under columns in the answers is unknown. Known are {}.": (
