@@ -19,6 +19,7 @@ from xladdin.messages import Message, join_lines, msg
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.report_sheets.all_sheets import region_styles
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
 Done = TypeVar("Done")
@@ -113,6 +114,8 @@ def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -
     """Write the result of a recalculation into the open workbook: values, names, shown sheets, axes of the chart."""
     club.write(blocks)
     club.set_ranges(outcome.ranges_of_values)
+    if outcome.evolved and outcome.replay is not None:
+        club.set_styles(region_styles(outcome.replay.log.system, outcome.evolved, outcome.ranges))
     club.set_shown(outcome.sheets_shown)
     if outcome.axes is not None:
         club.set_axes(outcome.axes)

@@ -15,8 +15,8 @@ from xladdin.messages import Message
 if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
     from xladdin.importing.questions import Question
+    from xladdin.reports.review_items import ReviewLine
     from xladdin.workbook.recalc_result import RecalcResult
-    from xladdin.workbook.review import ReviewLine
 
 CHANGE, BEFORE = "Change", "Before"
 """The headings of two kinds of columns: signed numbers, and commands."""

@@ -44,6 +44,8 @@ _FORMAT_WORDS = {
     "+0;-0;0": "crosstable",
 }  # fmt: skip
 """The words for number formats in the names of cell styles."""
+HEADING_STYLE = "club heading"
+"""The cell style of a heading."""
 _BASE_SIZE = 10
 """The size of print of a cell style whose name has none [points]."""
 

@@ -2,7 +2,7 @@
 
 STANDINGS, SCOREBOARD, CROSSTABLE, RECORDS = "Standings", "Scoreboard", "Crosstable", "Records"
 CHAMPIONSHIP, SEASON_REPORT, PLAYER = "Championship", "Season report", "Player"
-HISTORY, JOURNAL, TONIGHT = "Rating history", "Journal", "Tonight"
+HISTORY, JOURNAL, TONIGHT, REVIEW = "Rating history", "Journal", "Tonight", "Review"
 WEEKLY_SHEET, PAR_SCORES, LADDER = "Weekly sheet", "Par scores", "Ladder"
 
 SHOW_SESSION, SHOW_SEASON, SHOW_YEAR, SHOW_PLAYER = "show_session", "show_season", "show_year", "player_picked"

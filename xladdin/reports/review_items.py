@@ -3,6 +3,8 @@
 Every item has a key of the cells that raised it. So an answer holds as long as they stay the same.
 """
 
+from __future__ import annotations
+
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +13,8 @@ from operator import add, gt
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.cells.text import name_key, without_accents
+from xladdin.cells.table import CellValue
+from xladdin.cells.text import name_key, shown, without_accents
 from xladdin.messages import Message, join_messages, list_values, msg, ngettext
 from xladdin.replay import Replay
 
@@ -44,6 +47,35 @@ class ReviewItem(NamedTuple):
     row: int
     why: Message
     more_rows: Sequence[int] = ()
+
+
+OK = "ok"
+"""The answer that settles a row."""
+
+
+class ReviewLine(NamedTuple):
+    """A line of Review. It keeps its number and its answer as long as its key holds."""
+
+    number: int
+    what: Message
+    where: Message
+    why: Message
+    answer: CellValue
+    key: str
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether somebody has looked and found it right as it is."""
+        return shown(self.answer).strip().casefold() == OK
+
+    def as_message(self) -> Message:
+        """Return the line as one text."""
+        return msg(
+            "{number}  {what}, {where}: {why}", number=self.number, what=self.what, where=self.where, why=self.why
+        )
+
+    def __str__(self) -> str:
+        return str(self.as_message())
 
 
 class Limits(NamedTuple):

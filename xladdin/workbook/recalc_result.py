@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from xladdin.messages import Message
     from xladdin.replay import Replay
     from xladdin.reports.history import History
+    from xladdin.reports.review_items import ReviewLine
     from xladdin.reports.standings import RatingChange
     from xladdin.workbook.changes.journal import Correction
-    from xladdin.workbook.review import ReviewLine
 
 Progress = Callable[["Message"], None]
 """Hears each step of the work."""

@@ -19,12 +19,17 @@ from xladdin.errors import FileProblem
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, ngettext, verbatim
+from xladdin.renderers.sheet import group_rows
 from xladdin.replay import Replay
+from xladdin.reports.described.review import ANSWER, KEY, NUMBER, review_report
+from xladdin.reports.report import plain_groups
 from xladdin.reports.review_items import (
     BETWEEN,
     NAMES_ALIKE,
+    OK,
     Limits,
     ReviewItem,
+    ReviewLine,
     alike_item,
     find_review_items,
     key_of,
@@ -40,7 +45,6 @@ from xladdin.workbook.schema import (
     ASK_EARLIER,
     ASK_SPREAD,
     REVIEW_TABLE,
-    Kind,
     Table,
     computed,
     entered,
@@ -77,55 +81,28 @@ class ImportedRow(NamedTuple):
     other: str = ""
 
 
-OK = "ok"
-KEY = "Key"
+(_SECTION,) = review_report().sections
+_COLUMNS = _SECTION.columns
 TABLE = Table(
     REVIEW_TABLE,
-    (
-        computed("No", Kind.COUNT),
-        computed("What", Kind.TEXT),
-        computed("Where", Kind.TEXT),
-        computed("Why", Kind.TEXT),
-        entered("Answer", Kind.TEXT),
-        computed(KEY, Kind.TEXT),
+    tuple(
+        (entered if key == ANSWER else computed)(str(column.heading), column.kind) for key, column in _COLUMNS.items()
     ),
 )
-HEADINGS = tuple(column.heading for column in TABLE.columns)
+
+HEADINGS = [column.heading for column in TABLE.columns]
 
 
-class ReviewLine(NamedTuple):
-    """A line of the table."""
-
-    number: int
-    what: Message
-    where: Message
-    why: Message
-    answer: CellValue
-    key: str
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether somebody has looked and found it right as it is."""
-        return shown(self.answer).strip().casefold() == OK
-
-    def render_cells(self, language: Language) -> tuple[CellValue, ...]:
-        """Return the line of the table."""
-        texts = (language.render(message) for message in (self.what, self.where, self.why))
-        return (self.number, *texts, self.answer, self.key)
-
-    def as_message(self) -> Message:
-        """Return the line as one text."""
-        return msg(
-            "{number}  {what}, {where}: {why}", number=self.number, what=self.what, where=self.where, why=self.why
-        )
-
-    def __str__(self) -> str:
-        return str(self.as_message())
+def _can_be_read(table: CellTable) -> bool:
+    return all(table.column(_COLUMNS[key].heading) is not None for key in (NUMBER, ANSWER, KEY))
 
 
 def read_lines(table: CellTable) -> list[ReviewLine]:
-    """Return the lines of the table, in its order, or none if a column is missing."""
-    columns = [table.column(heading) or () for heading in HEADINGS]
+    """Return the lines of the table, in its order, or none if a column that it cannot be read without is missing."""
+    if not _can_be_read(table):
+        return []
+    blank = [None] * table.rows
+    columns = [table.column(_COLUMNS[key].heading) or blank for key in ReviewLine._fields]
     lines = []
     for number, what, where, why, answer, key in zip(*columns):
         if not is_blank(key) and isinstance(number, (int, float)):
@@ -155,7 +132,7 @@ def update_review(
     `settings` are the club's own, by name. Raises FileProblem for an accepted number that no line has.
     """
     table = workbook.tables.get(REVIEW_TABLE)
-    if table is None or any(table.column(heading) is None for heading in HEADINGS):
+    if table is None or not _can_be_read(table):
         return [], []
     old_lines = _lines_with_present_names(table, {**_renamed_players(replay), **options.renamed})
     items = find_review_items(replay, _limits(settings), _blank_start_games(workbook, replay))
@@ -223,10 +200,8 @@ def _blocks(table: CellTable, lines: Sequence[ReviewLine], say: Language) -> Seq
     """The blocks of differences. The table grows, and keeps blank rows if it held more."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
-    cells = zip(*(line.render_cells(say) for line in lines))
-    wanted = {heading: [*column, *blank] for heading, column in zip(HEADINGS, cells)}
-    if not lines:
-        wanted = {heading: list(blank) for heading in HEADINGS}
+    cells = [row for group in plain_groups(lines) for row in group_rows(_SECTION, group, say)]
+    wanted = {heading: [*(row[number] for row in cells), *blank] for number, heading in enumerate(HEADINGS)}
     padded = replace(table, columns=tuple([*column, *[None] * (rows - len(column))] for column in table.columns))
     return list(differing_columns(padded, wanted, {}))
 

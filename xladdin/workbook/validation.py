@@ -25,10 +25,11 @@ from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.replay import replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.counts import count_rows
+from xladdin.reports.review_items import ReviewLine
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.snapshot import stored_snapshot
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.review import ReviewLine, count_open
+from xladdin.workbook.review import count_open
 from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
 from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB
 from xladdin.workbook.shown import Chosen, read_chosen

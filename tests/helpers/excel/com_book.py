@@ -223,6 +223,26 @@ class ComRange:
                 put(cell, value.replace(tzinfo=None) if isinstance(value, dt.datetime) else value)
 
     @property
+    def Style(self) -> Any:
+        return next(self._cells(self.Worksheet.sheet))[0].style
+
+    @Style.setter
+    def Style(self, name: str) -> None:
+        if name not in self.Worksheet.sheet.parent.named_styles:
+            raise refusal()
+        for row in self._cells(self.Worksheet.sheet):
+            for cell in row:
+                cell.style = name
+
+    @property
+    def ColumnWidth(self) -> float:
+        return float(self.Worksheet.sheet.column_dimensions[get_column_letter(self.Column)].width)
+
+    @ColumnWidth.setter
+    def ColumnWidth(self, width: float) -> None:
+        self.Worksheet.sheet.column_dimensions[get_column_letter(self.Column)].width = width
+
+    @property
     def Formula(self) -> Any:
         return _rows(
             ["" if cell.value is None else str(cell.value) for cell in row] for row in self._cells(self.Worksheet.sheet)

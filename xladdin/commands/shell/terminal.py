@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from xladdin.hosts.file.prepared_import import Import
+    from xladdin.reports.review_items import ReviewLine
     from xladdin.workbook.recalc_result import RecalcResult
-    from xladdin.workbook.review import ReviewLine
 
 ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
 """The exit statuses. The status is 0 if all is done."""

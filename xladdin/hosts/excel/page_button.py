@@ -73,4 +73,4 @@ def keep_in_book(book: xw.Book, blocks: Sequence[CellBlock], now: datetime) -> N
     club = OpenBook(book)
     outcome = recalculate(club, now)
     club.write(outcome.blocks)
-    club.set_ranges(outcome.ranges)
+    club.set_ranges(outcome.ranges_of_values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,6 +26,8 @@ from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
 if TYPE_CHECKING:
     import xlwings as xw
     from xlwings.main import Table
+
+    from xladdin.workbook.report_sheets.all_sheets import ColumnStyle
 
 Rows = Sequence[Sequence[object]]
 
@@ -177,6 +179,21 @@ class OpenBook:
                     if (cells := ranges.get(area_name(name, number))) is not None:
                         areas[number - 1] = f"{area.rpartition('!')[0]}!{cells.absolute}"
                 defined.refers_to = f"={','.join(areas)}"
+
+    def set_styles(self, styles: Iterable[ColumnStyle]) -> None:
+        """Give columns of regions that have changed their named cell styles and widths, after they are written.
+
+        Excel for Windows alone can. Elsewhere, and where Excel refuses or a style is missing, the cells stay as they
+        are until the next recalculation of the file, which gives them all formats.
+        """
+        for column in styles if self._is_classic else ():
+            sheet = self._ranges[column.region][0] if column.region in self._ranges else None
+            with suppress(Exception):
+                if sheet is not None:
+                    self._cells(sheet, column.row, column.column, 1, 1).api.Style = column.heading_style
+                    cells = self._cells(sheet, column.row + 1, column.column, max(column.rows, 1), 1)
+                    cells.api.Style = column.style
+                    cells.column_width = column.width
 
     def set_shown(self, sheets: Mapping[str, bool]) -> None:
         """Show sheets, or hide them, after their cells are written.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.table import ClubBook
 from xladdin.languages.language import Language
-from xladdin.renderers.sheet import Region, RegionValues, render_report
+from xladdin.renderers.sheet import HEADING_STYLE, Region, RegionValues, render_report, section_regions, style_name
 from xladdin.reports.context import ReportContext
 from xladdin.reports.described import reports_of
 from xladdin.reports.names import CROSSTABLE, HISTORY, PLAYER, SCOREBOARD, WEEKLY_SHEET
@@ -64,6 +64,32 @@ def report_values(context: ReportContext, chosen: Chosen = LAST) -> list[RegionV
     if chosen.year is not None:
         views["list"] = context.as_of(season_end(chosen.year, month))
     return [values for report in reports_of(system) for values in render_report(report, views[report.shows])]
+
+
+class ColumnStyle(NamedTuple):
+    """The named cell styles of a column of a region and of its heading, at `row`, and its width in characters."""
+
+    region: str
+    row: int
+    column: int
+    rows: int
+    style: str
+    heading_style: str
+    width: float
+
+
+def region_styles(
+    system: RatingSystem, evolved: Mapping[str, CellRange], ranges: Mapping[str, CellRange]
+) -> Iterator[ColumnStyle]:
+    """Yield the styles of the columns of regions that have changed with the version. `ranges` has their new cells."""
+    for report in reports_of(system):
+        for region in section_regions(report):
+            if region.name not in evolved:
+                continue
+            row, first, last_row, last = ranges.get(region.name, evolved[region.name])
+            for number, column in zip(range(first, last + 1), region.columns):
+                style = style_name(column, system, report.page)
+                yield ColumnStyle(region.name, row, number, last_row - row, style, HEADING_STYLE, column.width)
 
 
 def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:

@@ -29,7 +29,7 @@ from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
 from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
-from xladdin.workbook.review import HEADINGS
+from xladdin.workbook.review import HEADINGS as REVIEW_HEADINGS
 from xladdin.workbook.rules.as_edited import club_choices, club_id_of, has_todays_form
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
@@ -132,7 +132,7 @@ def successor(
     own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
     blocks += own_words
     left = [*left, *(_typed_titles(book, system) if keep_log else ())]
-    for name, headings in ((REVIEW_TABLE, HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
+    for name, headings in ((REVIEW_TABLE, REVIEW_HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _as_they_are(book, file, name, headings)
     blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Statistics(replayed))
     ranges: dict[str, CellRange] = {}

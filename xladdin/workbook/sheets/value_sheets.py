@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.game_log.past import CHAMPIONS, FACT_HEADINGS
 from xladdin.messages import Message, msg
+from xladdin.reports.described.review import ANSWER, review_report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
 from xladdin.workbook.changes.snapshot import FORMULA_ROW, snapshot_columns
-from xladdin.workbook.review import HEADINGS, KEY, TABLE
+from xladdin.workbook.review import TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.seasons.past_seasons import FACT_TABLE, SEASON_TABLE
 from xladdin.workbook.sheets.input_sheets import INSTRUCTION_ROW, TABLE_STYLE, TITLE_COLUMN, TITLE_ROW, add_heading
@@ -27,19 +28,20 @@ if TYPE_CHECKING:
 EARLIER_SEASONS = msg("The seasons of earlier workbooks, as the last one left them.")
 SEASON_WIDTHS = {"Average attendance": 21.0, "Games a session": 18.0, "Average score": 16.0, "Different players": 18.0,
                  "Active players": 16.0, CHAMPIONS: 70.0}  # fmt: skip
-TO_LOOK_AT = msg("These rows are rated, and look unusual. Fix the row, or type ok under Answer if it is right.")
-QUESTION_WIDTHS = {"No": 9.0, "What": 30.0, "Where": 18.0, "Why": 70.0, "Answer": 16.0, KEY: 20.0}
 LAST_ANSWERED = 2000
 """The last row whose answer is yellow if there is a question."""
 
 
 def add_review(workbook: Workbook) -> None:
     """Adds the sheet of rows that deserve a look."""
-    sheet = _add_sheet(workbook, schema.REVIEW, TO_LOOK_AT)
-    _add_table(sheet, TABLE, QUESTION_WIDTHS, hidden=[KEY])
-    answers = column_letters(HEADINGS.index("Answer") + 1)
+    report = review_report()
+    columns = report.sections[0].columns
+    sheet = _add_sheet(workbook, report.name, report.title)
+    widths = {str(column.heading): column.width for column in columns.values()}
+    _add_table(sheet, TABLE, widths, hidden=[column.heading for column in columns.values() if column.is_hidden])
+    answers = column_letters([*columns].index(ANSWER) + 1)
     input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')
-    set_up_printing(sheet, len(TABLE.columns) - 1, heading_rows=0, landscape=True)
+    set_up_printing(sheet, sum(not column.is_hidden for column in columns.values()), heading_rows=0, landscape=True)
 
 
 def add_past_seasons(workbook: Workbook) -> None:

@@ -12,6 +12,7 @@ from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.counts import count_players, count_rows
 from xladdin.reports.occasions import called
+from xladdin.reports.review_items import ReviewLine
 from xladdin.reports.season.records import (
     BIGGEST_GAIN,
     BIGGEST_UPSET,
@@ -26,7 +27,6 @@ from xladdin.reports.standings import biggest_gain
 from xladdin.statistics import Statistics
 from xladdin.workbook.changes.differences import block_from, cells
 from xladdin.workbook.report_sheets.filled import FilledSheets, sheet_reports
-from xladdin.workbook.review import ReviewLine
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     JOURNAL,

@@ -20,6 +20,7 @@ from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xladdin.renderers.sheet import HEADING_STYLE
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import colours
 
@@ -30,7 +31,7 @@ BAND_HEIGHTS = (33.0, 22.0)
 """The heights of the rows of a sheet's band: title and subtitle [points]."""
 
 TITLE, SUBTITLE, AS_OF = "club title", "club subtitle", "club as of"
-HEADING, LABEL, INPUT, COMPUTED, PROSE = "club heading", "club label", "club input", "club computed", "club prose"
+HEADING, LABEL, INPUT, COMPUTED, PROSE = HEADING_STYLE, "club label", "club input", "club computed", "club prose"
 STATUS, SECTION, LINK, BIG_LINK, NOTE = "club status", "club section", "club link", "club big link", "club note"
 BAND_LINK = "club band link"
 """The names of the workbook's cell styles. TITLE, SUBTITLE and BAND_LINK are on the band of a sheet's first rows."""
