@@ -114,7 +114,7 @@ def packages(wheels: Iterable[Path]) -> bytes:
 
 def _sources_of(package: Path) -> Iterator[tuple[str, bytes]]:
     for path in package.rglob("*"):
-        if path.is_file() and "__pycache__" not in path.parts and path.parent != PAGE:
+        if path.is_file() and "__pycache__" not in path.parts and path.parent != PAGE and path.suffix != ".po":
             yield f"{package.name}/{path.relative_to(package).as_posix()}", path.read_bytes()
 
 
