@@ -26,6 +26,7 @@ from xladdin.cells.numbers import Number
 from xladdin.functions import CLUBEXPLAIN, catalogue
 from xladdin.functions.described import DESCRIBED, row_function
 from xladdin.hosts.file.club_file import check_file, recalculate_file
+from xladdin.messages import msg
 from xladdin.model import Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.shared.games import GameSystem
@@ -151,14 +152,14 @@ PARTS: dict[str, Any] = {
 
 @pytest.fixture
 def elo(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainElo]:
-    """Adds the system to the others for the time of a test."""
+    """Add the system to the others for the time of a test."""
     described = len(DESCRIBED)
 
     def PLAINCHANGE(r1: Number, r2: Number, result: object) -> Number:
-        """Elo: change of player 1 by a game [rating points]."""
         return ELO.change(r1, r2, result)
 
-    row_function('PLAINCHANGE(1600,1500,"1-0")', 7.2)(PLAINCHANGE)
+    description = msg("Elo: change of player 1 by a game [rating points].")
+    row_function('PLAINCHANGE(1600,1500,"1-0")', 7.2, description)(PLAINCHANGE)
     monkeypatch.setattr(systems, "KEYS", (*systems.KEYS, ELO.key))
     monkeypatch.setitem(sys.modules, f"{systems.__name__}.{ELO.key}", SimpleNamespace(SYSTEM=ELO))  # type: ignore[misc]
     monkeypatch.setitem(systems.SYSTEMS, ELO.key, ELO)
