@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tests.helpers.readmes.markdown import PAGES, read_text
 from tests.helpers.readmes.messages import is_meant, messages
+from tests.promises.markdown import PAGES, read_text
 
 MESSAGES = read_text("workbooks/handbook/messages.md")
 HEADINGS = {"the Note says", "message"}

@@ -17,11 +17,11 @@ from tests.corpus.clubs import CLUBS, make_clubs
 from tests.corpus.editing import Parts, cell_at, column_of, tag
 from tests.corpus.inputs.files import CASES
 from tests.helpers.clubs import ONE_OF_EACH_KIND
-from tests.helpers.excel.vba_reading import module_sources
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.hosts.baited_workbook import bait
+from tests.vba.vba_reading import module_sources
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import FIRST_DATA_ROW

@@ -22,9 +22,9 @@ from tests.corpus.corpus import BOOK_CASES, CSV_CASES
 from tests.fuzz.targets import TARGETS
 from tests.helpers.formulas import evaluated
 from tests.helpers.programs.finding import ROOT
-from tests.helpers.readmes.markdown import Text, all_texts, anchors, read_text, table
-from tests.helpers.readmes.shell_session import fresh_copy, run_session, steps_of, without_network
 from tests.imports.hurtful import CASES as HURTFUL_FILES
+from tests.promises.markdown import Text, all_texts, anchors, read_text, table
+from tests.promises.shell_session import fresh_copy, run_session, steps_of, without_network
 from xladdin.commands.main import app
 from xladdin.errors import XladdinError
 from xladdin.federation.store import TABLES

@@ -11,7 +11,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.excel.macro_books import (
+from tests.helpers.programs.ooxml import validate_workbook
+from tests.vba.macro_books import (
     BUTTONS,
     PRINTABLE,
     SAMPLE_FUNCTIONS,
@@ -21,8 +22,7 @@ from tests.helpers.excel.macro_books import (
     save,
     standard,
 )
-from tests.helpers.excel.vba_reading import decompressed, module_sources, records, streams
-from tests.helpers.programs.ooxml import validate_workbook
+from tests.vba.vba_reading import decompressed, module_sources, records, streams
 from xladdin.vba.project import Module, ModuleKind, vba_project
 from xladdin.workbook.macros.attaching import attach_macros
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.excel.macro_books import standard
-from tests.helpers.excel.vba_reading import decompressed, streams
+from tests.vba.macro_books import standard
+from tests.vba.vba_reading import decompressed, streams
 from xladdin.errors import FileProblem
 from xladdin.vba.compound import Storage, compound_file
 from xladdin.vba.compression import compress

@@ -11,9 +11,6 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.helpers.calculator.inputs import random_inputs
-from tests.helpers.calculator.shown import calculated, differences
-from tests.helpers.calculator.wanted import expected
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, sample_book, stored
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import new_book
@@ -22,6 +19,9 @@ from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
+from tests.workbook.calculator.inputs import random_inputs
+from tests.workbook.calculator.shown import calculated, differences
+from tests.workbook.calculator.wanted import expected
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.game_log.roster import BYE
 from xladdin.hosts.file.club_file import recalculate_file

@@ -11,11 +11,11 @@ import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
 
-from tests.helpers.calculator.shown import calculated
 from tests.helpers.clubs import book_of
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
 from tests.helpers.random_clubs import Club, Rows, cell_tables, random_club
+from tests.workbook.calculator.shown import calculated
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.text import name_key
 from xladdin.game_log import read_log

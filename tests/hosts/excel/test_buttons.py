@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 import xlsxwriter
 
-from tests.helpers.excel.macro_books import macro_workbook
 from tests.helpers.programs.libreoffice import convert
+from tests.vba.macro_books import macro_workbook
 from xladdin.vba.buttons import GAP, Button, button_drawing
 
 DRAWING = "xl/drawings/vmlDrawing1.vml"

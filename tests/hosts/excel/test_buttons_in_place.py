@@ -11,8 +11,8 @@ import openpyxl
 from openpyxl.comments import Comment
 
 from tests.helpers.clubs import book_of, sample_book
-from tests.helpers.excel.macro_books import buttons_on, parts_of
 from tests.helpers.programs.command_line import run_here
+from tests.vba.macro_books import buttons_on, parts_of
 from xladdin.files.package import open_package
 from xladdin.files.writing.package_edit import PackageEdit
 

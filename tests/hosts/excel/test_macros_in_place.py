@@ -12,11 +12,11 @@ import xlwings
 from tests.files.stuffed_workbook import stuff
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
 from tests.helpers.excel.com_book import press_classic_button
-from tests.helpers.excel.macro_books import buttons_on, parts_of, standard
 from tests.helpers.excel.pressing import differences
-from tests.helpers.excel.vba_reading import module_sources
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.vba.macro_books import buttons_on, parts_of, standard
+from tests.vba.vba_reading import module_sources
 from xladdin.cells.table import CellBlock
 from xladdin.files.package import Package, open_package
 from xladdin.files.reading.club_file import ClubFile

@@ -10,9 +10,9 @@ import openpyxl
 
 from tests.helpers.clubs import sample_book
 from tests.helpers.excel.com_book import press_classic_button
-from tests.helpers.excel.macro_books import standard, workbook_of
-from tests.helpers.excel.office_macros import run_macro
 from tests.helpers.programs.command_line import run_here
+from tests.vba.macro_books import standard, workbook_of
+from tests.vba.office_macros import run_macro
 from xladdin import macros
 from xladdin.workbook.macros.modules import club_macros
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY

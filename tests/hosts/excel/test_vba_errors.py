@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.excel.macro_books import SAMPLE_FUNCTIONS, class_of, standard, workbook_of
-from tests.helpers.excel.office_macros import run_macro
+from tests.vba.macro_books import SAMPLE_FUNCTIONS, class_of, standard, workbook_of
+from tests.vba.office_macros import run_macro
 from xladdin.vba.project import Module, ModuleKind
 from xladdin.workbook.macros.wrappers import generated_wrappers, wrapper_module
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.excel.macro_books import RUN_PYTHON, class_of, standard, workbook_of
-from tests.helpers.excel.office_macros import run_macro
+from tests.vba.macro_books import RUN_PYTHON, class_of, standard, workbook_of
+from tests.vba.office_macros import run_macro
 from xladdin.vba.project import Module, ModuleKind
 from xladdin.workbook.macros.modules import club_macros
 

@@ -6,7 +6,7 @@ import inspect
 import re
 from pathlib import Path
 
-from tests.helpers.excel.macro_books import SAMPLE_FUNCTIONS
+from tests.vba.macro_books import SAMPLE_FUNCTIONS
 from xladdin.workbook.macros.wrappers import (
     function_modules,
     generated_wrappers,
@@ -27,11 +27,11 @@ def test_wrapper_calls_the_function_of_its_module_and_returns_true_errors() -> N
 Function SAMPLEBASIC(diff, Optional double_)
     #If App = "Microsoft Excel" Then
         If TypeOf Application.Caller Is Range Then On Error GoTo failed
-        SAMPLEBASIC = TrueErrors(XLPy.CallUDF("tests.helpers.sample_functions", "SAMPLEBASIC", Array(diff, double_), \
+        SAMPLEBASIC = TrueErrors(XLPy.CallUDF("tests.vba.sample_functions", "SAMPLEBASIC", Array(diff, double_), \
 ThisWorkbook, Application.Caller))
         Exit Function
     #Else
-        SAMPLEBASIC = TrueErrors(XLPy.CallUDF("tests.helpers.sample_functions", "SAMPLEBASIC", Array(diff, double_)))
+        SAMPLEBASIC = TrueErrors(XLPy.CallUDF("tests.vba.sample_functions", "SAMPLEBASIC", Array(diff, double_)))
         Exit Function
     #End If
 failed:
@@ -56,7 +56,7 @@ def test_help_is_told_for_every_function_and_argument() -> None:
         "Takes nothing."
     ThisWorkbook.Saved = wasSaved
 '''
-    here = Path(__file__).parents[2] / "helpers" / "sample_functions.py"
+    here = Path(__file__).parents[2] / "vba" / "sample_functions.py"
     assert expected.format(here=here).replace("\n", "\r\n") in told.source
 
 

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, renewed_in, sample_book, stored
-from tests.helpers.french_clubs import fixed, prompts, texts
+from tests.workbook.reports.french_clubs import fixed, prompts, texts
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions.hostcells import TableRange
 from xladdin.functions.rules_range import ruled

@@ -10,7 +10,6 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import book_of, recalculated, sample_book, stored
-from tests.helpers.french_clubs import texts
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from tests.helpers.replays import (
@@ -23,6 +22,7 @@ from tests.helpers.replays import (
 )
 from tests.helpers.widths import width
 from tests.looks.judging import INDENT, POINTS_OF_A_PIXEL, pixels
+from tests.workbook.reports.french_clubs import texts
 from xladdin.languages.language import ENGLISH, IN_ENGLISH, IN_FRENCH, Language
 from xladdin.reports.described.session import event_facts, scoreboard
 from xladdin.reports.events import event_lines

@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from tests.helpers.clubs import KEYS, LATER, as_of_name, edited, recalculated, renewed_in, sample_book, stored
-from tests.helpers.french_clubs import fixed, prompts, texts
 from tests.helpers.programs.chromium import published
 from tests.helpers.programs.libreoffice import pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
 from tests.helpers.programs.recalculating import recalculate
+from tests.workbook.reports.french_clubs import fixed, prompts, texts
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.game_log.past import FACT_HEADINGS
 from xladdin.languages.french.arithmetic import ARITHMETIC

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tests.helpers.clubs import book_of, edited, recalculated, sample_book, stored
 from tests.helpers.suite.length import examples
-from tests.helpers.year_figures import STREAKS
 from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs, weekly
+from tests.workbook.year.year_figures import STREAKS
 from xladdin.game_log.truncation import truncate_log
 from xladdin.replay import replay
 from xladdin.reports.scoreboard import session_games, session_players

@@ -13,9 +13,9 @@ import openpyxl
 
 from tests.helpers.evenings import edit, mark
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.year_figures import assert_games_as_the_oracle, assert_season_as_the_oracle
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.replaying import Outcome, replay
+from tests.workbook.year.year_figures import assert_games_as_the_oracle, assert_season_as_the_oracle
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 FIRST_EVENING = dt.date(2024, 9, 3)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.helpers.calculator.inputs import RESULTS, Line, Lines
 from tests.helpers.random_clubs import Club
+from tests.workbook.calculator.inputs import RESULTS, Line, Lines
 from xladdin.cells.numbers import rounded
 from xladdin.errors import NotFoundError
 from xladdin.game_log.roster import BYE

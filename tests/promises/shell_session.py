@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.helpers.programs.finding import ROOT, find_program, run_program
-from tests.helpers.readmes.markdown import BLOCK
+from tests.promises.markdown import BLOCK
 
 MARK = "@@ next command"
 LEFT_OUT = (".git", ".venv", "node_modules", "__pycache__", ".*_cache", ".hypothesis", "xladdin-demo", "*.egg-info")

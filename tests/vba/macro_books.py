@@ -18,7 +18,7 @@ from xladdin.workbook.macros.attaching import attach_macros
 from xladdin.workbook.macros.modules import document_modules, standard_module, with_crlf
 from xladdin.workbook.styles.font_order import fonts_in_schema_order
 
-SAMPLE_FUNCTIONS = "tests.helpers.sample_functions"
+SAMPLE_FUNCTIONS = "tests.vba.sample_functions"
 PRINTABLE = ("Standings", "Scoreboard")
 BUTTONS = {"Start": [Button("Recalculate", "Recalculate", "B3:C4"), Button("Make PDF", "MakePDF", "B6:C7")]}
 MACRO = re.compile(r'ObjectType="Button".*?FmlaMacro>\[0\]!(\w+)<', re.DOTALL)

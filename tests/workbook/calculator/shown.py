@@ -7,9 +7,9 @@ from pathlib import Path
 import openpyxl
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.calculator.inputs import Line, Lines
 from tests.helpers.live_cells import INPUTS
 from tests.helpers.programs.recalculating import recalculate
+from tests.workbook.calculator.inputs import Line, Lines
 from xladdin.workbook.schema import CALCULATOR
 
 
