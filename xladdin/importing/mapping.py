@@ -594,7 +594,8 @@ class _Proposal:
         left = [one for one in self.columns if self.is_free(one) and one.filled
                 and not self.club.has_heading(PEOPLE, one.name)]  # fmt: skip
         left = [one for one in left if not STANDINGS & set(one.head.split())]
-        results = [one for one in left if is_round_heading(one.head) or (
+        people = {name_key(clean(cell)) for cell in self.fields["name"].cells} - {""}
+        results = [one for one in left if is_round_heading(one.head) or name_key(one.name) in people or (
             one.results >= 0.8 and one.numbers < 0.5 and not is_harmless(one.head)) or one.pairs >= 0.8]  # fmt: skip
         if len(results) > 1 or any(one.pairs >= 0.8 for one in results):
             self._ask_whether_unused(results)

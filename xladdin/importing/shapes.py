@@ -28,6 +28,7 @@ _GAME_NUMBER = re.compile(
 )
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "premiere": 1, "deuxieme": 2, "erste": 1, "zweite": 2}
 _IN_WORDS = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+(?:game|match|partie|partida)\b")
+_WORD = re.compile(r"[^\W\d_]{2}")
 _AGAIN = re.compile(r"(.*[^\W\d])\s*([2-9])")
 """A question that is asked again. Microsoft Forms calls it "Winner2"."""
 MOST_GAMES = 9
@@ -50,7 +51,7 @@ def refuse_teams(tables: Sequence[Table]) -> None:
 def _holds_pairs(column: Column) -> bool:
     """Tell whether each cell names two players who change places: "Kim, Lee" and "Lee, Han", but not "Last, First"."""
     parts = [re.split(r"\s*[,&/+]\s*", clean(cell)) for cell in set(column.cells) if not is_blank(cell)]
-    if column.words < 0.8 or not parts or not all(len(part) == 2 and all(part) for part in parts):
+    if not parts or not all(len(part) == 2 and all(map(_WORD.search, part)) for part in parts):
         return False
     if all(re.search("[&/+]", str(cell)) for cell in column.cells if not is_blank(cell)):
         return True
@@ -131,6 +132,8 @@ _NO_OPPONENT = re.compile(
     r"[+=-]?\s?(?:bye?|half.?bye|[bhuxfz]?-*|-:-|\*|exe|exempt|spielfrei|free|frei|forfait|absent|[-+=]?[10½])\.?"
 )
 """A bye, half a bye, a round not played, and points without a game."""
+_NUMBERED = [["no"], ["nr"], ["#"], ["sno"], ["snr"], ["pair"], ["number"], ["start"]]
+"""The first words of headings of numbers that stand for players."""
 _TWO_LINES = re.compile(r".*/\s*R:\s*(\d+|unrated)?(?:P\d+)?\s*->.*", re.IGNORECASE)
 """The second line of a player in a cross table of US Chess: state, number and rating before and after."""
 
@@ -303,13 +306,14 @@ def _read_cell(cell: object, pattern: re.Pattern[str]) -> _Cell | None:
 
 def _numbers(table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_Cell | None]]) -> dict[int, int] | None:
     """Return the position of each number, from 1: by the column under which opponents name each other, or the order."""
-    candidates = [list(range(1, len(table.lines) + 1))]
+    likely: list[list[int]] = []
+    others = [list(range(1, len(table.lines) + 1))]
     for column in table.columns:
-        numbers = [int(number) for cell in column.cells if (number := _whole(cell)) is not None]
+        numbers = [number for cell in column.cells if (number := _whole(cell)) is not None]
         if column not in columns and len(set(numbers)) == len(table.lines):
-            candidates.append(numbers)
+            (likely if column.head.split()[:1] in _NUMBERED else others).append(numbers)
     best: tuple[float, dict[int, int]] = (0.0, {})
-    for numbers in candidates:
+    for numbers in (*likely, *others):
         at = {number: row for row, number in enumerate(numbers)}
         agree = total = 0
         for cells in rows:
@@ -317,10 +321,17 @@ def _numbers(table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_C
                 if cell is not None:
                     total += 1
                     other = cells[at[cell.opponent]] if cell.opponent in at else None
-                    agree += other is not None and other.opponent == numbers[row]
+                    agree += other is not None and other.opponent == numbers[row] and _are_one_game(cell, other)
         if total and agree / total > best[0]:
             best = agree / total, {number: row + 1 for number, row in at.items()}
     return best[1] if best[0] >= 0.5 else None
+
+
+def _are_one_game(cell: _Cell, other: _Cell) -> bool:
+    """Tell whether the results and colours of two players can be those of one game."""
+    if cell is other or (cell.colour and cell.colour == other.colour):
+        return False
+    return cell.points == _OTHER[other.points] or (cell.is_forfeit and other.is_forfeit)
 
 
 def _whole(cell: object) -> int | None:
@@ -372,7 +383,8 @@ def _everybody_against_everybody(table: Table) -> _Found | None:
 def _is_opponents(column: Column, own: int) -> bool:
     """Tell whether a column has results against one player, and none of that player."""
     return not _results_in(column.cells[own]) and all(
-        _results_in(cell) or is_blank(cell) or _NO_OPPONENT.fullmatch(_signs(cell)) for cell in column.cells
+        row == own or _results_in(cell) or is_blank(cell) or _NO_OPPONENT.fullmatch(_signs(cell))
+        for row, cell in enumerate(column.cells)
     )
 
 

@@ -96,6 +96,22 @@ def test_rows_in_the_order_of_the_rank_with_starting_numbers() -> None:
     assert games(found) == [("Cy", "Bob", "(1-0)", None), ("Dee", "Ann", "(0-1)", None)]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [("1", "2", "Bob", "+W1", "=W1"), ("2", "4", "Dee", "-W3", "=W3"), ("3", "1", "Ann", "-B2", "=B2"),
+         ("4", "3", "Cy", "+B4", "=B4")],
+        [("1", "4", "Bob", "1+", "1="), ("2", "3", "Dee", "2-", "2="), ("3", "2", "Cy", "3+", "3="),
+         ("4", "1", "Ann", "4-", "4=")],
+        [("1", "2", "Bob", "1 w 1", "1 b 1/2"), ("2", "1", "Ann", "2 b 0", "2 w 1/2"), ("3", "3", "Cy", "bye", "-1")],
+    ],
+)  # fmt: skip
+def test_numbers_that_may_be_ranks_or_starting_numbers(lines: list[tuple[str, ...]]) -> None:
+    found = read(crosstable("Rank;No;Name;Rd 1;Rd 2", lines), DAY, "elo")
+    assert found.wrong == []
+    assert {frozenset(game[:2]) for game in games(found)} <= {frozenset(("Bob", "Ann")), frozenset(("Dee", "Cy"))}
+
+
 def test_a_game_that_only_one_of_two_lines_has_is_a_line_to_fix() -> None:
     lines = [*SWISS[:3], ("4", "Eller, Dora", "", "3w1", "2b1", "1b-")]
     found = read(crosstable("No.;Name;Rtg;1.Rd;2.Rd;3.Rd", lines), DAY, "elo")
@@ -105,7 +121,12 @@ def test_a_game_that_only_one_of_two_lines_has_is_a_line_to_fix() -> None:
     assert len(people(found)) == 4
 
 
-MATRIX = [("Ann", "", "1", "½", "0"), ("Bob", "0", "", "1", "1"), ("Cy", "½", "0", "x", ""), ("Dee", "1", "0", "", "*")]
+MATRIX = [
+    ("Ann", "■", "1", "½", "0"),
+    ("Bob", "0", "", "1", "1"),
+    ("Cy", "½", "0", "x", ""),
+    ("Dee", "1", "0", "", "*"),
+]
 ALL = {("Ann", "Bob", "(1-0)"), ("Ann", "Cy", "(1/2-1/2)"), ("Ann", "Dee", "(0-1)"), ("Bob", "Cy", "(1-0)"),
        ("Bob", "Dee", "(1-0)")}  # fmt: skip
 
@@ -178,6 +199,11 @@ def test_rounds_without_opponents_are_asked_about(cells: tuple[str, ...]) -> Non
     assert question.text == "some file: not used: Rd 1, Rd 2, Rd 3. Is that right?"
     answered: dict[str, Any] = {"table": {"some file": {"odd": "yes"}}}
     assert "table > some file > odd" not in read(text, answered, "elo").questions
+
+
+def test_columns_of_people_that_are_no_results_are_asked_about() -> None:
+    found = read("Name;Rating;Ann;Bob;Cy\nAnn;1500;;won;?\nBob;1400;lost;;?\nCy;1300;?;?;\n", {}, "elo")
+    assert found.questions["table > some file > odd"].text.endswith("not used: Ann, Bob, Cy. Is that right?")
 
 
 def test_a_usual_list_of_people_is_no_cross_table() -> None:
