@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from itertools import product
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, recalculated, sample_book
+from tests.helpers.clubs import sample_book
 from tests.helpers.programs.chromium import Page, published_in_french
-from tests.helpers.random_clubs import csv_files, random_club
-from xladdin.languages.french.arithmetic import ARITHMETIC
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.messages import msg
 from xladdin.publish.site import TEMPLATES
 from xladdin.publish.texts import TEXTS
 from xladdin.reports.counts import count_games
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import make_book
 
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
@@ -38,41 +34,14 @@ def test_decimals_of_a_legend_are_parted_as_the_language_parts_them() -> None:
 
 
 def test_arithmetic_in_french() -> None:
-    assert FRENCH_.told("favourite by 227 wins: 6; spread 113: 2; change 8") == (
-        "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"
-    )
-    assert FRENCH_.told("favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4") == (
+    words = SYSTEMS["mississauga"].explain(1234, 1007, 416, 303)
+    assert ENGLISH_.render(words) == "favourite by 227 wins: 6; spread 113: 2; change 8"
+    assert FRENCH_.render(words) == "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"
+    words = SYSTEMS["lexington"].explain(1824, 1708, 459, 272, 60)
+    assert FRENCH_.render(words) == (
         "favori de 116 gagne\xa0: 66,79\xa0% marqués, 58,56\xa0% attendus\xa0; 8,23 de plus\xa0; la moitié\xa0: 4,12"
         "\xa0; variation 4"
     )
-    assert ENGLISH_.told("favourite by 227 wins: 6") == "favourite by 227 wins: 6"
-
-
-def test_what_the_list_takes_of_a_session_is_told_in_french() -> None:
-    """The cases are newcomers, experts, halves of a point, and ratings that the lowest rating holds."""
-    known = {word for text in ARITHMETIC.values() for word in re.findall(r"[^\W\d_]+", text)}
-    cases = product(SYSTEMS.values(), (100, 104, 1000, 1003, 1500, 2100), (0, 9, 40), (-33, -8.5, 7, 8.5))
-    told = {FRENCH_.told(words) for system, *case in cases if (words := system.describe_session(*case))}
-    assert len(told) > 10
-    assert [words for words in told if not {*re.findall(r"[^\W\d_]+", words)} <= known] == []
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_no_word_of_arithmetic_is_left_in_english(key: str, tmp_path: Path) -> None:
-    book = tmp_path / f"{key}.xlsx"
-    make_book(SYSTEMS[key], book, csv_files(random_club(SYSTEMS[key], 8, 120), tmp_path), NOW)
-    assert not recalculated(book).problems
-    published_in_french(book, tmp_path / "page")
-    known = {word for text in ARITHMETIC.values() for word in re.findall(r"[^\W\d_]+", text)}
-    told = 0
-    for path in (tmp_path / "page" / "player").glob("*.html"):
-        for table in Page.of(path).tables:
-            if [cell.strip() for cell in table[0]] == ["Résultat", "Contre", "Cote", "Variation"]:
-                for row in table[1:]:
-                    words = set(re.findall(r"[^\W\d_]+", row[0])) if len(row) == 1 else set()
-                    assert words <= known, row
-                    told += bool(words)
-    assert told > 100
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> 
     if isinstance(value, (int, float)):
         number = cell if isinstance(cell, (int, float)) else 0.0 if cell == "=" else number_in(cell, context.language)
         return number == pytest.approx(value, abs=0.05)
-    if column.translate or isinstance(value, Message):
+    if isinstance(value, Message):
         return bool(cell)
     return cell == value
 

@@ -230,8 +230,9 @@ def test_the_scoreboard_shows_what_was_not_rated() -> None:
             ScoreGame(day, "Ann", 400, "Bob", 390),
         )
     )
-    assert [(g.player1, g.player2, g.change1, *g.words) for g in session_games(statistics)] == [
-        ("Ann", "Bob", 10, "Player 1: level wins: 10; spread 10: 0; change 10"),
+    games = session_games(statistics)
+    assert [(g.player1, g.player2, g.change1, *(note.text for note in g.words)) for g in games] == [
+        ("Ann", "Bob", 10, "level wins: 10; spread 10: 0; change 10"),
         ("Cyd", None, None, "bye: sat out"),
         ("Bob", "Ann", None, "unrated"),
         ("Ann", "Cyd", None, "forfeit: not played, not rated"),

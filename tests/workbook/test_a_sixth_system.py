@@ -26,7 +26,7 @@ from xladdin.cells.numbers import Number
 from xladdin.functions import CLUBEXPLAIN, catalogue
 from xladdin.functions.described import DESCRIBED, row_function
 from xladdin.hosts.file.club_file import check_file, recalculate_file
-from xladdin.messages import msg
+from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.shared.games import GameSystem
@@ -91,8 +91,9 @@ class PlainElo(GameSystem[RatingState]):
 
         return rate
 
-    def explain(self, rating1: Number, rating2: Number, result: object) -> str:
-        return f"K {self.factor:g}; change {self.change(rating1, rating2, result):.2f}"
+    def explain(self, rating1: Number, rating2: Number, result: object) -> Message:
+        change = self.change(rating1, rating2, result)
+        return msg("K {factor:g}; change {change:.2f}", factor=self.factor, change=change)
 
 
 ELO = PlainElo()

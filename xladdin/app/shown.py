@@ -131,12 +131,9 @@ def _lines(text: str, say: Language) -> str:
 
 
 def _line(text: str, say: Language) -> str:
-    """A line in the language. A line that is set in may be the arithmetic of a change."""
+    """Return a line in the language, set in as it is."""
     words = text.lstrip()
-    said = message_text(words, say)
-    if said == words and words != text:
-        said = say.told(words)
-    return text.removesuffix(words) + said
+    return text.removesuffix(words) + message_text(words, say)
 
 
 def message_text(message: Message | str, say: Language) -> str:

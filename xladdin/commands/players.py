@@ -34,7 +34,8 @@ def player(file: Path, name: str) -> None:
     if report.opponents:
         _show_opponents(found, report)
     for step in report.steps:
-        say("\n  ".join([step.date.isoformat(), *step_words(found.log.system, step)]))
+        say(step.date.isoformat())
+        say(*(msg("  {line}", line=line) for line in step_words(found.log.system, step)))
 
 
 def _summary(found: Replay, report: PlayerReport) -> list[Message]:

@@ -121,7 +121,7 @@ def histories(statistics: Statistics) -> dict[str, Columns]:
             ratings[period.date, period.event, player] = rating
         for step in player_steps(statistics, player, list(played_games(statistics.replay, statistics.rows[player]))):
             for game in step.games:
-                changes.append((game.date, "", own.name, game.opponent, game.rating, game.change, game.words))
+                changes.append((game.date, "", own.name, game.opponent, game.rating, game.change, str(game.words)))
             if not step.games:
                 moved = None if step.before is None else step.after - step.before
                 changes.append((step.date, step.event, own.name, None, step.before, moved, "; ".join(step.closing)))

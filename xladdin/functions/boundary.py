@@ -296,7 +296,7 @@ def explanation(system: RatingSystem, rule: Callable[..., Any], cells: Sequence[
         return ""
     values = _row_parameters(rule).values(cells)
     with _reckoning():
-        return system.explain(*values)
+        return str(system.explain(*values))
 
 
 @cache

@@ -12,12 +12,11 @@ from typing import Any
 
 from xladdin.cells.numbers import Number
 from xladdin.languages.catalogue import catalogue_codes, translate_template
-from xladdin.languages.french.arithmetic import ARITHMETIC
 from xladdin.languages.french.messages.answers import ANSWERS
 from xladdin.languages.french.messages.files import FILES
 from xladdin.languages.french.messages.imports import IMPORTS
 from xladdin.languages.french.messages.rows import MESSAGES
-from xladdin.languages.french.typography import SPACE, typeset
+from xladdin.languages.french.typography import typeset
 from xladdin.messages import Message, msg, pgettext
 
 ENGLISH, IN_FRENCH = "en", "fr"
@@ -48,9 +47,7 @@ _DAY_AND_MONTH, _WEEKDAY_AND_DAY = pgettext("date", "{day} {month}"), pgettext("
 _YEARS_BY_MONTH = 3
 """The years that a chart may span with months below it."""
 MINUS = "\N{MINUS SIGN}"
-_HYPHEN = re.compile(r"(?<!\w)-(?=\d)")
 _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
-_POINTS = re.compile(" ?([:;] |%)")
 
 
 class Language:
@@ -65,7 +62,6 @@ class Language:
         self._decimal_sign, self._thousands_sign = self.render(_DECIMAL_SIGN), self.render(_THOUSANDS_SIGN)
         self.colon, self.semicolon = self.render(_COLON), self.render(_SEMICOLON)
         self._signs = str.maketrans({"-": MINUS, ".": self._decimal_sign, ",": self._thousands_sign})
-        self._told: dict[str, str] = {}
         self._full_days: dict[date, str] = {}
 
     def render(self, message: Message) -> str:
@@ -150,15 +146,6 @@ class Language:
         """Words that somebody typed, between quotation marks."""
         return self.render(_QUOTED.with_values(words=words))
 
-    def told(self, words: str) -> str:
-        """The arithmetic of a change, or a figure of a report, which a system gives in English."""
-        if self.is_english:
-            return words
-        if words not in self._told:
-            said = _phrases().sub(lambda found: ARITHMETIC[found[0]], words)
-            self._told[words] = _HYPHEN.sub(MINUS, _POINTS.sub(rf"{SPACE}\1", self.decimal(said)))
-        return self._told[words]
-
 
 class _MessageFormatter(string.Formatter):
     """Format values as a language does: nested messages are rendered, numbers get its signs, other texts stay."""
@@ -178,9 +165,10 @@ class _MessageFormatter(string.Formatter):
             return self._language.weekday(value)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             return format(value, format_spec)
-        if format_spec == ",":
-            return self._language.number(value)
-        return self._language.decimal(format(value, format_spec)).replace("-", MINUS)
+        if format_spec in ("", ","):
+            return self._language.number(value) if format_spec else self._language.rating(value, 0)
+        text = format(value, format_spec)
+        return text if self._language.is_english else self._language.decimal(text).replace("-", MINUS)
 
 
 IN_ENGLISH = Language(ENGLISH)
@@ -188,13 +176,6 @@ IN_ENGLISH = Language(ENGLISH)
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-@cache
-def _phrases() -> re.Pattern[str]:
-    """Whole phrases of arithmetic, the longest first."""
-    longest_first = sorted(ARITHMETIC, key=len, reverse=True)
-    return re.compile("|".join(rf"(?<![^\W\d]){re.escape(phrase)}(?![^\W\d])" for phrase in longest_first))
 
 
 @cache

@@ -244,7 +244,7 @@ def _row_cells(columns: Sequence[Column], row: Row, language: Language) -> Itera
 def _translated(column: Column, value: object, language: Language) -> object:
     if isinstance(value, Message):
         return language.render(value)
-    return language.told(value) if column.translate and isinstance(value, str) else value
+    return value
 
 
 def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:

@@ -15,7 +15,8 @@ from xladdin.cells.numbers import sign
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.reports.context import ReportContext
-from xladdin.reports.report import WEB, Column, Group, Note, Report, Row, Section, Stacked
+from xladdin.reports.report import WEB, Column, Group, Report, Row, Section, Stacked
+from xladdin.reports.scoreboard import Note
 
 if TYPE_CHECKING:
     from jinja2.environment import TemplateModule
@@ -239,15 +240,12 @@ class _Writer:
         if isinstance(value, str):
             if (column.kind is Kind.PLAYER or column.web.is_player) and value in self._names.links:
                 return _markup(self._names.links[value])
-            if column.translate:
-                return _markup(self._sentence(value))
             text = escape(value)
             return _markup(f"<bdi>{text}</bdi>" if column.kind in (Kind.GROUP, Kind.EVENT, Kind.PLAYER) else text)
         return _markup(escape(value_text(value, column, self._language, self._decimals)))
 
     def _sentence(self, text: str) -> str:
-        words = self._language.render(text) if isinstance(text, Message) else self._language.told(text)
-        return escape(_MINUS.sub("\N{MINUS SIGN}", words))
+        return escape(_MINUS.sub("\N{MINUS SIGN}", self._language.render_text(text)))
 
 
 def value_text(value: Any, column: Column, language: Language, decimals: int) -> str:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.messages import Message
 from xladdin.model import Event
 from xladdin.replay import Replay
 from xladdin.systems.shared.wording import without_change
@@ -18,12 +19,12 @@ class PlacingLine(NamedTuple):
     old: Number | None
     change: Number | None
     new: Number | None
-    words: str
+    words: Message
     value: Number | None
     players: int
 
     @property
-    def words_beside_change(self) -> str:
+    def words_beside_change(self) -> Message:
         """The arithmetic without its end, for a place beside the change."""
         return without_change(self.words)
 

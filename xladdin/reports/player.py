@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.messages import Message
 from xladdin.reports.own_games.placed import PlacedEvent, placed_events
 from xladdin.reports.own_games.played import NotRated, PlayedGame, not_rated, played_games
 from xladdin.reports.own_games.steps import Step, player_steps
@@ -48,7 +49,7 @@ class PlayedDay(NamedTuple):
     is_rated: bool
     games: Sequence[PlayedGame]
     not_rated: Sequence[NotRated]
-    closing: Sequence[str]
+    closing: Sequence[Message]
 
     @property
     def was_played(self) -> bool:

@@ -14,11 +14,10 @@ from xladdin.cells.kinds import Kind
 from xladdin.cells.limits import LAST_ROW
 from xladdin.messages import BLANK, Message
 from xladdin.reports.context import ReportContext
+from xladdin.reports.scoreboard import Note
 
 SHEET, WEB, TERMINAL = "sheet", "web", "terminal"
 """The faces of a report."""
-SENTENCE = "sentence"
-"""What `Column.translate` says of a column of arithmetic in words."""
 
 Value = str | int | float | date | None
 """A value of a cell. A Message is a text of xladdin, which renderers translate. Any other str is data of the club."""
@@ -29,13 +28,6 @@ class Stacked(NamedTuple):
 
     first: Value
     second: Value = None
-
-
-class Note(NamedTuple):
-    """A sentence below a row. `player` is whose it is, if the row is about two."""
-
-    text: str
-    player: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,7 +90,7 @@ class Column:
     one fails at import. None leaves the column blank. A `repeated` column has a list of values. `width` is in
     characters, and `size` in points if it differs from the page's. `group` is the heading above several headings.
     A Message is rendered in the club's language; any other text is the club's own.
-    `translate` is SENTENCE for arithmetic. A `left` column begins at the left, whatever its kind.
+    A `left` column begins at the left, whatever its kind.
     """
 
     heading: Message
@@ -111,7 +103,6 @@ class Column:
     is_hidden: bool = False
     left: bool = False
     size: float = 0
-    translate: str = ""
     web: HtmlColumn = HtmlColumn()
     repeated: Repeated | None = None
 

@@ -5,21 +5,29 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.messages import Message, msg
 from xladdin.model import GameKind, Player, UnratedGame
 from xladdin.reports.own_games.played import game_words
 from xladdin.reports.won_lost import won_drawn_lost, won_lost
 from xladdin.statistics import GameColumns, Statistics
 
-NEWCOMER_WORDS = "new, rated by all games so far; no change of a single game"
+NEWCOMER_WORDS = msg("new, rated by all games so far; no change of a single game")
 
 NOT_RATED_WORDS = {
-    GameKind.UNRATED: "unrated",
-    GameKind.FORFEIT: "forfeit: not played, not rated",
-    GameKind.BYE: "bye: sat out",
+    GameKind.UNRATED: msg("unrated"),
+    GameKind.FORFEIT: msg("forfeit: not played, not rated"),
+    GameKind.BYE: msg("bye: sat out"),
 }
 CHESS_SCORES = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 """The result of a game of chess, by the points of the player named first."""
 _UNRATED_ORDER = attrgetter("row")
+
+
+class Note(NamedTuple):
+    """A sentence below a row, or a line of it. `player` is whose it is, if the row is about two."""
+
+    text: str
+    player: str = ""
 
 
 class GameLine(NamedTuple):
@@ -38,7 +46,7 @@ class GameLine(NamedTuple):
     rating2: Number | None
     change1: Number | None
     change2: Number | None
-    words: Sequence[str]
+    words: Sequence[Note]
     par: str | None = None
 
 
@@ -58,7 +66,7 @@ class SessionLine(NamedTuple):
     new: Number | str
     plain_sum: Number | None
     taken: Number | None
-    words: str | None
+    words: Message | None
 
     @property
     def record(self) -> str | None:
@@ -77,18 +85,19 @@ def session_games(statistics: Statistics, *, of_winner: bool = False) -> list[Ga
     With `of_winner`, one side's arithmetic is enough, and it is the winner's.
     """
     replay, system, session = statistics.replay, statistics.system, statistics.session.games
-    headings, players = system.log_schema.players, replay.log.players
+    players = replay.log.players
     in_log = statistics.session.of_column(range(len(replay.log.games.date)))
     lines = []
     for game, _, player1, score1, player2, score2, _, rating1, rating2, change1, change2 in zip(in_log, *session):
         told = {0: change1, 1: change2}
         if change1 is not None and change2 is not None and change1 + change2 == 0:
             del told[0 if of_winner and score2 > score1 else 1]
+        names = (players[player1].name, players[player2].name)
         words = [
-            f"{headings[side]}: {NEWCOMER_WORDS if change is None else game_words(replay, game, side)}"
+            Note(NEWCOMER_WORDS if change is None else game_words(replay, game, side), names[side])
             for side, change in told.items()
         ]
-        names, par = (players[player1].name, players[player2].name), system.par_game(rating1, rating2, score1, score2)
+        par = system.par_game(rating1, rating2, score1, score2)
         lines.append(GameLine(names[0], score1, names[1], score2, rating1, rating2, change1, change2, words, par))
     lines.extend(_not_rated(game, players) for game in sorted(statistics.session.unrated, key=_UNRATED_ORDER))
     return lines
@@ -98,7 +107,9 @@ def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
     """A row of the session that moves no rating."""
     opponent = None if game.player2 is None else players[game.player2].name
     words = NOT_RATED_WORDS[game.kind]
-    return GameLine(players[game.player1].name, game.score1, opponent, game.score2, None, None, None, None, [words])
+    return GameLine(
+        players[game.player1].name, game.score1, opponent, game.score2, None, None, None, None, [Note(words)]
+    )
 
 
 def session_players(statistics: Statistics) -> list[SessionLine]:

@@ -34,7 +34,7 @@ def highlights(
                 whose = " – ".join(given.get(name, name) for name in names)
             if len(whose) > MOST_LETTERS:
                 whose = line.player
-            lines.append((f"{best} {line.score or ''}".rstrip(), whose))
+            lines.append((f"{best} {say.render_text(line.score or '')}".rstrip(), whose))
     return lines
 
 
@@ -47,7 +47,10 @@ def games_in_lines(games: Sequence[GameLine], given: Mapping[str, str], most: in
     sides = [
         sorted(((game.score1, game.player1), (game.score2, game.player2)), key=itemgetter(0), reverse=True)
         for game in games
-        if game.score1 is not None and game.score2 is not None and game.player2 and not set(game.words) & _NOT_RATED
+        if game.score1 is not None
+        and game.score2 is not None
+        and game.player2
+        and not {note.text for note in game.words} & _NOT_RATED
     ]
     whole, short = (
         [", ".join(f"{names.get(name, name)} {score:g}" for score, name in two) for two in sides]
@@ -65,4 +68,15 @@ def games_in_lines(games: Sequence[GameLine], given: Mapping[str, str], most: in
 def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
     """The players who gained most rating points at the last session, if anybody gained."""
     best = biggest_gain(lines)
-    return [RecordLine(RATING_GAIN, best.change, best.player, score=f"{best.old:g} → {best.new:g}")] if best else []
+    return (
+        [
+            RecordLine(
+                RATING_GAIN,
+                best.change,
+                best.player,
+                score=msg("{before:g} → {after:g}", before=best.old, after=best.new),
+            )
+        ]
+        if best
+        else []
+    )

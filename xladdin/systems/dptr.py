@@ -13,7 +13,7 @@ from xladdin.errors import OutOfRangeError
 from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems.log_schemas import PLACINGS
-from xladdin.systems.shared.wording import with_decimals
+from xladdin.systems.shared.wording import with_change, with_decimals
 from xladdin.systems.system import NEVER, UNRANKED, BaseSystem, RatePeriod, reached, setting
 
 
@@ -181,17 +181,22 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         rounds: Number,
         year: Number,
         worlds: bool = False,
-    ) -> str:
+    ) -> Message:
         """The change of an event in words.
 
         55, 8th of 65 -> `place 8 of 65: percentile 88.46; value 15.00%: 15.00% of 33.46; change 5.02`.
         """
         percentile, value = self.percentile(place, players), self.value(players, rounds, year, worlds)
-        return (
-            f"place {place:g} of {players:g}: percentile {percentile:.2f}; "
-            f"value {value:.2f}%: {value:.2f}% of {with_decimals(percentile - rating, 2)}; "
-            f"change {with_decimals(self._change(rating, percentile, value), 2)}"
+        words = msg(
+            "place {place:g} of {players:g}: percentile {percentile:.2f}; value {value:.2f}%: {value:.2f}% of "
+            "{distance}",
+            place=place,
+            players=players,
+            percentile=percentile,
+            value=value,
+            distance=with_decimals(percentile - rating, 2),
         )
+        return with_change(words, with_decimals(self._change(rating, percentile, value), 2))
 
 
 SYSTEM = DipPouch()

@@ -14,12 +14,12 @@ from datetime import date
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
-from xladdin.messages import Message, msg
+from xladdin.messages import BLANK, Message, msg
 from xladdin.model import Adjustment, Games, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS, SCORES, LogSchema
 from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
 from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
+from xladdin.systems.shared.wording import describe_result, with_change, with_decimals
 from xladdin.systems.system import outcome, setting, table
 
 BY_RESULTS = RESULTS._replace(basis1="K 1", basis2="K 2", decimal_changes=True)
@@ -230,10 +230,11 @@ class Elo(SessionSystem[EloState]):
         """Says what the mark of a provisional rating means."""
         return super().legend() | {"p": msg("p: provisional until {games} games.", games=self.new_games)}
 
-    def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> str:
+    def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
         """Says where the floor holds the rating: "-8.24, but no rating below 100". The key tells of rounding."""
         below = rating + rounded(plain_sum) < self.floor
-        return f"{with_decimals(plain_sum, 2)}, but no rating below {self.floor:g}" if below else ""
+        words = msg("{change}, but no rating below {floor:g}", change=with_decimals(plain_sum, 2), floor=self.floor)
+        return words if below else BLANK
 
     def session_legend(self) -> Sequence[Message]:
         """Says what K is, and that the sum is rounded."""
@@ -252,22 +253,26 @@ class Elo(SessionSystem[EloState]):
         *,
         doubled: bool,
         basis: Number | None,
-    ) -> str:
+    ) -> Message:
         """Return the change in words. `basis` is the player's K."""
         result = WORDS[sign(score - others_score)]
         return self.explain(rating, others, result, basis or 0, self.expected_by == TABLE)
 
-    def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> str:
+    def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> Message:
         """The change in words: `favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20`."""
         won, diff = outcome(result), rating1 - rating2
         change = self.change(rating1, rating2, result, k, by_table)
         scored = (won + 1) / 2
         expected = scored - change / k if k else scored
-        return (
-            f"{standing(diff)} {RESULT_WORDS[won].replace('ties', 'draws')}: {scored:g} scored, "
-            f"{with_decimals(expected, 4)} expected; K {k:g} × {with_decimals(scored - expected, 4)}; "
-            f"change {with_decimals(change, 2)}"
+        words = msg(
+            "{game}: {scored:g} scored, {expected} expected; K {k:g} × {over}",
+            game=describe_result(diff, won, is_chess=True),
+            scored=scored,
+            expected=with_decimals(expected, 4),
+            k=k,
+            over=with_decimals(scored - expected, 4),
         )
+        return with_change(words, with_decimals(change, 2))
 
 
 SYSTEM = Elo()

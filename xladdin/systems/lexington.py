@@ -24,7 +24,7 @@ from xladdin.systems.shared.games import ClubSystem
 from xladdin.systems.shared.needed import least
 from xladdin.systems.shared.session import check_played, close_session
 from xladdin.systems.shared.tables import DirectLookUp
-from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
+from xladdin.systems.shared.wording import describe_result, with_change, with_decimals
 from xladdin.systems.system import NEVER, UNRANKED, UNRATED, RatePeriod, setting
 
 TOP_RATING = 1800
@@ -312,7 +312,7 @@ class Lexington(ClubSystem[NewcomerState]):
             return UNRATED
         return f"{state.rating[player]:g}/{state.games[player]}"
 
-    def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> str:
+    def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> Message:
         """The change in words. Every figure follows from the one before it.
 
         `favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4`
@@ -324,17 +324,27 @@ class Lexington(ClubSystem[NewcomerState]):
         shown = next((step for step in steps if step.change == change and step.is_told_truly), None)
         shown = shown or ShownSteps.with_places(9, scored, expected, self, share)
         places = shown.places
-        words = (
-            f"{standing(diff)} {RESULT_WORDS[sign(score1 - score2)]}: {with_decimals(shown.scored, places)}% scored, "
-            f"{with_decimals(shown.expected, places)}% expected; "
-            f"{with_decimals(abs(shown.off), places)} {'over' if shown.off >= 0 else 'under'}"
+        if shown.off >= 0:
+            words = msg("{game}: {scored}% scored, {expected}% expected; {off} over")
+            if shown.beyond:
+                words = msg("{game}: {scored}% scored, {expected}% expected; {off} over, counted as {points}")
+        else:
+            words = msg("{game}: {scored}% scored, {expected}% expected; {off} under")
+            if shown.beyond:
+                words = msg("{game}: {scored}% scored, {expected}% expected; {off} under, counted as {points}")
+        words = words.with_values(
+            game=describe_result(diff, sign(score1 - score2)),
+            scored=with_decimals(shown.scored, places),
+            expected=with_decimals(shown.expected, places),
+            off=with_decimals(abs(shown.off), places),
+            points=with_decimals(abs(shown.points), places),
         )
-        if shown.beyond:
-            words += f", counted as {with_decimals(abs(shown.points), places)}"
-        if share != 1:
-            taken = "half" if share == 0.5 else f"{share:g} of it"
-            words += f"; {taken}: {with_decimals(shown.taken, places)}"
-        return f"{words}; change {change:g}"
+        taken = with_decimals(shown.taken, places)
+        if share == 0.5:
+            words = msg("{words}; half: {taken}", words=words, taken=taken)
+        elif share != 1:
+            words = msg("{words}; {share:g} of it: {taken}", words=words, share=share, taken=taken)
+        return with_change(words, change)
 
 
 SYSTEM = Lexington()

@@ -12,12 +12,12 @@ from functools import cached_property
 from operator import neg, sub
 
 from xladdin.cells.numbers import Number, sign
-from xladdin.messages import msg
+from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.shared.games import GameSystem
 from xladdin.systems.shared.tables import DirectLookUp
-from xladdin.systems.shared.wording import RESULT_WORDS, standing
+from xladdin.systems.shared.wording import describe_result, with_change
 from xladdin.systems.system import RatePeriod, outcome, setting
 
 
@@ -164,13 +164,17 @@ class ScaCamp(GameSystem[CampState]):
     def _is_gone(state: CampState, player: int) -> bool:
         return not state.active[player] or state.left[player]
 
-    def explain(self, rating1: Number, rating2: Number, result: object) -> str:
+    def explain(self, rating1: Number, rating2: Number, result: object) -> Message:
         """The change of a game in words: `favourite by 100 wins: 16; difference 100: -4; change 12`."""
         diff, won = rating1 - rating2, outcome(result)
-        return (
-            f"{standing(diff)} {RESULT_WORDS[won].replace('ties', 'draws')}: {won * self.win_points:g}; "
-            f"difference {abs(diff):g}: {-self.difference_points(diff):g}; change {self._change(diff, won):g}"
+        words = msg(
+            "{game}: {points:g}; difference {difference:g}: {less:g}",
+            game=describe_result(diff, won, is_chess=True),
+            points=won * self.win_points,
+            difference=abs(diff),
+            less=-self.difference_points(diff),
         )
+        return with_change(words, self._change(diff, won))
 
 
 SYSTEM = ScaCamp()

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.errors import InvalidTypeError, OutOfRangeError
-from xladdin.messages import Message, msg
+from xladdin.messages import BLANK, Message, msg
 from xladdin.model import Absence, Adjustment, Event, Period, Player, RatingState
 from xladdin.systems.log_schemas import SCORES, LogSchema
 from xladdin.systems.shared.tables import BandTable
@@ -170,12 +170,12 @@ class Explanation(SystemFacts, ABC):
         """Says how the list uses a session's changes, if it does more than add them."""
         return ()
 
-    def describe_session(self, rating: Number, games: int, plain_sum: Number) -> str:
+    def describe_session(self, rating: Number, games: int, plain_sum: Number) -> Message:
         """Says how the plain sum of a session became the change of the list, or nothing if they are equal.
 
         `rating` and `games` are those at the start of the session.
         """
-        return ""
+        return BLANK
 
     def describe_game(
         self,
@@ -186,7 +186,7 @@ class Explanation(SystemFacts, ABC):
         *,
         doubled: bool,
         basis: Number | None,
-    ) -> str:
+    ) -> Message:
         """The arithmetic of a game's change in words, from the player's side.
 
         `doubled` says whether the player plays two at once. `basis`: as the log keeps it.
@@ -198,7 +198,7 @@ class Explanation(SystemFacts, ABC):
         return self.explain(rating, others, score, others_score, *([] if basis is None else [basis]))
 
     @abstractmethod
-    def explain(self, *arguments: Any) -> str:
+    def explain(self, *arguments: Any) -> Message:
         """The arithmetic of the system's CHANGE function in words, for the same arguments."""
 
 

@@ -35,20 +35,18 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 
 def test_scoreboard_explains_each_game_in_words() -> None:
     words = {
-        "mississauga": ["Player 1: favourite by 227 wins: 6; spread 113: 2; change 8"],
+        "mississauga": ["Pierre: favourite by 227 wins: 6; spread 113: 2; change 8"],
         "montreal": [
-            "Player 1: favourite by 1300 wins: -2; spread 10: 0; -2 halved in a double game; change -1",
-            "Player 2: underdog by 1300 loses: 2; spread 10: 0; change 2",
+            "Spot: favourite by 1300 wins: -2; spread 10: 0; -2 halved in a double game; change -1",
+            "John: underdog by 1300 loses: 2; spread 10: 0; change 2",
         ],
-        "lexington": [
-            "Player 1: favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4"
-        ],
+        "lexington": ["A: favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4"],
     }
     opponents = {"mississauga": ("Pierre", "Mackenzie"), "montreal": ("Spot", "John"), "lexington": ("A", "D")}
     for key, expected in words.items():
         games = session_games(Statistics(sample(key)))
         (game,) = [game for game in games if (game.player1, game.player2) == opponents[key]]
-        assert list(game.words) == expected
+        assert [f"{note.player}: {note.text}" for note in game.words] == expected
 
 
 def test_a_newcomers_game_has_no_change_and_says_why() -> None:
@@ -57,8 +55,8 @@ def test_a_newcomers_game_has_no_change_and_says_why() -> None:
     club = Statistics(replay_of("lexington", {"players": players, "games": games}))
     (game,) = session_games(club)
     assert game.change1 is None and game.change2 is not None
-    assert game.words[0].startswith("Player 1: new, rated by all games so far")
-    assert game.words[1].endswith(f"change {game.change2}")
+    assert game.words[0].text.startswith("new, rated by all games so far")
+    assert game.words[1].text.endswith(f"change {game.change2}")
     new = by_player(session_players(club))["New"]
     assert (new.old, new.plain_sum, new.taken, new.new) == (None, None, None, "UNR")
 
@@ -117,9 +115,9 @@ def test_no_line_of_the_elo_clubs_key_leaves_its_page(tmp_path: Path) -> None:
 def test_what_the_list_makes_of_a_session_has_room_in_its_column(code: str) -> None:
     """The column is the last on its page, and words that ran on would be cut there."""
     system, say = SYSTEMS["mississauga"], Language(code)
-    (column,) = [column for column in scoreboard(system).sections[-1].columns.values() if column.translate]
+    (column,) = [column for key, column in scoreboard(system).sections[-1].columns.items() if key == "how"]
     room = (column.width * 7 + 5 - INDENT) * POINTS_OF_A_PIXEL
-    told = {say.told(system.describe_session(1800, games, total)) for games in (9, 99) for total in range(-98, 99)}
+    told = {say.render(system.describe_session(1800, games, total)) for games in (9, 99) for total in range(-98, 99)}
     assert any("arrondi à −" in words or "rounded -" in words for words in told)
     assert [words for words in told if width(words) * 10 > room] == []
 

@@ -16,7 +16,6 @@ from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.reports.french_clubs import fixed, prompts, texts
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.game_log.past import FACT_HEADINGS
-from xladdin.languages.french.arithmetic import ARITHMETIC
 from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.renderers.sheet import section_regions
 from xladdin.reports.described import reports_of
@@ -88,10 +87,7 @@ def test_the_lines_and_the_arithmetic_are_in_french(book: tuple[str, Path]) -> N
     scoreboard = " ".join(texts(path, "Scoreboard"))
     assert re.search(r"Au (\w+di|dimanche) [0-9]|Après .*, (\w+di|dimanche) ", scoreboard)
     assert "calculé le 14 mars 2026 à 15:09" in scoreboard
-    told = {phrase for phrase in ARITHMETIC if phrase != ARITHMETIC[phrase] and len(phrase) > 5}
-    for cell in texts(path, "Scoreboard"):
-        words = set(re.findall(r"[^\W\d_]+", cell))
-        assert words.isdisjoint(told), cell
+    assert not re.search("favourite|underdog|wins|loses|spread|scored|expected|change", scoreboard)
     if key != "dptr":
         day = r"(?:Lundi|Mardi|Mercredi|Jeudi|Vendredi|Samedi|Dimanche) "
         assert re.search(day + r"[0-9]+ \w+ [0-9]{4} · [0-9]+\xa0joueurs · [0-9]+\xa0part", scoreboard)

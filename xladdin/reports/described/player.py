@@ -20,12 +20,10 @@ from xladdin.reports.own_games.placed import PlacedEvent
 from xladdin.reports.own_games.played import PlayedGame
 from xladdin.reports.player import LAST_SHOWN, OpponentLine, PlayedDay, PlayerReport
 from xladdin.reports.report import (
-    SENTENCE,
     Column,
     Group,
     HtmlColumn,
     Lines,
-    Note,
     PageSetup,
     Report,
     Row,
@@ -34,7 +32,7 @@ from xladdin.reports.report import (
     Value,
     plain_groups,
 )
-from xladdin.reports.scoreboard import CHESS_SCORES, NOT_RATED_WORDS
+from xladdin.reports.scoreboard import CHESS_SCORES, NOT_RATED_WORDS, Note
 from xladdin.statistics import Record
 from xladdin.systems.shared.wording import without_change
 from xladdin.systems.system import RatingSystem
@@ -250,7 +248,7 @@ def days_section(system: RatingSystem) -> Section:
         "opponent": Column(msg("Against"), line.opponent, Kind.PLAYER),
         "rating": Column(msg("Rating"), line.rating, Kind.RATING, web=HtmlColumn("n quiet")),
         "change": Column(msg("Change"), line.change, Kind.CHANGE, web=right),
-        "words": Column(BLANK, line.words, Kind.TEXT, translate=SENTENCE, web=HtmlColumn(is_below=True)),
+        "words": Column(BLANK, line.words, Kind.TEXT, web=HtmlColumn(is_below=True)),
     }
 
     def groups(context: ReportContext) -> list[Group]:
@@ -347,9 +345,7 @@ def _game_columns(system: RatingSystem) -> dict[str, Column]:
         "against": Column(msg("Against"), game.opponent_score, score, 9, web=right),
         "change": Column(msg("Change"), game.change, change, 9, web=right),
         "then": Column(msg("Then"), game.running, Kind.RATING, 8, web=HtmlColumn("n strong")),
-        "words": Column(
-            msg("In words"), game.words, Kind.TEXT, 64, size=8, translate=SENTENCE, web=HtmlColumn(is_below=True)
-        ),
+        "words": Column(msg("In words"), game.words, Kind.TEXT, 64, size=8, web=HtmlColumn(is_below=True)),
     }
 
 

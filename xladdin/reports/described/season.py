@@ -16,7 +16,6 @@ from xladdin.reports.names import CHAMPIONSHIP, PAR_SCORES, RECORDS, SEASON_CHOI
 from xladdin.reports.par_scores import TOTALS, change_card, expected_card, par_card
 from xladdin.reports.report import (
     LEAD,
-    SENTENCE,
     Choice,
     Column,
     Group,
@@ -125,7 +124,7 @@ def records_report(system: RatingSystem) -> Report:
         "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, name_width, web=HtmlColumn(small=line.score)),
         "event": Column(msg("Event"), line.event, Kind.EVENT, 18, web=HtmlColumn(small=line.score)),
         "score": Column(msg("Score"), line.score, Kind.YES, 8),
-        "ratings": Column(pgettext("record", "Ratings"), line.score, Kind.YES, 11, translate=SENTENCE),
+        "ratings": Column(pgettext("record", "Ratings"), line.score, Kind.YES, 11),
         "date": Column(msg("Date"), line.date, Kind.DATE, 9.5, DAY, web=HtmlColumn("date")),
         "all_time": Column(msg("All time"), line.is_of_all_time, Kind.YES, 5, is_hidden=True),
     }
@@ -223,7 +222,7 @@ def season_report(system: RatingSystem) -> Report:
         "honour": Column(msg("Honour"), honour.honour, Kind.TEXT, 26.5, is_bold=True, web=HtmlColumn(is_above=True)),
         "player": Column(msg("Player"), honour.player, Kind.TEXT, 31, web=HtmlColumn(is_player=True)),
         "blank": Column(BLANK, None, Kind.TEXT, 0),  # a name runs on to the right
-        "by": Column(msg("By"), honour.figure, Kind.TEXT, 17.4, translate=SENTENCE, web=HtmlColumn("n")),
+        "by": Column(msg("By"), honour.figure, Kind.TEXT, 17.4, web=HtmlColumn("n")),
     }
     active_columns = {
         "player": Column(msg("Active player"), active.player, Kind.PLAYER, 28.5, web=HtmlColumn(heading=msg("Player"))),

@@ -17,12 +17,10 @@ from xladdin.reports.legends import session_legend
 from xladdin.reports.names import EVENT_CHOICES, SCOREBOARD, SESSION_CHOICES, SHOW_SESSION
 from xladdin.reports.report import (
     LEAD,
-    SENTENCE,
     Choice,
     Column,
     Group,
     HtmlColumn,
-    Note,
     PageSetup,
     Report,
     Row,
@@ -32,7 +30,7 @@ from xladdin.reports.report import (
     one_line,
     plain_groups,
 )
-from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
+from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, Note, SessionLine, session_games, session_players
 from xladdin.reports.short_names import given_names
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.shared.wording import without_change
@@ -130,7 +128,7 @@ def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
     system, language = context.system, context.language
     given = given_names(line.player for line in session_players(context.statistics))
     for game in session_games(context.statistics, of_winner=system.log_schema.has_scores):
-        texts = [_note_text(note, given, language) for note in _notes(game, system)]
+        texts = [_note_text(note, given, language) for note in _notes(game)]
         if system.changes_mirror:
             lines = _split("; ".join(texts), letters)
             how = lines[0] if len(lines) == 1 else Stacked(*lines)
@@ -140,23 +138,15 @@ def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
             yield Group([Row(_listed(game, system, None)), *([Row(notes=notes)] if notes else [])])
 
 
-def _notes(game: GameLine, system: RatingSystem) -> list[Note]:
-    """Return the arithmetic of each side, without the change, which is beside it, and with the player in place of the
-    heading.
-    """
-    notes = []
-    for text in game.words:
-        heading, colon, arithmetic = text.partition(": ")
-        player = dict(zip(system.log_schema.players, (game.player1, game.player2))).get(heading) if colon else None
-        notes.append(Note(without_change(arithmetic), player) if player else Note(text))
-    return notes
+def _notes(game: GameLine) -> list[Note]:
+    """Return the arithmetic of each side, without the change, which is beside it."""
+    return [note._replace(text=without_change(note.text)) for note in game.words]
 
 
 def _note_text(note: Note, given: Mapping[str, str], language: Language) -> str:
-    text = language.told(note.text)
     if not note.player:
-        return text
-    return language.render(msg("{player}: {words}", player=given.get(note.player, note.player), words=text))
+        return language.render_text(note.text)
+    return language.render(msg("{player}: {words}", player=given.get(note.player, note.player), words=note.text))
 
 
 def _split(text: str, letters: float) -> list[str]:
@@ -216,7 +206,7 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
                 (game.player2, game.score2, game.change2),
             )
         ]
-        notes = _notes(game, system) if is_rated else [Note(text) for text in game.words]
+        notes = _notes(game) if is_rated else list(game.words)
         if has_scores and (game.score1 or 0) < (game.score2 or 0):
             sides, notes = sides[::-1], notes[::-1]
         if len(notes) == 1:
@@ -254,7 +244,6 @@ def _players(system: RatingSystem) -> Section:
             line.words,
             how_kind,
             width,
-            translate=SENTENCE,
             web=HtmlColumn("more how", when=has_explanations),
         ),
     }
@@ -289,7 +278,7 @@ def _event_report(system: RatingSystem) -> Report:
         "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "new": Column(msg("New"), line.new, Kind.RATING, 7.5, is_bold=True, web=HtmlColumn("n strong")),
         "how": Column(
-            msg("Change in words"), line.words_beside_change, Kind.TEXT, 59, translate=SENTENCE,
+            msg("Change in words"), line.words_beside_change, Kind.TEXT, 59,
             web=HtmlColumn(is_below=True),
         ),
     }  # fmt: skip

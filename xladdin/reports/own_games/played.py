@@ -5,6 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.messages import BLANK, Message, msg
 from xladdin.model import GameKind
 from xladdin.replay import Replay
 from xladdin.statistics import Rows, Statistics
@@ -24,7 +25,7 @@ class PlayedGame(NamedTuple):
     opponent_score: Number
     change: Number | None
     running: Number
-    words: str
+    words: Message
 
 
 class NotRated(NamedTuple):
@@ -56,9 +57,9 @@ def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Itera
         own, other = scores[number], opponents_scores[number]
         assert rating is not None and others is not None
         if games.date[number] < told_from:
-            words = ""
+            words = BLANK
         elif change is None:
-            words = "new, rated by all games so far"
+            words = msg("new, rated by all games so far")
         else:
             words = game_words(found, number, side)
         opponent = log.players[opponents[number]].name
@@ -66,7 +67,7 @@ def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Itera
         yield PlayedGame(games.date[number], opponent, rating, others, own, other, change, then, words)
 
 
-def game_words(found: Replay, game: int, side: int) -> str:
+def game_words(found: Replay, game: int, side: int) -> Message:
     """The arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
     system, games, kind = found.log.system, found.log.games, found.log.system.log_schema
     ratings = [found.rated[heading][game] or 0 for heading in kind.ratings]

@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, both_scores, rounded
+from xladdin.messages import Message, format_number, msg
 from xladdin.replay import Replay
 from xladdin.reports.own_games.played import PlayedGame
 from xladdin.statistics import Rows, Statistics
@@ -24,7 +25,7 @@ class Step(NamedTuple):
     date: date
     before: Number | None
     after: Number
-    closing: Sequence[str]
+    closing: Sequence[Message]
     games: Sequence[PlayedGame] = ()
     event: str = ""
 
@@ -35,7 +36,7 @@ def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame
     log = found.log
     (now,) = log.system.initial_state([log.players[player]]).known_ratings()
     by_period = _by_period(found, mine, games)
-    shown = partial(rating_words, log.system)
+    shown = partial(rating_figure, log.system)
     for number, after in statistics.rating_history(player):
         assert after is not None
         period = log.periods[number]
@@ -55,26 +56,39 @@ def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame
             yield Step(found.adjusted[-1].date, now, last, [_moved(now, last, shown)])
 
 
-def rating_words(system: RatingSystem, rating: Number, signed: bool = False) -> str:
-    """A rating or a change as the club prints it: whole, or with the system's decimals."""
+def rating_figure(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
+    """Return a rating or a change as the club prints it, in the language of the message that it becomes a part of."""
     places = system.rating_decimals or 9
     form = f".{places}f" if system.rating_decimals else "g"
-    return f"{round(rating, places) + 0:{'+' if signed else ''}{form}}"  # what rounds to nothing has no minus
+    return format_number(
+        round(rating, places) + 0, f"{'+' if signed else ''}{form}"
+    )  # what rounds to nothing has no minus
 
 
-def _moved(before: Number | None, after: Number, shown: Callable[..., str]) -> str:
-    return f"adjustment {shown(after - (before or 0), True)}: {shown(after)}"
+def rating_words(system: RatingSystem, rating: Number, signed: bool = False) -> str:
+    """A rating or a change as the club prints it: whole, or with the system's decimals."""
+    return str(rating_figure(system, rating, signed))
 
 
-def _taken(before: Number | None, changes: Sequence[Number], after: Number, shown: Callable[..., str]) -> str:
+def _moved(before: Number | None, after: Number, shown: Callable[..., Message]) -> Message:
+    change = shown(after - (before or 0), True)
+    return msg("adjustment {adjustment}: {rating}", adjustment=change, rating=shown(after))
+
+
+def _taken(before: Number | None, changes: Sequence[Number], after: Number, shown: Callable[..., Message]) -> Message:
     """Says how the changes of the day became the list's."""
     if before is None:
-        return f"rated by all games so far: {shown(after)}"
+        return msg("rated by all games so far: {rating}", rating=shown(after))
     plain, taken = sum(changes), after - before
-    becomes = f"{shown(before)} {shown(taken, True)} = {shown(after)}"
+    becomes = msg("{before} {taken} = {after}", before=shown(before), taken=shown(taken, True), after=shown(after))
     if rounded((plain - taken) * SAME) == 0:
         return becomes
-    return f"sum {shown(plain, True)}, of which the list takes {shown(taken, True)}: {becomes}"
+    return msg(
+        "sum {sum}, of which the list takes {taken}: {becomes}",
+        sum=shown(plain, True),
+        taken=shown(taken, True),
+        becomes=becomes,
+    )
 
 
 class _Day(NamedTuple):
@@ -82,7 +96,7 @@ class _Day(NamedTuple):
 
     before: Number | None
     changes: list[Number]
-    words: list[str]
+    words: list[Message]
     games: list[PlayedGame]
 
 
@@ -100,18 +114,26 @@ def _by_period(found: Replay, mine: Rows, games: Sequence[PlayedGame]) -> dict[i
     return days
 
 
-def step_words(system: RatingSystem, step: Step) -> list[str]:
+def step_words(system: RatingSystem, step: Step) -> list[Message]:
     """The arithmetic of a step, a line a game or event. The last line has the result for the rating."""
-    games = (
-        f"{game.opponent} ({game.opponent_rating:g}), {_result(system, game)}: {game.words}" for game in step.games
-    )
-    event = f"{step.event}: " if step.event else ""
-    return [*games, *(f"{event}{words}" for words in step.closing[:-1]), *step.closing[-1:]]
+    lines = [
+        msg(
+            "{opponent} ({rating:g}), {result}: {words}",
+            opponent=game.opponent,
+            rating=game.opponent_rating,
+            result=_result(system, game),
+            words=game.words,
+        )
+        for game in step.games
+    ]
+    for words in step.closing[:-1]:
+        lines.append(msg("{event}: {words}", event=step.event, words=words) if step.event else words)
+    return [*lines, *step.closing[-1:]]
 
 
 def _result(system: RatingSystem, game: PlayedGame) -> str:
     if system.log_schema.result:
-        return {1: "won", 0.5: "drawn", 0: "lost"}[game.score]
+        return {1: msg("won"), 0.5: msg("drawn"), 0: msg("lost")}[game.score]
     return both_scores(game.score, game.opponent_score)
 
 

@@ -9,7 +9,7 @@ from operator import add, sub
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, both_scores
-from xladdin.messages import Message, msg, ngettext
+from xladdin.messages import Message, format_number, msg, ngettext
 from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
 
 SHOWN = 3
@@ -167,7 +167,9 @@ def gain_records(statistics: Statistics, shown: int = SHOWN) -> list[RecordLine]
             None,
             gains[player],
             replay.log.players[player].name,
-            score=f"{_shown(replay.season_start[player])} → {_shown(state.rating[player])}",
+            score=msg(
+                "{before} → {after}", before=_figure(replay.season_start[player]), after=_figure(state.rating[player])
+            ),
         )
         for player in heapq.nlargest(shown, gains, key=gains.__getitem__)
     ]
@@ -221,5 +223,5 @@ def labelled(record: Message, lines: list[RecordLine]) -> list[RecordLine]:
     return [line._replace(record=None if number else record) for number, line in enumerate(lines)]
 
 
-def _shown(rating: Number | None) -> str:
-    return f"{rating:.2f}" if isinstance(rating, float) else str(rating)
+def _figure(rating: Number | None) -> object:
+    return format_number(rating, ".2f") if isinstance(rating, float) else rating

@@ -155,7 +155,7 @@ def honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[Honour
             for line in _highest(ranked, attrgetter("rating"))
         ),
         *(
-            HonourLine(MOST_IMPROVED, gain.player, f"+{gain.value:g}: {gain.score}")
+            HonourLine(MOST_IMPROVED, gain.player, msg("+{gain:g}: {ratings}", gain=gain.value, ratings=gain.score))
             for gain in gain_records(statistics, IMPROVED)
         ),
     ]

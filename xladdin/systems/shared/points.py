@@ -13,7 +13,7 @@ from math import inf
 from operator import neg
 
 from xladdin.cells.numbers import Number, rounded, sign, whole
-from xladdin.messages import Message, list_values, msg
+from xladdin.messages import BLANK, Message, list_values, msg
 from xladdin.model import Games, RatingState
 from xladdin.systems.shared.needed import least_spread_to_gain
 from xladdin.systems.shared.session import (
@@ -26,7 +26,7 @@ from xladdin.systems.shared.session import (
     close_session,
 )
 from xladdin.systems.shared.tables import BandTable, DirectLookUp
-from xladdin.systems.shared.wording import RESULT_WORDS, standing
+from xladdin.systems.shared.wording import describe_result, with_change
 
 FAVOURITE, UNDERDOG, TIE = msg("If favourite wins"), msg("If underdog wins"), msg("If tie")
 BONUS, TIMES = msg("Bonus"), msg("Multiplier")
@@ -166,19 +166,29 @@ class PointsSystem(SessionSystem[RatingState]):
             marks["n"] = words.with_values(times=times, games=self._newcomers[-1][0])
         return marks
 
-    def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> str:
+    def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
         """The multipliers and the floor in words: "15 × 2 newcomer × 0.6 expert = 18". It is blank if none counts."""
-        factors = ((self.by_games.at(games, TIMES), "newcomer"), (self.by_rating.at(rating, TIMES), "expert"))
-        named = "".join(f" × {factor:g} {word}" for factor, word in factors if factor != 1)
-        taken, words = self.session_change(rating, games, plain_sum), f"{plain_sum:g}"
-        product = round(plain_sum * factors[0][0] * factors[1][0], 9)
-        if named:
-            words += f"{named} = {'' if product == taken else f'{product:g}, rounded '}{taken}"
-        elif product != taken:
-            words += f", rounded {taken}"
+        newcomer, expert = self.by_games.at(games, TIMES), self.by_rating.at(rating, TIMES)
+        taken, product = self.session_change(rating, games, plain_sum), round(plain_sum * newcomer * expert, 9)
+        words = msg("{sum:g}")
+        if newcomer != 1 and expert != 1:
+            words = msg("{sum:g} × {newcomer:g} newcomer × {expert:g} expert")
+        elif newcomer != 1:
+            words = msg("{sum:g} × {newcomer:g} newcomer")
+        elif expert != 1:
+            words = msg("{sum:g} × {expert:g} expert")
+        has_factor = newcomer != 1 or expert != 1
+        words = words.with_values(sum=plain_sum, newcomer=newcomer, expert=expert)
+        if product != taken:
+            rounded_words = (
+                msg("{words} = {product:g}, rounded {taken:g}") if has_factor else msg("{words}, rounded {taken:g}")
+            )
+            words = rounded_words.with_values(words=words, product=product, taken=taken)
+        elif has_factor:
+            words = msg("{words} = {taken:g}", words=words, taken=taken)
         if rating + taken < self.floor:
-            return f"{words}, but no rating below {self.floor:g}"
-        return words if named or product != taken else ""
+            return msg("{change}, but no rating below {floor:g}", change=words, floor=self.floor)
+        return words if has_factor or product != taken else BLANK
 
     def session_legend(self) -> Sequence[Message]:
         """The multipliers, the double game and the floor, as far as the club has them."""
@@ -195,19 +205,30 @@ class PointsSystem(SessionSystem[RatingState]):
             keys.append(msg("No rating falls below {floor}.", floor=self.floor))
         return keys
 
-    def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> str:
+    def explain(
+        self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False
+    ) -> Message:
         """The change of a game in words: `favourite by 510 wins: 2; spread 75: 1; change 3`."""
         check_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
         result = sign(spread)
         basic, bonus = self.basic_points(diff, result), result * self.spread_points(spread, diff)
         change = basic + bonus
-        words = f"{standing(diff)} {RESULT_WORDS[result]}: {whole(basic):g}"
+        words = msg("{game}: {points:g}")
         if result and abs(diff) > self.spread_limit:
-            words += f"; no spread bonus more than {self.spread_limit:g} apart"
+            words = msg("{game}: {points:g}; no spread bonus more than {limit:g} apart")
         elif result:
-            words += f"; spread {abs(spread):g}: {bonus:g}"
-        if double and change < 0 and self.double_share != 1:
-            share = "halved" if self.double_share == 0.5 else f"× {self.double_share:g}"
-            words += f"; {change:g} {share} in a double game"
-        return f"{words}; change {self.taken(change, double):g}"
+            words = msg("{game}: {points:g}; spread {spread:g}: {bonus:g}")
+        words = words.with_values(
+            game=describe_result(diff, result),
+            points=whole(basic),
+            limit=self.spread_limit,
+            spread=abs(spread),
+            bonus=bonus,
+        )
+        if double and change < 0 and self.double_share == 0.5:
+            words = msg("{words}; {loss:g} halved in a double game", words=words, loss=change)
+        elif double and change < 0 and self.double_share != 1:
+            share = self.double_share
+            words = msg("{words}; {loss:g} × {share:g} in a double game", words=words, loss=change, share=share)
+        return with_change(words, self.taken(change, double))

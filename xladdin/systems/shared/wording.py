@@ -1,26 +1,56 @@
-"""The few words that the systems share when they explain a change."""
+"""The clauses that the systems share when they explain a change."""
 
-import re
+from collections.abc import Mapping
 
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import Number, sign
+from xladdin.messages import Message, format_number, msg
 
-RESULT_WORDS = {1: "wins", 0: "ties", -1: "loses"}
-_CHANGE = re.compile(r"; change -?[0-9.]+$")
-"""The end of the arithmetic in words."""
+_SCRABBLE: Mapping[tuple[int, int], Message] = {
+    (1, 1): msg("favourite by {difference:g} wins"),
+    (1, 0): msg("favourite by {difference:g} ties"),
+    (1, -1): msg("favourite by {difference:g} loses"),
+    (0, 1): msg("level wins"),
+    (0, 0): msg("level ties"),
+    (0, -1): msg("level loses"),
+    (-1, 1): msg("underdog by {difference:g} wins"),
+    (-1, 0): msg("underdog by {difference:g} ties"),
+    (-1, -1): msg("underdog by {difference:g} loses"),
+}
+"""What a player does, by the signs of the ratings difference and of the result."""
+_CHESS: Mapping[tuple[int, int], Message] = {
+    **_SCRABBLE,
+    (1, 0): msg("favourite by {difference:g} draws"),
+    (0, 0): msg("level draws"),
+    (-1, 0): msg("underdog by {difference:g} draws"),
+}
 
 
-def standing(diff: Number) -> str:
-    """Compares the player with the opponent. `diff`: player's rating minus opponent's. 227 -> "favourite by 227"."""
-    if diff == 0:
-        return "level"
-    return f"{'favourite' if diff > 0 else 'underdog'} by {abs(diff):g}"
+def describe_result(difference: Number, result: int, *, is_chess: bool = False) -> Message:
+    """Return what a player did: "favourite by 227 wins".
+
+    Args:
+        difference: The player's rating minus the opponent's.
+        result: 1 for a win, 0 for a tie, -1 for a loss.
+        is_chess: A tie is a draw.
+    """
+    words = (_CHESS if is_chess else _SCRABBLE)[sign(difference), result]
+    return words.with_values(difference=abs(difference)) if difference else words
 
 
-def without_change(words: str) -> str:
-    """The arithmetic of a change without its end, for places that show the change beside it."""
-    return _CHANGE.sub("", words)
+def with_change(words: Message, change: Number | Message) -> Message:
+    """Return the arithmetic of a change with the change at its end."""
+    if isinstance(change, Message):
+        return msg("{words}; change {change}", words=words, change=change)
+    return msg("{words}; change {change:g}", words=words, change=change)
 
 
-def with_decimals(number: float, places: int) -> str:
-    """A number with so many decimals. A number that rounds to nothing has no minus."""
-    return f"{round(number, places) + 0:.{places}f}"
+def without_change(words: str) -> Message:
+    """Return the arithmetic of a change without its end, for places that show the change beside it."""
+    message = words if isinstance(words, Message) else Message(words)
+    before = message.values.get("words")
+    return before if "change" in message.values and isinstance(before, Message) else message
+
+
+def with_decimals(number: float, places: int) -> Message:
+    """Return a number with so many decimals. A number that rounds to nothing has no minus."""
+    return format_number(round(number, places) + 0, f".{places}f")
