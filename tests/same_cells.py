@@ -48,6 +48,7 @@ for arguments in json.load(sys.stdin):
 """The program that each checkout runs, with a list of command lines at its input."""
 RENAMED_SHEETS = {"History": "Rating history", "Please look": "Review"}
 REMOVED_SHEETS = {"Functions", "Score slips"}
+REPORTS = {"Standings", "Scoreboard", "Ladder", "Weekly sheet", "Championship", "Records", "Season report"}
 EXAMPLES = 3
 """How many examples of an unlisted kind of difference are printed."""
 LEFT_OUT = re.compile(
@@ -124,7 +125,8 @@ def differences(before: Path, after: Path) -> Iterator[Difference]:
 def _cells(sheet: Worksheet) -> Cells:
     """The cells of a sheet that hold something, save those of hidden columns. `LEFT_OUT` is left out.
 
-    A row of Rules has its label in place of its number, and a column of a table its heading, since either may move.
+    A row of Rules has its label in place of its number, and a column of a table its heading, since either may move. On
+    a report, blank rows do not count: once they filled pages, which have breaks now.
     """
     hidden = {letter for letter, column in sheet.column_dimensions.items() if column.hidden}
     cells = {}
@@ -133,6 +135,7 @@ def _cells(sheet: Worksheet) -> Cells:
         for table in sheet.tables.values()
         for column, name in enumerate(table.column_names, range_boundaries(table.ref)[0])
     }
+    rows = _rows_of_blocks(sheet) if sheet.title in REPORTS else {}
     labels: Counter[object] = Counter()
     for row in sheet.iter_rows():
         label = row[0].value
@@ -141,13 +144,28 @@ def _cells(sheet: Worksheet) -> Cells:
             value = _renamed(cell.value) if isinstance(cell.value, str) else cell.value
             if value in (None, "") or cell.column_letter in hidden:
                 continue
-            place = cell.coordinate
+            place = f"{cell.column_letter}{rows.get((cell.row, cell.column), cell.row)}"
             if sheet.title == "Rules":
                 place = f"{cell.column_letter} of {_renamed(str(label))} ({labels[label]})"
             elif cell.column in headings:
                 place = f"{headings[cell.column]} {cell.row}"
             cells[place] = value, cell.number_format
     return cells
+
+
+def _rows_of_blocks(sheet: Worksheet) -> dict[tuple[int, int], int]:
+    """Return by row and column the number of a cell's row among the filled ones of the columns side by side."""
+    cells = (cell for row in sheet.iter_rows() for cell in row if cell.value is not None)
+    filled = {(cell.row, cell.column) for cell in cells if _renamed(str(cell.value))}
+    numbers, block = {}, set[int]()
+    for column in range(1, sheet.max_column + 2):
+        if any((row, column) in filled for row in range(1, sheet.max_row + 1)):
+            block.add(column)
+            continue
+        rows = sorted({row for row, own in filled if own in block})
+        numbers.update({(row, own): number for number, row in enumerate(rows, 1) for own in block})
+        block = set()
+    return numbers
 
 
 def _renamed(text: str) -> str:
