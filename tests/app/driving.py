@@ -45,7 +45,7 @@ def app() -> Path:
 
 @contextmanager
 def packing_once() -> Iterator[None]:
-    """Packs the same bytes in the same way once in a run, which takes seconds for the large pieces of the page."""
+    """Pack the same bytes in the same way once in a run, which takes seconds for the large pieces of the page."""
     pack = gzip.compress
 
     def packed(content: bytes, level: int, *, mtime: int) -> bytes:
@@ -59,7 +59,7 @@ def packing_once() -> Iterator[None]:
 
 
 def drive(browser: str, steps: Sequence[Step], url: str = "", *, newly: bool = False, **how: object) -> dict[str, Any]:
-    """Gives what each step gave, what the page said on its console, and which addresses it asked for.
+    """Return what each step gave, what the page said on its console, and which addresses it asked for.
 
     A page stays open, as if it had just been loaded for each who asks. Who wants it `newly` has it loaded. `how` holds
     the `width` of the window in pixels, and `dark`.
@@ -70,55 +70,55 @@ def drive(browser: str, steps: Sequence[Step], url: str = "", *, newly: bool = F
 
 
 def look(expression: str) -> Step:
-    """A step that gives the value of an expression."""
+    """Return a step that gives the value of an expression."""
     return {"evaluate": expression}
 
 
 def open_book(path: Path) -> Step:
-    """Opens a workbook as if a person had chosen it. Gives what the page then says of it."""
+    """Open a workbook as if a person had chosen it. Return what the page then says of it."""
     return {"open": path.name, "content": base64.b64encode(path.read_bytes()).decode()}
 
 
 def press(text: str) -> Step:
-    """Presses a button, waits until what it does is done, and gives what the page then says."""
+    """Press a button, wait until what it does is done, and return what the page then says."""
     return {"press": text}
 
 
 def fill(**values: str) -> Step:
-    """Types values into fields, or chooses them, by the names of the fields."""
+    """Type values into fields, or choose them, by the names of the fields."""
     return {"fill": values}
 
 
 def choose(field: str, *paths: Path) -> Step:
-    """Chooses files in a field of a form."""
+    """Choose files in a field of a form."""
     return {"choose": field, "files": {path.name: base64.b64encode(path.read_bytes()).decode() for path in paths}}
 
 
 def upload(path: Path) -> Step:
-    """Chooses a workbook on the disk, as a person does in the dialog of the browser. Gives what the page then says."""
+    """Choose a workbook on the disk, as a person does in the dialog of the browser. Return what the page then says."""
     return {"upload": str(path)}
 
 
 def write(path: Path, content: bytes) -> Step:
-    """Writes a file on the disk while the page is open, as Excel would."""
+    """Write a file on the disk while the page is open, as Excel would."""
     return {"write": str(path), "bytes": base64.b64encode(content).decode()}
 
 
 def reach(text: str) -> Step:
-    """Goes to a button by Tab and presses Enter. Gives what the page then says."""
+    """Go to a button by Tab and press Enter. Return what the page then says."""
     return {"reach": text}
 
 
 def keys(at: str, *pressed: str) -> Step:
-    """Goes to the first control that a selector finds, and presses keys there. Gives what the page then says."""
+    """Go to the first control that a selector finds, and press keys there. Return what the page then says."""
     return {"keys": pressed, "at": at}
 
 
 def tab(number: int) -> Step:
-    """Goes on in a tab of the same browser, and opens the tab the first time. Tab 0 is the one at the start."""
+    """Go on in a tab of the same browser, and open the tab the first time. Tab 0 is the one at the start."""
     return {"tab": number}
 
 
 def file_of(name: str) -> Step:
-    """Gives the bytes of a file that the app holds, as base64, or nothing where it holds none."""
+    """Return the bytes of a file that the app holds, as base64, or nothing where it holds none."""
     return {"file": name}

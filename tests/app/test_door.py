@@ -56,7 +56,7 @@ def asked(*arguments: str, steps: list[str] | None = None, language: str = "en")
 
 
 def lines(shown: object) -> Iterator[str]:
-    """Every line of an answer that is a text of ours."""
+    """Yield every line of an answer that is a text of ours."""
     if isinstance(shown, str):
         yield from shown.split("\n")
     elif isinstance(shown, list):
@@ -69,7 +69,7 @@ def lines(shown: object) -> Iterator[str]:
 
 
 def everything(key: str, folder: Path, language: str) -> list[str]:
-    """Every line that the page shows from Python, through the commands that its views run."""
+    """Return every line that the page shows from Python, through the commands that its views run."""
     os.chdir(folder)
     said: list[str] = []
 

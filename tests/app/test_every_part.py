@@ -28,12 +28,12 @@ WALL = "document.querySelector('.sheet').shadowRoot.textContent.trim().length > 
 
 
 def entry(title: str, **values: str) -> list[Step]:
-    """Fills in an entry of More and presses it."""
+    """Fill in an entry of More and press it."""
     return [fill(**values), press(title)]
 
 
 def parts(key: str) -> list[tuple[list[Step], str]]:
-    """Each part of the page, as its steps and what the page says after the last of them."""
+    """Return each part of the page, as its steps and what the page says after the last of them."""
     files = sample_files(key)
     log = [path for table, path in files.items() if table not in ("players", "groups")]
     pairing: list[tuple[list[Step], str]] = [
@@ -95,7 +95,7 @@ def test_every_part_works_without_python(browser: str, key: str, tmp_path: Path)
 
 
 def last_of_each(answers: list[Any], wanted: list[tuple[list[Step], str]]) -> list[str]:
-    """What the page said after the last step of each part. A step that fills fields gives no answer."""
+    """Return what the page said after the last step of each part. A step that fills fields gives no answer."""
     given = iter(answers)
     said = []
     for steps, _ in wanted:

@@ -42,7 +42,7 @@ OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() fo
 
 
 def texts_of_the_page() -> set[str]:
-    """Every literal of the script that begins as a sentence does, and what the page itself says."""
+    """Return every literal of the script that begins as a sentence does, and what the page itself says."""
     script = re.sub(r"(?m)^\s*//.*$|(?<=[;{)]) // .*$", "", SCRIPT)
     said = set(re.findall(r'"([A-Z{][^"\n]*)"', script))
     choices = {
@@ -74,7 +74,7 @@ def test_the_same_sources_give_the_same_page(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def piece(page: bytes, name: str) -> bytes:
-    """A piece of the page as it was before it was packed."""
+    """Return a piece of the page as it was before it was packed."""
     (packed,) = re.findall(rb'id="piece-%s">([^<]*)<' % name.encode(), page)
     return gzip.decompress(base64.b64decode(packed))
 

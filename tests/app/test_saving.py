@@ -18,7 +18,7 @@ from xladdin.workbook.schema import WEB_FOLDER, WEB_NAMES
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[str]:
-    """The app on a web server of this machine. There a page has a folder of its own with real file handles."""
+    """Return the app on a web server of this machine. There a page has a folder of its own with real file handles."""
     handler = partial(SimpleHTTPRequestHandler, directory=str(app().parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()

@@ -32,7 +32,7 @@ Step = tuple[str, str]
 
 
 def make(folder: Path, keys: Sequence[str] = KEYS) -> None:
-    """Writes the folder, which must not exist yet. `keys` are those of the systems."""
+    """Write the folder, which must not exist yet. `keys` are those of the systems."""
     folder.mkdir(parents=True)
     (folder / SAVED).mkdir()
     names: list[str] = []
@@ -56,7 +56,7 @@ def make(folder: Path, keys: Sequence[str] = KEYS) -> None:
 
 
 def steps_of(name: str) -> Iterator[Step]:
-    """What the scripts do with a workbook."""
+    """Yield what the scripts do with a workbook."""
     yield "open", name
     yield "read", "as opened"
     for formula in formulas_of(name):
@@ -70,7 +70,7 @@ def steps_of(name: str) -> Iterator[Step]:
 
 
 def formulas_of(name: str) -> list[str]:
-    """Examples of the functions that a workbook has by itself, where they need no range."""
+    """Return examples of the functions that a workbook has by itself, where they need no range."""
     if name.endswith(LITE):
         return []
     there = CATALOGUE if name.endswith(".xlsm") else lambda_names()
@@ -78,7 +78,7 @@ def formulas_of(name: str) -> list[str]:
 
 
 def is_plain(function: str) -> bool:
-    """Whether the example of a function takes values alone and gives one."""
+    """Return whether the example of a function takes values alone and gives one."""
     example = CATALOGUE[function].example
     return not any(sign in example for sign in "{[") and not example.endswith("()")
 

@@ -49,7 +49,7 @@ Given = TypeVar("Given")
 
 
 def known_by_content(read: Callable[..., Given]) -> Callable[..., Given]:
-    """Asks a function of a file once for the same content, because sixteen spoilt runs have the same workbooks."""
+    """Ask a function of a file once for the same content, because sixteen spoilt runs have the same workbooks."""
     known: dict[object, Given] = {}
 
     def asked(path: Path, *further: object) -> Given:
@@ -62,7 +62,7 @@ def known_by_content(read: Callable[..., Given]) -> Callable[..., Given]:
 
 
 def runs_in(folder: Path) -> list[tuple[Path, Run]]:
-    """Every run below a folder, with the folder of its workbooks."""
+    """Return every run below a folder, with the folder of its workbooks."""
     found = [(path.parent, json.loads(path.read_text("utf-8-sig"))) for path in sorted(folder.rglob(ANSWERS))]
     for path in sorted(folder.rglob("*.xlsx")):
         workbook = openpyxl.load_workbook(path, read_only=True)
@@ -126,12 +126,12 @@ def _of_book(folder: Path, name: str, wanted: Sequence[Step], steps: Sequence[Ru
 
 
 def _told(cells: Cells, on_a_mac: bool) -> Cells:
-    """What a script can tell. AppleScript gives a cell with an error value as a blank."""
+    """Return what a script can tell. AppleScript gives a cell with an error value as a blank."""
     return {place: value for place, value in cells.items() if not (on_a_mac and value in ERROR_VALUES)}
 
 
 def _of_formula(formula: str, value: object) -> Iterator[str]:
-    """Holds a function against what its help says that it gives, to as many digits."""
+    """Hold a function against what its help says that it gives, to as many digits."""
     gives = CATALOGUE[formula[1:].partition("(")[0]].gives
     if isinstance(gives, (int, float)) and isinstance(value, (int, float)):
         digits = len(str(gives).partition(".")[2])
@@ -142,7 +142,7 @@ def _of_formula(formula: str, value: object) -> Iterator[str]:
 
 
 def _of_cells(sheets: Mapping[str, Run], expected: Cells, made: Path, without: Sequence[str] = ()) -> Iterator[str]:
-    """Compares every cell of every sheet, but no formula that asks for the time."""
+    """Compare every cell of every sheet, but no formula that asks for the time."""
     names = _names(made)
     if [sheet for sheet in sheets if sheet in names] != names:
         yield f"its sheets are {', '.join(sheets)}"
@@ -187,7 +187,7 @@ def _same(one: object, other: object) -> bool:
 
 @known_by_content
 def expected(path: Path, recalculated: bool = False) -> Cells:
-    """What LibreOffice shows of a workbook. If `recalculated`, we recalculate it first."""
+    """Return what LibreOffice shows of a workbook. If `recalculated`, we recalculate it first."""
     with TemporaryDirectory() as scratch:
         copy = Path(shutil.copy(path, scratch))
         if recalculated:
@@ -196,7 +196,7 @@ def expected(path: Path, recalculated: bool = False) -> Cells:
 
 
 def values_of(path: Path) -> Cells:
-    """What a workbook file holds, with a date as the number that Excel keeps."""
+    """Return what a workbook file holds, with a date as the number that Excel keeps."""
     book = openpyxl.load_workbook(path, data_only=True)
     cells = (cell for sheet in book.worksheets for row in sheet.iter_rows() for cell in row)
     return {

@@ -97,7 +97,7 @@ fs.writeFileSync(process.argv[5], JSON.stringify(result));
 
 
 def run_office_script(source: str, folder: Path) -> dict[str, Any]:
-    """Compiles an Office Script, and runs it in Node over a workbook of two sheets."""
+    """Compile an Office Script, and run it in Node over a workbook of two sheets."""
     (folder / "run.cjs").write_text(RUN)
     (folder / "check.ts").write_text(source)
     (folder / "sheets.json").write_text(json.dumps({"Start": [["Club", ""], ["", 1.5]], "Empty": []}))

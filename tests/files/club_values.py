@@ -7,15 +7,15 @@ from xladdin.files.reading.club_file import ClubFile
 
 
 def report(file: ClubFile, sheet: str) -> list[list[object]]:
-    """What a recalculation writes below the head of a report, whose title and date are formulas."""
+    """Return what a recalculation writes below the head of a report, whose title and date are formulas."""
     return [[rounded(value) for value in row] for row in file.sheet_values(sheet)[3:]]
 
 
 def rounded(value: object) -> object:
-    """Rounds numbers to twelve digits, which every program keeps."""
+    """Round numbers to twelve digits, which every program keeps."""
     return float(f"{value:.12g}") if isinstance(value, float) else value
 
 
 def values(table: CellTable) -> dict[str, list[object]]:
-    """Values of a table by heading."""
+    """Return values of a table by heading."""
     return {heading: list(map(rounded, column)) for heading, column in zip(table.headings, table.columns)}

@@ -71,7 +71,7 @@ SLICER_CACHES = (
 
 
 def stuff(book: Path, into: Path) -> Path:
-    """Stuffs a workbook on and around its sheet Games, into the file `into`. The new sheet is Extra."""
+    """Stuff a workbook on and around its sheet Games, into the file `into`. The new sheet is Extra."""
     with zipfile.ZipFile(book) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     workbook = parts["xl/workbook.xml"].decode()
@@ -100,7 +100,7 @@ def stuff(book: Path, into: Path) -> Path:
 
 
 def _stuffed_sheet(xml: str) -> str:
-    """Puts new elements in the places that the schema gives them."""
+    """Put new elements in the places that the schema gives them."""
     assert "<drawing" not in xml
     assert "<extLst" not in xml
     xml = _with_relationships(xml, "worksheet")
@@ -110,7 +110,7 @@ def _stuffed_sheet(xml: str) -> str:
 
 
 def _stuffed_book(xml: str, sheet_id: str) -> str:
-    """Takes out the order to compute all on opening. Excel follows it and does not store it again."""
+    """Take out the order to compute all on opening. Excel follows it and does not store it again."""
     assert "<extLst" not in xml
     xml = xml.replace(' fullCalcOnLoad="1"', "")
     xml = _with_relationships(xml, "workbook")
@@ -121,14 +121,14 @@ def _stuffed_book(xml: str, sheet_id: str) -> str:
 
 
 def _with_relationships(xml: str, root: str) -> str:
-    """Declares the namespace of relationships on the root, unless it is there."""
+    """Declare the namespace of relationships on the root, unless it is there."""
     tag = re.search(f"<{root}[^>]*>", xml)
     assert tag is not None
     return xml if "xmlns:r=" in tag[0] else xml.replace(f"<{root} ", f'<{root} xmlns:r="{RELATIONSHIPS}" ', 1)
 
 
 def _link(parts: dict[str, bytes], listing: str, links: dict[str, str]) -> None:
-    """Adds relationships, each with its kind as identifier."""
+    """Add relationships, each with its kind as identifier."""
     parts.setdefault(listing, f'<Relationships xmlns="{PACKAGE}/relationships"></Relationships>'.encode())
     listed = "".join(
         f'<Relationship Id="stuff-{kind.rpartition("/")[2]}" '

@@ -32,7 +32,7 @@ def opened(workbook: RawWorkbook) -> ClubFile:
 
 
 def read(workbook: RawWorkbook) -> list[int]:
-    """How many rows of values each sheet has."""
+    """Return how many rows of values each sheet has."""
     file = opened(workbook)
     return [len(file.sheet_values(sheet)) for sheet in file.sheets]
 
@@ -46,7 +46,7 @@ def sheet(rows: str, **changes: object) -> RawWorkbook:
 
 
 def showing(*numbers: int) -> str:
-    """A cell in each row that shows the shared text of a number."""
+    """Return a cell in each row that shows the shared text of a number."""
     return rows_of(f'<c r="A{{0}}" t="s"><v>{number}</v></c>' for number in numbers)
 
 

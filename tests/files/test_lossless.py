@@ -39,7 +39,7 @@ Members = list[tuple[str, bytes]]
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A macro workbook of 60 games, stuffed and not yet recalculated."""
+    """Return a macro workbook of 60 games, stuffed and not yet recalculated."""
     folder = tmp_path_factory.mktemp("stuffed")
     plain = book_of(SYSTEM, folder, random_tables(SYSTEM, games=60, players=12, seed=1), suffix=".xlsm")
     return stuff(plain, folder / "stuffed.xlsm")
@@ -47,7 +47,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def recalculated_book(book: Path) -> Path:
-    """The same workbook after a recalculation."""
+    """Return the same workbook after a recalculation."""
     path = book.with_name("recalculated.xlsm")
     path.write_bytes(book.read_bytes())
     assert not recalculated(path).problems
@@ -61,7 +61,7 @@ def members(path: Path) -> Members:
 
 
 def written(file: ClubFile, *blocks: CellBlock) -> ClubFile:
-    """The file after we write the blocks."""
+    """Return the file after we write the blocks."""
     stream = io.BytesIO()
     write_blocks(file, blocks, stream)
     return ClubFile(file.path, Package(stream.getvalue(), "written"))

@@ -36,7 +36,7 @@ def with_prefixes_of_excel(book: Path, into: Path) -> Path:
 
 
 def by_libreoffice_and_openpyxl(book: Path, into: Path) -> Path:
-    """The first leaves out which columns are calculated, and the second the values of formulas."""
+    """Save by LibreOffice, which leaves out which columns are calculated, then by openpyxl, without values."""
     return by_openpyxl(by_libreoffice(book, into.with_name("libreoffice.xlsx")), into)
 
 
@@ -103,7 +103,7 @@ def test_a_workbook_exported_by_numbers_is_refused_by_name(tmp_path: Path) -> No
 
 
 def correct_a_score(book: Path, into: Path) -> None:
-    """Gives the first game another score, adds a game right below the table, and recalculates."""
+    """Correct the first score, add a game right below the table, and recalculate."""
     file = open_club_file(book)
     games = file.tables["Games"]
     old_rows, position = games.rows, {heading: index for index, heading in enumerate(games.headings)}

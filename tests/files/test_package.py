@@ -27,7 +27,7 @@ def workbook(**changes: object) -> RawWorkbook:
 
 
 def read(data: bytes) -> list[object]:
-    """All values of the file, as a user's command would read them."""
+    """Return all values of the file, as a user's command would read them."""
     file = ClubFile(Path("club.xlsx"), Package(data, "club.xlsx"))
     return [list(map(list, file.sheet_values(sheet))) for sheet in file.sheets]
 

@@ -70,7 +70,7 @@ HELD_ROWS = "".join(
 
 
 def held_block(rows: int, held: int) -> CellBlock:
-    """A column of values and a live one. Some of its rows hold their values already."""
+    """Return a column of values and a live one. Some of its rows hold their values already."""
     return CellBlock("S", 1, 1, ([1] * held + [7] * (rows - held), [2] * rows), {1: "A{row}*2"}, "Games", held)
 
 

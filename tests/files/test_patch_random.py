@@ -57,7 +57,7 @@ VALUES = st.one_of(
 
 @st.composite
 def sheets(draw: st.DrawFn) -> tuple[dict[int, dict[int, Cell]], str]:
-    """Cells by row and column, and their XML in one of many forms."""
+    """Return cells by row and column, and their XML in one of many forms."""
     alike = draw(st.booleans())
     numbers = range(1, 1 + draw(st.integers(0, 30))) if alike else sorted(draw(st.sets(st.integers(1, 15))))
     quote = draw(st.sampled_from(['"', '"', '"', "'"]))
@@ -81,7 +81,7 @@ def sheets(draw: st.DrawFn) -> tuple[dict[int, dict[int, Cell]], str]:
 
 @st.composite
 def block_lists(draw: st.DrawFn) -> list[CellBlock]:
-    """One to three blocks side by side. Some are live, and some belong to a table that ends at row 4."""
+    """Return one to three blocks side by side. Some are live, and some belong to a table that ends at row 4."""
     blocks, column = [], 1
     for _ in range(draw(st.integers(1, 3))):
         column += draw(st.integers(0, 2))
@@ -94,7 +94,7 @@ def block_lists(draw: st.DrawFn) -> list[CellBlock]:
 
 
 def expected_value(value: CellValue, computed: bool) -> tuple[str, str]:
-    """The type and text of a value in a cell, as ECMA-376 says."""
+    """Return the type and text of a value in a cell, as ECMA-376 says."""
     if value is None or value == "":
         return ("str", "") if computed else ("", "")
     if isinstance(value, bool):
@@ -137,7 +137,7 @@ def test_random_sheets(sheet: tuple[dict[int, dict[int, Cell]], str], blocks: li
 
 
 def formula_in_the_way(grid: dict[int, dict[int, Cell]], block: CellBlock) -> bool:
-    """Whether a formula is where we want to write values of a table, which it would hide."""
+    """Return whether a formula is where we want to write values of a table, which it would hide."""
     return bool(block.table) and any(
         cell.formula
         for row, cells in grid.items()
@@ -157,7 +157,7 @@ def check_owned(
     value: CellValue,
     cell: ElementTree.Element | None,
 ) -> None:
-    """One written cell: style, formula, type and value."""
+    """Check one written cell: style, formula, type and value."""
     row, column = place
     old = grid.get(row, {}).get(column)
     styled_row = row in rows and rows[row].get("customFormat") == "1"
@@ -186,7 +186,7 @@ def check_owned(
 
 
 def shared_ranges_hold(cells: dict[tuple[int, int], ElementTree.Element]) -> None:
-    """A new shared formula is written once, at the top of a range that holds all its members."""
+    """Check that a new shared formula is written once, at the top of a range that holds all its members."""
     ranges = {}
     for place, cell in cells.items():
         formula = cell.find("{*}f")

@@ -28,7 +28,7 @@ def opened(workbook: RawWorkbook) -> ClubFile:
 
 
 def cells(xml: str, **changes: object) -> list[object]:
-    """Values of the first row of a sheet with these cells."""
+    """Return values of the first row of a sheet with these cells."""
     sheet = RawSheet(f'<row r="1">{xml}</row>')
     return list(opened(RawWorkbook({"S": sheet}, **changes)).sheet_values("S")[0])  # type: ignore[arg-type]
 
@@ -74,7 +74,7 @@ def test_cells_without_addresses() -> None:
 
 
 def game_rows(first: int, *games: tuple[int | str, ...]) -> str:
-    """Rows of numbers and texts from column B on, "" for a cell that is not there."""
+    """Return rows of numbers and texts from column B on, "" for a cell that is not there."""
     rows = ""
     for row, game in enumerate(games, first):
         inside = "".join(

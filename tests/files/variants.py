@@ -23,7 +23,7 @@ _SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
 
 
 def variant(book: Path, into: Path, change: Callable[[Parts], None]) -> Path:
-    """Writes the workbook with changed parts as the file `into`."""
+    """Write the workbook with changed parts as the file `into`."""
     with zipfile.ZipFile(book) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     change(parts)
@@ -82,7 +82,7 @@ def by_excel(book: Path, into: Path) -> Path:
 
 
 def _set_strings(parts: Parts, strings: dict[bytes, int]) -> None:
-    """Adds strings after those that the workbook shares already."""
+    """Add strings after those that the workbook shares already."""
     links = "xl/_rels/workbook.xml.rels"
     if "xl/sharedStrings.xml" not in parts:
         parts["xl/sharedStrings.xml"] = b'<sst xmlns="%b"></sst>' % TRANSITIONAL.encode()

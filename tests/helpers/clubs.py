@@ -40,7 +40,7 @@ Rows = Sequence[Sequence[object]]
 
 
 def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
-    """The workbook of the sample log of a system. A recalculated one comes with its dated copies."""
+    """Return the workbook of the sample log of a system. A recalculated one comes with its dated copies."""
 
     def make(into: Path) -> None:
         path = into / f"{key}.xlsx"
@@ -55,7 +55,7 @@ def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
 def book_of(
     key: str, folder: Path, tables: Mapping[str, Rows], suffix: str = ".xlsx", log: str = "", like: str = ""
 ) -> Path:
-    """A workbook of rows, headings first, not yet recalculated, with its CSV files beside.
+    """Return a workbook of rows, headings first, not yet recalculated, with its CSV files beside.
 
     `tables` go by the name of the table in lower case.
     """
@@ -73,13 +73,13 @@ def book_of(
 
 
 def _copied(made: Path, folder: Path) -> Path:
-    """The folder, with copies of everything that was made."""
+    """Return the folder, with copies of everything that was made."""
     shutil.copytree(made, folder, dirs_exist_ok=True)
     return folder
 
 
 def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Rows]:
-    """The rows of a plain random club: headings first, dates as text, by the name of the table in lower case."""
+    """Return the rows of a plain random club: headings first, dates as text, by the name of the table in lower case."""
     club = random_club(system_named(key), seed, games, plain_players=players)
     return {
         name.lower(): [
@@ -91,12 +91,12 @@ def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Ro
 
 
 def recalculated(path: Path, now: datetime = NOW) -> RecalcResult:
-    """Recalculates the file in place, and gives the outcome."""
+    """Recalculate the file in place, and return the outcome."""
     return recalculate_file(path, None, now)
 
 
 def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
-    """Types values into cells as (sheet, cell, value). Everything else stays as it was, and charts do too."""
+    """Type values into cells as (sheet, cell, value). Everything else stays as it was, and charts do too."""
     blocks = [CellBlock(sheet, *coordinate_to_tuple(cell), ((value,),)) for sheet, cell, value in changes]
     written = path.with_suffix(".typed")
     with written.open("wb") as target:
@@ -105,14 +105,14 @@ def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
 
 
 def rule_cell(path: Path, name: str) -> str:
-    """The address of a setting's cell on Rules, by its defined name."""
+    """Return the address of a setting's cell on Rules, by its defined name."""
     place = open_club_file(path).place_of(name)
     assert place is not None
     return f"B{place[1]}"
 
 
 def edited(path: Path, *changes: tuple[str, str, object]) -> None:
-    """Types values into cells as (sheet, cell, value). Formulas lose the values that are stored with them."""
+    """Type values into cells as (sheet, cell, value). Formulas lose the values that are stored with them."""
     type_in(path, changes)
 
 
@@ -130,31 +130,31 @@ def set_rule(path: Path, name: str, value: CellValue) -> None:
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:
-    """Values under a heading in the table of the sheet."""
+    """Return values under a heading in the table of the sheet."""
     first = headings_row(sheet)
     position = [cell.value for cell in sheet[first]].index(heading) + 1
     return [sheet.cell(row, position).value for row in range(first + 1, sheet.max_row + 1)]
 
 
 def headings_row(sheet: Worksheet) -> int:
-    """The row of the headings in the table of a sheet, or the first row where it has no table."""
+    """Return the row of the headings in the table of a sheet, or the first row where it has no table."""
     return table_corners(sheet)[1]
 
 
 def headings_of(sheet: Worksheet) -> list[object]:
-    """The headings in the table of a sheet."""
+    """Return the headings in the table of a sheet."""
     first_column, row, last_column, _ = table_corners(sheet)
     return [sheet.cell(row, number).value for number in range(first_column, last_column + 1)]
 
 
 def table_corners(sheet: Worksheet) -> tuple[int, int, int, int]:
-    """First column and row, last column and row of the table of a sheet, or of the sheet where it has none."""
+    """Return first column and row, last column and row of the table of a sheet, or of the sheet where it has none."""
     tables = list(sheet.tables.values())
     return openpyxl.utils.range_boundaries(tables[0].ref if tables else sheet.dimensions)
 
 
 def stored(path: Path) -> openpyxl.Workbook:
-    """The workbook with the values that are in the file, not the formulas. Nobody writes to it."""
+    """Return the workbook with the values that are in the file, not the formulas. Nobody writes to it."""
     return _stored(path.read_bytes())
 
 
@@ -164,5 +164,5 @@ def _stored(content: bytes) -> openpyxl.Workbook:
 
 
 def as_of_name(report: str, key: str = "mississauga") -> str:
-    """The region of the date below the title of a report."""
+    """Return the region of the date below the title of a report."""
     return next(title_regions(one)[0][1] for one in sheet_reports(SYSTEMS[key]) if one.name == report)

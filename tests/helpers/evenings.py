@@ -23,13 +23,13 @@ LISTED_COLUMN = LIST_COLUMN + 4
 
 
 def edit(path: Path, **cells: object) -> None:
-    """Types into Tonight by the names of its settings, as in `tonight_rounds=2`."""
+    """Type into Tonight by the names of its settings, as in `tonight_rounds=2`."""
     places = open_club_file(path).ranges
     type_in(path, [(TONIGHT, str(places[name][1]), value) for name, value in cells.items()])
 
 
 def mark(path: Path, absent: Collection[str] = ()) -> list[str]:
-    """Marks everybody on Tonight as here, except some."""
+    """Mark everybody on Tonight as here, except some."""
     rows = CalamineWorkbook.from_path(path).get_sheet_by_name(TONIGHT).to_python(skip_empty_area=False)
     listed = {number: str(row[LISTED_COLUMN - 1]) for number, row in enumerate(rows, 1) if number >= FIRST_ROW}
     here = {number: name for number, name in listed.items() if name and name not in absent}
@@ -44,7 +44,7 @@ def club(key: str, folder: Path, players: int = 12) -> Path:
 
 
 def games_of(path: Path, day: date = TONIGHT_DATE) -> list[dict[str, Any]]:
-    """Rows of Games of one date, by heading."""
+    """Return rows of Games of one date, by heading."""
     sheet = stored(path)["Games"]
     headings, *rows = sheet.iter_rows(HEADINGS_ROW, values_only=True)
     found = [dict(zip(headings, row)) for row in rows]
@@ -57,7 +57,7 @@ def sides(row: dict[str, Any]) -> tuple[str, str]:
 
 
 def score(path: Path) -> None:
-    """Types a score into every game without one. The first player wins."""
+    """Type a score into every game without one. The first player wins."""
     sheet = stored(path)["Games"]
     columns = {cell.value: cell.column for cell in sheet[HEADINGS_ROW]}
     changes: list[tuple[str, str, object]] = []
@@ -73,13 +73,13 @@ def score(path: Path) -> None:
 
 
 def plain(folder: Path, names: Iterable[str], games: list[list[object]], key: str = "mississauga") -> Path:
-    """A new workbook of players rated 1000, 1100 and so on, named by letters, without a recalculation."""
+    """Return a new workbook of players rated 1000, 1100 and so on, named by letters, without a recalculation."""
     players = [["Player", "Start rating", "Start games"], *([name, 1000 + 100 * n, 99] for n, name in enumerate(names))]
     headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
     return book_of(key, folder, {"players": players, "games": [headings, *games]})
 
 
 def typed_rows(path: Path, rows: dict[int, list[object]]) -> None:
-    """Types rows over those of Games, by their number on the sheet."""
+    """Type rows over those of Games, by their number on the sheet."""
     placed = ((f"{letter}{row}", value) for row, cells in rows.items() for letter, value in zip("ABCDE", cells))
     edited(path, *(("Games", place, value) for place, value in placed))

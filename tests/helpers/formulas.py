@@ -9,7 +9,7 @@ import xladdin.functions
 
 
 def evaluated(formula: str, tables: Mapping[str, Sequence[Sequence[object]]] | None = None) -> Any:
-    """The value of a formula without its "=". An array constant of one column is a list of rows.
+    """Return the value of a formula without its "=". An array constant of one column is a list of rows.
 
     `tables` are rows with their headings by name, for what a formula writes as Name[#All].
     """

@@ -25,20 +25,20 @@ Place = tuple[str, int, str]
 
 
 def new_book(system: RatingSystem, club: Club, folder: Path) -> Path:
-    """The workbook of a club, not yet recalculated."""
+    """Return the workbook of a club, not yet recalculated."""
     made = make_book(system, folder / f"{system.key}.xlsx", csv_files(club, folder), NOW)
     assert made.problems == []
     return made.path
 
 
 def live_headings(system: RatingSystem) -> dict[str, list[str]]:
-    """Headings of the live columns by table."""
+    """Return headings of the live columns by table."""
     tables = {name: [c.heading for c in table.columns if c.live] for name, table in tables_of(system).items()}
     return {name: headings for name, headings in tables.items() if headings}
 
 
 def recalculated_cells(path: Path, system: RatingSystem) -> dict[Place, object]:
-    """What LibreOffice makes of every live cell. A blank text counts as blank."""
+    """Return what LibreOffice makes of every live cell. A blank text counts as blank."""
     computed = recalculate(path, path.parent / "recalculated", alone=INPUTS)
     workbook = openpyxl.load_workbook(computed, data_only=True)
     cells: dict[Place, object] = {}
@@ -52,7 +52,7 @@ def recalculated_cells(path: Path, system: RatingSystem) -> dict[Place, object]:
 
 
 def differences(shown: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
-    """Cells that do not show the expected value, each with both values."""
+    """Return cells that do not show the expected value, each with both values."""
     found = {}
     for place, value in expected.items():
         other = shown.get(place)

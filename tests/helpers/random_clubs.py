@@ -56,7 +56,7 @@ Club = Mapping[str, Rows]
 
 
 def random_club(system: RatingSystem, seed: int, rows: int = 320, *, plain_players: int = 0) -> dict[str, Rows]:
-    """The tables of a club by name, with so many games or results.
+    """Return the tables of a club by name, with so many games or results.
 
     `plain_players` says how many a plain club has. With 0 the club is awkward.
     """
@@ -187,7 +187,7 @@ def plain_games(
     attendance: int = 12,
     rounds: int = 2,
 ) -> Iterator[PlainGame]:
-    """Games without end, session after session. A different part of the players comes to each session."""
+    """Yield games without end, session after session. A different part of the players comes to each session."""
     means = {name: random.gauss(SCORE, SPREAD_OF_STRENGTH) for name in names}
     day = first_day
     while True:
@@ -237,7 +237,7 @@ def _plain_club(system: RatingSystem, random: Random, rows: int, names: Sequence
 
 
 def with_results(club: Mapping[str, Rows]) -> dict[str, Rows]:
-    """Turns games with scores into games with results. The first player has White, and the higher score wins."""
+    """Turn games with scores into games with results. The first player has White, and the higher score wins."""
     games: list[tuple[Cell, ...]] = []
     for day, white, score, black, others, *kind in club["Games"].rows:
         played = isinstance(score, int) and isinstance(others, int)
@@ -248,14 +248,14 @@ def with_results(club: Mapping[str, Rows]) -> dict[str, Rows]:
 
 
 def chess_result(game: PlainGame) -> str:
-    """A possible result of a chess game between the two."""
+    """Return a possible result of a chess game between the two."""
     if abs(game.score1 - game.score2) <= DRAWN:
         return "(1/2-1/2)"
     return "(1-0)" if game.score1 > game.score2 else "(0-1)"
 
 
 def _plain_events(random: Random, rows: int, names: Sequence[str]) -> dict[str, Rows]:
-    """Twelve results for each event, with a week from one event to the next."""
+    """Return twelve results for each event, with a week from one event to the next."""
     events: list[tuple[Cell, ...]] = [
         (f"Event {number}", FIRST_PLAIN_DAY + number * WEEK, len(names), random.randint(1, 5), "No")
         for number in range(max(rows // 12, 1))
@@ -273,7 +273,7 @@ def _plain_events(random: Random, rows: int, names: Sequence[str]) -> dict[str, 
 
 
 def cell_tables(club: Club) -> dict[str, CellTable]:
-    """The tables as the log reads them."""
+    """Return the tables as the log reads them."""
     return {
         name: CellTable(name, table.headings, tuple(table.column(heading) for heading in table.headings), name)
         for name, table in club.items()
@@ -281,7 +281,7 @@ def cell_tables(club: Club) -> dict[str, CellTable]:
 
 
 def csv_files(club: Club, folder: Path) -> dict[str, Path]:
-    """The tables as CSV files in a folder, by name in lower case."""
+    """Return the tables as CSV files in a folder, by name in lower case."""
     paths = {}
     for name, table in club.items():
         paths[name.lower()] = path = folder / f"{name.lower()}.csv"

@@ -33,7 +33,7 @@ def replay_of(key: str, tables: Mapping[str, Rows]) -> Replay:
 
 
 def random_club(key: str, games: int = 900, players: int = 20) -> tuple[dict[str, Rows], Replay]:
-    """A random club whose games cross the boundary of a season."""
+    """Return a random club whose games cross the boundary of a season."""
     tables = random_tables(key, games, players, seed=len(key))
     return tables, replay_of(key, tables)
 
@@ -44,7 +44,7 @@ def sample(key: str) -> Replay:
 
 
 def season_rows(key: str, tables: Mapping[str, Rows]) -> list[Any]:
-    """The typed games of the season of the last date, from the first of its first month on."""
+    """Return the typed games of the season of the last date, from the first of its first month on."""
     rows = list(tables["games"][1:])
     last = date.fromisoformat(max(row[0] for row in rows))
     month = FIRST_MONTH.get(key, 1)

@@ -25,7 +25,7 @@ class UnclearText(AssertionError):
 
 
 def put(cell: Cell, value: object) -> None:
-    """Sets a cell as `range.values` of Office.js does. The cell keeps its format."""
+    """Set a cell as `range.values` of Office.js does. The cell keeps its format."""
     if not isinstance(value, str):
         cell.value = value
     elif value.startswith("'"):

@@ -13,7 +13,7 @@ class TooMuchWork(AssertionError):
 
 
 def lines_run(run: Callable[[], object], most: int) -> int:
-    """The number of lines that `run` runs. Raises TooMuchWork beyond `most`."""
+    """Return the number of lines that `run` runs. Raises TooMuchWork beyond `most`."""
     count = 0
 
     def local(frame: FrameType, event: str, _: object) -> Any:

@@ -40,7 +40,7 @@ _VML = """<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-micr
 
 
 def bait(path: Path, address: str, picture: Path) -> None:
-    """Puts baits into the sheet Standings, and leaves the numbers of columns A to F. `picture` is a file here."""
+    """Put baits into the sheet Standings, and leave the numbers of columns A to F. `picture` is a file here."""
     parts = Parts(path)
     sheet_part = parts.sheet_part("Standings")
     sheet = parts.sheet("Standings")
@@ -90,7 +90,7 @@ def bait(path: Path, address: str, picture: Path) -> None:
 
 
 def _links(parts: Parts, part: str) -> etree._Element:
-    """The list of what a part points to. If there is none, this adds one."""
+    """Return the list of what a part points to. If there is none, this adds one."""
     folder, _, name = part.rpartition("/")
     listing = f"{folder}/_rels/{name}.rels".lstrip("/")
     if listing not in parts.members:

@@ -142,7 +142,7 @@ def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:
 
 
 def modules_after(*arguments: str) -> set[str]:
-    """What a run of the command line has imported."""
+    """Return what a run of the command line has imported."""
     program = (
         f"import sys; sys.argv[1:] = {arguments}\nfrom xladdin.commands.main import main\n"
         "try: main()\nexcept SystemExit: print('MODULES', *sys.modules)"

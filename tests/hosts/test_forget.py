@@ -33,7 +33,7 @@ ALIASES = [["Alias", "Player"], ["Annie", "Ann"]]
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """A club whose Ann has an alias and another case. It was corrected once, and has copies of both."""
+    """Return a club whose Ann has an alias and another case. It was corrected once, and has copies of both."""
     path = book_of("montreal", tmp_path, {"players": PLAYERS, "games": GAMES, "aliases": ALIASES})
     assert not recalculated(path, NOW).problems
     edited(path, ("Games", "C4", 650))
@@ -42,7 +42,7 @@ def club(tmp_path: Path) -> Path:
 
 
 def texts(folder: Path) -> str:
-    """Everything in every file of a folder, unpacked."""
+    """Return everything in every file of a folder, unpacked."""
     found = []
     for file in sorted(folder.rglob("*")):
         if file.suffix == ".csv" or not file.is_file():

@@ -26,7 +26,7 @@ AWKWARD = 'Montréal\'s "50%" $HOME `date`; é & ü.xlsx'
 
 @pytest.fixture
 def workbook(tmp_path: Path) -> Path:
-    """A club workbook with games, not yet recalculated, in a folder and under a name that need care."""
+    """Return a club workbook with games, not yet recalculated, in a folder and under a name that need care."""
     folder = tmp_path / 'l\'été 100% "$(date)" & more'
     folder.mkdir()
     path = folder / AWKWARD
@@ -36,7 +36,7 @@ def workbook(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def terminal(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a terminal for the desktop, which runs what it gets and shows nothing of its own."""
+    """Return a folder with a terminal for the desktop, which runs what it gets and shows nothing of its own."""
     folder = tmp_path_factory.mktemp("terminal")
     program = folder / "xterm"
     program.write_text('#!/bin/sh\nshift\nexec "$@"\n')
@@ -45,7 +45,7 @@ def terminal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def double_click(launcher: Path, terminal: Path) -> str:
-    """What the launcher shows until Return closes it. GLib starts a desktop entry, as in GNOME."""
+    """Return what the launcher shows until Return closes it. GLib starts a desktop entry, as in GNOME."""
     environment = {"PYTHONPATH": str(ROOT), "COLUMNS": "200", "PATH": f"{terminal}:{os.environ['PATH']}"}
     command = ["gio", "launch", launcher] if launcher.suffix == ".desktop" else [launcher]
     if launcher.suffix != ".desktop":
@@ -113,7 +113,7 @@ def test_launcher_is_written_again_but_never_over_another_file(workbook: Path) -
 
 
 def as_cmd_reads(text: str, folder: str) -> list[str]:
-    """Lines of a batch file after cmd has expanded percent signs: %%, %~dp0 and the variables, each once."""
+    """Return lines of a batch file after cmd has expanded percent signs: %%, %~dp0 and the variables, each once."""
     known = {"%%": "%", "%~dp0": folder, "%SystemRoot%": r"C:\Windows"}
 
     def expanded(found: re.Match[str]) -> str:

@@ -89,7 +89,7 @@ def run_in_lite(code: str, wheels: list[Path], **arguments: object) -> Any:
 
 @cache
 def carried_main() -> str:
-    """The tab main.py in the file of a new workbook."""
+    """Return the tab main.py in the file of a new workbook."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
         assert run_here("new", "montreal", path, "--lite").status == 0

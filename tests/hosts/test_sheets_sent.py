@@ -34,7 +34,7 @@ def pressed(path: Path, excluded: Collection[str] = (), included: Collection[str
 
 
 def with_scripts(folder: Path) -> Path:
-    """The folder, with the scripts that a workbook carries as a module."""
+    """Return the folder, with the scripts that a workbook carries as a module."""
     (folder / f"{LITE}.py").write_text(SCRIPTS)
     return folder
 

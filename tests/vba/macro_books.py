@@ -28,7 +28,7 @@ NO_TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content
 
 
 def plain_workbook() -> openpyxl.Workbook:
-    """A workbook with a sheet Start and some others, without macros."""
+    """Return a workbook with a sheet Start and some others, without macros."""
     workbook = openpyxl.Workbook()
     workbook.active.title = "Start"
     for name in ("Players", *PRINTABLE):
@@ -43,14 +43,14 @@ def save(workbook: openpyxl.Workbook, path: Path) -> Path:
 
 
 def macro_workbook(path: Path, functions_module: str = SAMPLE_FUNCTIONS) -> Path:
-    """A workbook with the product's macros, Recalculate over B3:C4 and Make PDF over B6:C7."""
+    """Return a workbook with the product's macros, Recalculate over B3:C4 and Make PDF over B6:C7."""
     workbook = plain_workbook()
     attach_macros(workbook, functions_module, buttons=BUTTONS, printable_sheets=PRINTABLE)
     return save(workbook, path)
 
 
 def workbook_of(modules: Sequence[Module], path: Path) -> Path:
-    """A workbook of one sheet that holds these modules."""
+    """Return a workbook of one sheet that holds these modules."""
     workbook = openpyxl.Workbook()
     workbook.code_name = "ThisWorkbook"
     workbook.active.sheet_properties.codeName = "Sheet1"
@@ -64,17 +64,17 @@ def workbook_of(modules: Sequence[Module], path: Path) -> Path:
 
 
 def standard(name: str, code: str) -> Module:
-    """A standard module of a test."""
+    """Return a standard module of a test."""
     return standard_module(with_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
 
 
 def class_of(name: str, code: str) -> Module:
-    """A class module of a test."""
+    """Return a class module of a test."""
     return Module(name, ModuleKind.CLASS, with_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
 
 
 def project_of(workbook: Path) -> bytes:
-    """The VBA project within an .xlsm."""
+    """Return the VBA project within an .xlsm."""
     with ZipFile(workbook) as package:
         return package.read("xl/vbaProject.bin")
 
@@ -96,7 +96,7 @@ def parts_of(path: Path) -> dict[str, bytes]:
 
 
 def buttons_on(path: Path) -> dict[str, list[str]]:
-    """The macros behind the buttons of each sheet."""
+    """Return the macros behind the buttons of each sheet."""
     book = open_club_file(path)
     edit = PackageEdit(book.package)
     found = {}

@@ -62,7 +62,7 @@ def _run(profile: Path, *arguments: str) -> None:
 
 
 def run_basic(code: str) -> None:
-    """Runs the Sub Main of a module in LibreOffice's own Basic, which ends with StarDesktop.terminate."""
+    """Run the Sub Main of a module in LibreOffice's own Basic, which ends with StarDesktop.terminate."""
     library = _profile() / "user" / "basic" / "Standard"
     (library / "script.xlb").write_text(LIBRARY, encoding="utf-8")
     (library / "Runner.xba").write_text(MODULE.format(code=escape(code)), encoding="utf-8")
@@ -70,7 +70,7 @@ def run_basic(code: str) -> None:
 
 
 def run_macro(workbook: Path, macro: str, into: Path) -> list[list[str]]:
-    """Runs "Module.Macro" of an .xlsm with LibreOffice's own Basic, and gives the rows of the first sheet afterwards.
+    """Run "Module.Macro" of an .xlsm with LibreOffice's own Basic, and return the rows of the first sheet afterwards.
 
     `into` is a folder for what passes between the processes. A macro that fails raises ProgramFailed.
     """

@@ -19,7 +19,7 @@ def SAMPLEBASIC(diff: Any, double: Any = None) -> Any:
 
 @xw.func(category="Samples")
 def SAMPLENONE() -> str:
-    """Takes nothing."""
+    """Take nothing."""
     return ""
 
 
@@ -31,4 +31,4 @@ def SAMPLEMANY(system: Any, *values: Any) -> Any:
 
 
 def helper() -> None:
-    """No worksheet function."""
+    """Return no worksheet function."""

@@ -14,7 +14,7 @@ with warnings.catch_warnings(action="ignore"):  # of the grammar that it builds 
 
 
 def decompressed(data: bytes) -> bytes:
-    """The text of a compressed container, by olevba."""
+    """Return the text of a compressed container, by olevba."""
     return bytes(olevba.decompress_stream(bytearray(data)))
 
 
@@ -28,7 +28,7 @@ def module_sources(workbook: Path) -> dict[str, bytes]:
 
 
 def streams(project: bytes) -> dict[str, bytes]:
-    """Every stream of a compound file by its path, by olefile. Any defect that it notices is an error."""
+    """Return every stream of a compound file by its path, by olefile. Any defect that it notices is an error."""
     with olefile.OleFileIO(io.BytesIO(project), raise_defects=olefile.DEFECT_UNSURE) as file:
         if file.parsing_issues:
             raise AssertionError(f"olefile: {file.parsing_issues}")
@@ -36,7 +36,7 @@ def streams(project: bytes) -> dict[str, bytes]:
 
 
 def records(dir_stream: bytes) -> list[tuple[int, bytes]]:
-    """Identifier and data of each record of a decompressed dir stream, in order."""
+    """Return identifier and data of each record of a decompressed dir stream, in order."""
     found, at = [], 0
     while at < len(dir_stream):
         identifier, size = unpack_from("<HI", dir_stream, at)

@@ -11,7 +11,7 @@ from tests.files.safety.plain_files import OLD
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """A file alone in its folder."""
+    """Return a file alone in its folder."""
     path = tmp_path / "Our club.xlsx"
     path.write_bytes(OLD)
     return path

@@ -60,7 +60,7 @@ def one_call_failing(folder: Path, number: int, code: int = errno.EIO) -> Iterat
 
 
 def _place(target: object) -> str:
-    """The path that a call concerns, also where the call names an open file."""
+    """Return the path that a call concerns, also where the call names an open file."""
     if isinstance(target, int):
         try:
             return readlink(f"/proc/self/fd/{target}")

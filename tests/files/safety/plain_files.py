@@ -11,7 +11,7 @@ OLD, NEW = b"old" * 1000, b"new" * 1500
 
 
 def write(data: bytes) -> Callable[[BinaryIO], None]:
-    """Gives a function that writes these bytes."""
+    """Return a function that writes these bytes."""
 
     def write_to(target: BinaryIO) -> None:
         target.write(data)
@@ -20,5 +20,5 @@ def write(data: bytes) -> Callable[[BinaryIO], None]:
 
 
 def names(folder: Path) -> list[str]:
-    """Names of everything in a folder, in order."""
+    """Return names of everything in a folder, in order."""
     return sorted(path.name for path in folder.iterdir())

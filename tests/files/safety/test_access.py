@@ -33,7 +33,7 @@ ACCESS_LISTS = pytest.mark.skipif(
 
 
 def changed(club: Path) -> list[Path]:
-    """The file after a change and an undo, and the copies that xladdin kept of it."""
+    """Return the file after a change and an undo, and the copies that xladdin kept of it."""
     safely_replace(club, write(b"first"), now=NOW)
     safely_replace(club, write(NEW))
     undo(club)

@@ -23,7 +23,7 @@ from xladdin.hosts.file.undoing import list_club_backups
 
 @pytest.fixture
 def changed(club: Path) -> Path:
-    """A file that was changed three times."""
+    """Return a file that was changed three times."""
     for number, command in enumerate(("recalc", "import", "recalc")):
         safely_replace(club, write(b"state %d" % number), now=NOW + timedelta(minutes=number), command=command)
     return club
@@ -31,7 +31,7 @@ def changed(club: Path) -> Path:
 
 @pytest.fixture
 def workbook(tmp_path: Path) -> Path:
-    """A club workbook that was recalculated three times, after other scores each time."""
+    """Return a club workbook that was recalculated three times, after other scores each time."""
     path = sample_book("montreal", tmp_path)
     for score in (600, 610):
         edited(path, ("Games", "C4", score))

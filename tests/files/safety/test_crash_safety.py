@@ -96,7 +96,7 @@ NO_ROOT = "import hashlib, os; os.geteuid() == 0 and (os.setgid(65534), os.setui
 
 
 def change_refused(path: Path, before: str, thousands: int) -> str:
-    """What a process with other limits or rights says when it cannot change the file."""
+    """Return what a process with other limits or rights says when it cannot change the file."""
     run = subprocess.run(
         [sys.executable, "-c", CHANGE.format(before=before, thousands=thousands), path],
         cwd=ROOT,
@@ -118,7 +118,7 @@ def test_a_full_disk_leaves_the_old_file(club: Path) -> None:
 
 @pytest.fixture
 def shared_folder() -> Iterator[Path]:
-    """A folder that every user can reach, with a workbook in it."""
+    """Return a folder that every user can reach, with a workbook in it."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o777)
     (folder / "club.xlsx").write_bytes(OLD)

@@ -83,7 +83,7 @@ def _said_by(change: Callable[[Path], object], path: Path) -> str:
 
 
 def _still_works(path: Path, there: bytes | None) -> None:
-    """The next change and its undo work, and no file of the broken run stays beside the workbook."""
+    """Check that the next change and its undo work, and that no file of the broken run stays."""
     if there is None:
         safely_create(path, write(OLD))
         there = OLD

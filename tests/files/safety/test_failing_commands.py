@@ -27,7 +27,7 @@ SAYS_UNCHANGED = ("was not changed", "as it was", "Nothing was", "was not made",
 
 @pytest.fixture(scope="module")
 def clubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a workbook that was changed twice and typed into, and games to import."""
+    """Return a folder with a workbook that was changed twice and typed into, and games to import."""
     folder = tmp_path_factory.mktemp("clubs")
     path = sample_book("montreal", folder)
     (folder / "more.csv").write_text(MORE)
@@ -46,7 +46,7 @@ def _recalculated(path: Path) -> None:
 
 
 def _published(path: Path) -> None:
-    """The first publication asks what to show, and keeps the answer in the workbook."""
+    """Publish once, because the first publication asks what to show and keeps the answer."""
     _recalculated(path)
     assert run_here("publish", path, path.with_name("page")).status == 0
     shutil.rmtree(path.with_name("page"))
@@ -116,7 +116,7 @@ def test_what_a_command_says_it_has_made_is_there_whole(command: str, clubs: Pat
 def _each_call_failing(
     command: str, prepare: Prepare, arguments: list[str], clubs: Path, tmp_path: Path
 ) -> Iterator[Tried]:
-    """Runs the command with a later call failing each time, in its own folder. In the last run no call fails."""
+    """Run the command with a later call failing each time, in its own folder. In the last run no call fails."""
     number, ready = 1, _ready(clubs, tmp_path, prepare)
     while True:
         path = _copied(ready, tmp_path / str(number))

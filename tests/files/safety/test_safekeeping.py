@@ -20,7 +20,7 @@ from xladdin.files.safety.safekeeping import safely_create, safely_replace
 
 
 def fingerprint(data: bytes) -> bytes:
-    """What a test read, as a package knows it."""
+    """Return what a test read, as a package knows it."""
     return hashlib.sha256(data).digest()
 
 

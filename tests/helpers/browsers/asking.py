@@ -16,7 +16,7 @@ PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
 
 
 def ask(kind: str, browser: str, timeout: float, **asked: object) -> Any:
-    """What a browser gives: the steps of an `app`, or what it finds on `pages`. `timeout` is in seconds."""
+    """Return what a browser gives: the steps of an `app`, or what it finds on `pages`. `timeout` is in seconds."""
     line = {"kind": kind, "browser": browser, "program": find_program(PROGRAMS[browser]), **asked}
     said = _browsers().ask(json.dumps(line), timeout)
     if not said:
@@ -43,7 +43,7 @@ class Browsers(KeptOpen):
 
 
 def end() -> None:
-    """Ends the browsers of this process. Who asks next starts new ones."""
+    """End the browsers of this process. Who asks next starts new ones."""
     _browsers().end()
 
 

@@ -50,7 +50,7 @@ def classic_recalculate_with_a_copy() -> None:
 
 
 def classic_pair() -> None:
-    """Pairs, and copies the slips that a browser would open beside the workbook, as slips.html."""
+    """Pair, and copy the slips that a browser would open beside the workbook, as slips.html."""
     book = _caller()
     opened = Path(book.fullname).with_name("slips.html")
     webbrowser.open = lambda uri: shutil.copy(url2pathname(urlsplit(uri).path), opened)  # type: ignore[assignment]

@@ -53,7 +53,7 @@ class Omitted(Enum):
 
 
 def classic_functions(module: str, *, paths: Sequence[Path] = ()) -> dict[str, dict[str, Any]]:
-    """What xlwings knows of each worksheet function of a module, by name.
+    """Return what xlwings knows of each worksheet function of a module, by name.
 
     The keys are "doc", "category", "volatile", and "args". "args" is a list of dictionaries with "name", "doc",
     "optional" (True where the call may leave it out), "vararg" and "options" (the conversion that it asks for).
@@ -62,14 +62,14 @@ def classic_functions(module: str, *, paths: Sequence[Path] = ()) -> dict[str, d
 
 
 def classic_wrapper(module: str, *, paths: Sequence[Path] = ()) -> str:
-    """The VBA source that xlwings generates for the functions of a module."""
+    """Return the VBA source that xlwings generates for the functions of a module."""
     return call_in_child(f"{__name__}:_wrapper", module, prepared_by=PREPARED, paths=paths)
 
 
 def classic_calls(
     module: str, calls: Sequence[tuple[str, Sequence[object]]], *, paths: Sequence[Path] = ()
 ) -> list[Any]:
-    """The results of formulas, each a function name with arguments. One interpreter calls them all.
+    """Return the results of formulas, each a function name with arguments. One interpreter calls them all.
 
     An argument that is a list of rows is a range, so [[5]] is one cell. A scalar or a tuple of tuples is a constant in
     the formula. `Omitted.OMITTED` leaves an argument out, and a call leaves out those at the end that it does not give.
@@ -145,7 +145,7 @@ def _argument(value: object) -> object:
 
 
 def _to_com(value: object) -> object:
-    """The value of a cell as COM delivers it. Every number is a double, and a date has its own type."""
+    """Return the value of a cell as COM delivers it. Every number is a double, and a date has its own type."""
     if isinstance(value, ExcelError):
         return COM_ERRORS[value]
     if isinstance(value, dt.datetime):
@@ -158,7 +158,7 @@ def _to_com(value: object) -> object:
 
 
 def _returned(value: object) -> object:
-    """A result as VBA gets it. Fails for what COM has no variant for."""
+    """Return a result as VBA gets it. Fails for what COM has no variant for."""
     if isinstance(value, (list, tuple)):
         return [_returned(cell) for cell in value]
     if value is None or isinstance(value, (bool, int, float, str, dt.datetime)):
@@ -212,7 +212,7 @@ def _not_wrapped(value: object) -> object:
 
 
 def install() -> None:
-    """Puts the stand-ins in place and imports xlwings as if on Windows."""
+    """Put the stand-ins in place and import xlwings as if on Windows."""
     if "xlwings" in sys.modules:
         raise RuntimeError("xlwings is imported already: call this in an interpreter of its own")
     ole32 = SimpleNamespace(CLSIDFromString=lambda text, identifier: None)

@@ -42,7 +42,7 @@ REFUSES = "00FF0000"
 
 
 def refusal() -> Exception:
-    """What pywin32 raises where Excel refuses to write."""
+    """Return what pywin32 raises where Excel refuses to write."""
     from pywintypes import com_error
 
     details = (0, "Microsoft Excel", "The cell is in a merged area.", None, 0, -2146827284)
@@ -106,14 +106,14 @@ class ComWorkbook:
         self.Names = Collection(ComName(name) for name in self.workbook.defined_names.values())
 
     def ExportAsFixedFormat(self, **given: Any) -> None:
-        """Writes, in place of a PDF, the names of the sheets that would be in it."""
+        """Write, in place of a PDF, the names of the sheets that would be in it."""
         target = Path(given["Filename"])
         if target.with_suffix(OPEN_ELSEWHERE).exists():
             raise refusal()
         target.write_text("\n".join(["%PDF-1.7", *(sheet.Name for sheet in self.Worksheets if sheet.Visible)]))
 
     def close(self) -> list[str]:
-        """Saves the file as it then is, and gives what the status bar said. Every setting must be as it was."""
+        """Save the file as it then is, and return what the status bar said. Every setting must be as it was."""
         application = self.Application
         if (application.StatusBar, application.ScreenUpdating, application.Calculation) != (False, True, AUTOMATIC):
             raise AssertionError("Excel's settings are not what they were")
@@ -199,7 +199,7 @@ class ComRange:
         self.Address = f"${letters[0]}${self.Row}:${letters[1]}${last_row}"
 
     def __call__(self, row: int, column: int) -> ComRange:
-        """The cell at this place in the range, counted from 1."""
+        """Return the cell at this place in the range, counted from 1."""
         return self.Worksheet.Cells(self.Row + row - 1, self.Column + column - 1)
 
     def _cells(self, sheet: Worksheet) -> Iterator[tuple[Cell, ...]]:
@@ -312,13 +312,13 @@ class ComAxis:
 
 
 def _rows(rows: Iterator[list[object]] | Any) -> Any:
-    """What a range gives: a tuple of rows, or a scalar for one cell."""
+    """Return what a range gives: a tuple of rows, or a scalar for one cell."""
     whole = tuple(map(tuple, rows))
     return whole[0][0] if len(whole) == len(whole[0]) == 1 else whole
 
 
 def _to_com(own: Cell, stored: Cell) -> object:
-    """A value as COM delivers it: a number as double or currency, a date in its type, an error as its code."""
+    """Return a value as COM delivers it: a number as double or currency, a date in its type, an error as its code."""
     from tests.helpers.excel.classic import TimeType
 
     value = own.value if own.data_type != "f" else stored.value
@@ -341,7 +341,7 @@ PREPARED = f"{__name__}:prepare"
 def press_classic_button(
     path: Path, function: str, *arguments: object, answers: Sequence[bool] = (), computes: bool = False
 ) -> tuple[list[str], list[str]]:
-    """Calls "package.module:function", which goes by Book.caller(), with the workbook open in Excel for Windows.
+    """Call "package.module:function", which goes by Book.caller(), with the workbook open in Excel for Windows.
 
     `answers` says Yes or No to each question in turn. A question beyond them fails. `computes` says whether LibreOffice
     computes formulas when Excel would. Saves the workbook as it then is. Gives the messages shown, and what the status
@@ -352,7 +352,7 @@ def press_classic_button(
 
 
 def prepare() -> None:
-    """Sets up Windows, as far as xlwings looks at it, with the macros at hand."""
+    """Set up Windows, as far as xlwings looks at it, with the macros at hand."""
     classic.install()
     importlib.import_module("tests.helpers.excel.buttons")
 

@@ -15,7 +15,7 @@ from xladdin.hosts.file.club_file import recalculate_file
 
 
 def in_a_file(path: Path) -> str:
-    """Recalculates the file, and gives the result in words."""
+    """Recalculate the file, and return the result in words."""
     return recalculate_file(path, None, NOW).summary
 
 
@@ -41,6 +41,6 @@ HOSTS: dict[str, Callable[[Path], str]] = {
 
 
 def hosts_by_turns(turn: int) -> list[str]:
-    """The hosts of a test: a file, and in a usual run one of the two others, by turns."""
+    """Return the hosts of a test: a file, and in a usual run one of the two others, by turns."""
     others = [host for host in HOSTS if host != "file"]
     return ["file", *usual_or_long([others[turn % len(others)]], others)]

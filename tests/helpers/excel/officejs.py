@@ -34,7 +34,7 @@ EPOCH = dt.datetime(1899, 12, 30)
 
 
 def prepare() -> None:
-    """Imports what calls use."""
+    """Import what calls use."""
     for module in ("openpyxl", "xlwings.server", "xladdin.functions", "tests.helpers.excel.buttons"):
         importlib.import_module(module)
 
@@ -44,19 +44,19 @@ def _call(function: str, *arguments: object, paths: Sequence[Path]) -> Any:
 
 
 def officejs_functions(module: str, *, paths: Sequence[Path] = ()) -> dict[str, Any]:
-    """What xlwings tells Office.js about the worksheet functions of a module."""
+    """Return what xlwings tells Office.js about the worksheet functions of a module."""
     return _call("_functions", module, paths=paths)
 
 
 def officejs_scripts(module: str, *, paths: Sequence[Path] = ()) -> list[dict[str, Any]]:
-    """What xlwings tells Office.js about the scripts of a module."""
+    """Return what xlwings tells Office.js about the scripts of a module."""
     return _call("_scripts", module, paths=paths)
 
 
 def officejs_calls(
     module: str, calls: Sequence[tuple[str, Sequence[object]]], *, paths: Sequence[Path] = ()
 ) -> list[Any]:
-    """The results of formulas, each a function name with arguments. One interpreter calls them all.
+    """Return the results of formulas, each a function name with arguments. One interpreter calls them all.
 
     An argument is a scalar or a list of rows, and Excel sends both as a matrix. None is an empty cell or an argument
     that the call leaves out. A date travels as its serial number. A result is the matrix that Excel spills, with
@@ -68,7 +68,7 @@ def officejs_calls(
 
 
 def officejs_request(name: str, arguments: Sequence[object]) -> dict[str, Any]:
-    """The body of one call of a worksheet function, as the JavaScript side of xlwings sends it."""
+    """Return the body of one call of a worksheet function, as the JavaScript side of xlwings sends it."""
     matrices = [argument if isinstance(argument, list) else [[argument]] for argument in arguments]
     return {
         "client": "Office.js",
@@ -84,21 +84,21 @@ def officejs_request(name: str, arguments: Sequence[object]) -> dict[str, Any]:
 
 
 def officejs_result(matrix: Any) -> list[list[object]]:
-    """The matrix that Office.js gets as cells. Fails for a result that it could not spill."""
+    """Return the matrix that Office.js gets as cells. Fails for a result that it could not spill."""
     if not isinstance(matrix, list) or not all(isinstance(row, list) for row in matrix):
         raise TypeError(f"Office.js spills a list of rows, not {matrix!r}")
     return [[_from_officejs(cell) for cell in row] for row in matrix]
 
 
 def run_script(module: str, script: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
-    """Runs a script of a module on a book payload (see remote_book), and gives the actions for Excel."""
+    """Run a script of a module on a book payload (see remote_book), and return the actions for Excel."""
     return call_in_child(
         f"{__name__}:_run_script", module, script, payload, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths
     )
 
 
 def run_macro(module: str, function: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
-    """Calls a plain function with an xlwings Book made of a payload, and gives the actions for Excel."""
+    """Call a plain function with an xlwings Book made of a payload, and return the actions for Excel."""
     return call_in_child(
         f"{__name__}:_run_macro", module, function, payload, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths
     )

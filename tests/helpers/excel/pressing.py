@@ -24,7 +24,7 @@ FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 2
 
 
 def press_button(path: Path, script: Callable[[object], None]) -> RemoteBook:
-    """The open workbook after a script of an importable module. An unknown action fails."""
+    """Return the open workbook after a script of an importable module. An unknown action fails."""
     book = RemoteBook(path)
     book.apply(run_macro(script.__module__, script.__name__, book.payload()))
     return book
@@ -38,7 +38,7 @@ def by_command_line(path: Path) -> Workbook:
 
 
 def content(cell: Any) -> object:
-    """What a cell holds, a number with the 16 digits that openpyxl writes.
+    """Return what a cell holds, a number with the 16 digits that openpyxl writes.
 
     openpyxl reads a formula that fills a range as an object, which equals no other object.
     """
@@ -64,13 +64,13 @@ def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, ob
 
 
 def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
-    """A club of many rows with names such as =1+1, ties, byes, double games and unplayed games."""
+    """Return a club of many rows with names such as =1+1, ties, byes, double games and unplayed games."""
     club = random_club(system_named(key), seed=8, rows=usual_or_long(96, 320))
     return book_of(key, folder, {name.lower(): [table.headings, *table.rows] for name, table in club.items()}, suffix)
 
 
 def typed_below_the_table(path: Path, table: str, **values: object) -> None:
-    """Types a row right below a table, which does not grow."""
+    """Type a row right below a table, which does not grow."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[table]
     _, top, width, last_row = range_boundaries(sheet.tables[table].ref)
@@ -82,7 +82,7 @@ def typed_below_the_table(path: Path, table: str, **values: object) -> None:
 
 
 def paste(path: Path, text: str) -> None:
-    """Pastes a text onto the sheet Import, each line into a row."""
+    """Paste a text onto the sheet Import, each line into a row."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook.create_sheet("Import")
     for number, line in enumerate(text.splitlines(), 1):

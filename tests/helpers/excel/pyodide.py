@@ -28,7 +28,7 @@ def run_in_pyodide(
     package: str = "pyodide",
     timeout: float = 300,
 ) -> Any:
-    """Runs Python code, which may await, with the wheels installed, and gives the value of its last expression.
+    """Run Python code, which may await, with the wheels installed, and return the value of its last expression.
 
     One Pyodide stays open for all calls with the same wheels. What a call imports or patches, the next one finds, but
     none of its names. The code finds `arguments` under that name. They and the value must fit into JSON. `package` is
@@ -55,7 +55,7 @@ def _host(package: str, wheels: tuple[Path, ...], env: tuple[tuple[str, str], ..
 
 
 def project_wheel(into: Path) -> Path:
-    """The wheel of this checkout, built in the folder `into`."""
+    """Return the wheel of this checkout, built in the folder `into`."""
     _pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", into, ROOT)
     (wheel,) = into.glob("xladdin-*.whl")
     return wheel

@@ -41,7 +41,7 @@ class RemoteBook:
         self.alerts: list[str] = []
 
     def payload(self) -> dict[str, Any]:
-        """What the script gets: names, sheets, tables, and all values from A1 to the last cell in use."""
+        """Return what the script gets: names, sheets, tables, and all values from A1 to the last cell in use."""
         return {
             "client": "Office.js",
             "version": version("xlwings"),
@@ -56,7 +56,7 @@ class RemoteBook:
         }
 
     def apply(self, actions: Sequence[dict[str, Any]]) -> None:
-        """Carries the actions out in order. Raises UnknownAction for one that it does not know."""
+        """Carry the actions out in order. Raises UnknownAction for one that it does not know."""
         for action in actions:
             carry_out = ACTIONS.get(action["func"])
             if carry_out is None:
@@ -64,7 +64,7 @@ class RemoteBook:
             carry_out(self, action)
 
     def save(self, path: Path) -> None:
-        """Saves the workbook as it now is. Formulas lose their stored values."""
+        """Save the workbook as it now is. Formulas lose their stored values."""
         self.workbook.save(path)
 
     def _name(self, name: DefinedName) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class RemoteBook:
                 put(sheet.cell(row, column), value)
 
     def _set_formula(self, action: dict[str, Any]) -> None:
-        """Writes formulas cell by cell, or one that Excel fills over the range, shifting its relative references."""
+        """Write formulas cell by cell, or one that Excel fills over the range, shifting its relative references."""
         formula = action["values"]
         if isinstance(formula, list):
             self._set_values(action)
@@ -152,7 +152,7 @@ class RemoteBook:
             table.autoFilter.ref = table.ref
 
     def _set_chart_axis(self, action: dict[str, Any]) -> None:
-        """Sets ends and unit of an axis. The spreadsheet chooses one that is None. An unknown attribute fails."""
+        """Set ends and unit of an axis. The spreadsheet chooses one that is None. An unknown attribute fails."""
         index, which, values = action["args"]
         chart = self._worksheet(action)._charts[index]
         axis = {"category": chart.x_axis, "value": chart.y_axis}[which]
@@ -197,7 +197,7 @@ ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
 
 
 def _last_cell(sheet: Worksheet) -> tuple[int, int]:
-    """Last row and column with a value or formula, or (0, 0) for an empty sheet."""
+    """Return last row and column with a value or formula, or (0, 0) for an empty sheet."""
     filled = [place for place, cell in sheet._cells.items() if cell.value is not None]
     return (max(row for row, _ in filled), max(column for _, column in filled)) if filled else (0, 0)
 
@@ -207,7 +207,7 @@ def _chart(name: str) -> dict[str, Any]:
 
 
 def _sent(value: object) -> object:
-    """A stored value as it travels: "" for a blank cell, and dates in ISO form."""
+    """Return a stored value as it travels: "" for a blank cell, and dates in ISO form."""
     if value is None:
         return ""
     if isinstance(value, dt.datetime):
@@ -242,7 +242,7 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def chart_names(path: Path) -> Mapping[str, Sequence[str]]:
-    """Names of the charts of each sheet, in their order."""
+    """Return names of the charts of each sheet, in their order."""
     file = open_club_file(path)
     names: dict[str, list[str]] = {}
     for sheet, part in file.sheets.items():

@@ -54,7 +54,7 @@ class RawWorkbook:
     members: Mapping[str, bytes] = field(default_factory=dict)
 
     def parts(self) -> dict[str, bytes]:
-        """Every member of the archive by its name, in order."""
+        """Return every member of the archive by its name, in order."""
         main = STRICT if self.strict else TRANSITIONAL
         kinds = STRICT_RELATIONSHIPS if self.strict else RELATIONSHIPS
         p, bind = (f"{self.prefix}:", f"xmlns:{self.prefix}") if self.prefix else ("", "xmlns")
@@ -113,12 +113,12 @@ class RawWorkbook:
         return {**written, **self.members}
 
     def data(self) -> bytes:
-        """The file."""
+        """Return the file."""
         return zipped(self.parts())
 
 
 def zipped(parts: Mapping[str, bytes]) -> bytes:
-    """An archive of these members."""
+    """Return an archive of these members."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
@@ -127,7 +127,7 @@ def zipped(parts: Mapping[str, bytes]) -> bytes:
 
 
 def table_xml(name: str, reference: str, headings: tuple[str, ...], attributes: str = "") -> str:
-    """A table part with a filter."""
+    """Return a table part with a filter."""
     columns = "".join(f'<tableColumn id="{index}" name="{heading}"/>' for index, heading in enumerate(headings, 1))
     return (
         f'<table xmlns="{TRANSITIONAL}" id="1" name="{name}" displayName="{name}" ref="{reference}"{attributes}>'

@@ -19,7 +19,7 @@ LINKS = "xl/_rels/workbook.xml.rels"
 
 
 def type_in(path: Path, changes: Iterable[tuple[str, str, object]]) -> None:
-    """Types values into cells as (sheet, cell, value). A text that begins with "=" is a formula, None blanks the cell.
+    """Type values into cells as (sheet, cell, value). A text that begins with "=" is a formula, None blanks the cell.
 
     Cells keep their format. Formulas lose the values stored with them, as they do when openpyxl saves.
     """
@@ -37,7 +37,7 @@ def type_in(path: Path, changes: Iterable[tuple[str, str, object]]) -> None:
 
 
 def parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
-    """The part of each sheet by its name."""
+    """Return the part of each sheet by its name."""
     targets = {link.get("Id"): link.get("Target") for link in etree.fromstring(parts[LINKS])}
     sheets = etree.fromstring(parts["xl/workbook.xml"]).iter(f"{OF_SHEETS}sheet")
     found = {sheet.get("name"): targets[sheet.get(f"{{{RELATIONSHIPS}}}id")] for sheet in sheets}
@@ -45,7 +45,7 @@ def parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
 
 
 def cell_of(sheet: etree._Element, place: str) -> etree._Element:
-    """The cell of an address. If it is missing, this puts a new one in its place."""
+    """Return the cell of an address. If it is missing, this puts a new one in its place."""
     place = place.replace("$", "")
     row_number, column = coordinate_to_tuple(place)
     data = sheet.find(f"{OF_SHEETS}sheetData")
@@ -54,7 +54,7 @@ def cell_of(sheet: etree._Element, place: str) -> etree._Element:
 
 
 def _child(parent: etree._Element, kind: str, name: str, numbers: list[int], number: int) -> etree._Element:
-    """The child of this number, where numbers ascend. If it is missing, this puts a new one in."""
+    """Return the child of this number, where numbers ascend. If it is missing, this puts a new one in."""
     if number in numbers:
         return parent[numbers.index(number)]
     child = etree.Element(f"{OF_SHEETS}{kind}", r=name)
@@ -81,6 +81,6 @@ def _put(cell: etree._Element, value: object) -> None:
 
 
 def keep(cell: etree._Element, *children: etree._Element) -> None:
-    """Takes the value out of a cell with its kind, and keeps some of its elements."""
+    """Take the value out of a cell with its kind, and keep some of its elements."""
     cell[:] = children
     cell.attrib.pop("t", None)

@@ -31,7 +31,7 @@ def call_in_child(
     paths: Sequence[Path] = (),
     timeout: float = 300,
 ) -> Any:
-    """Calls "package.module:function" in an interpreter of its own, and gives what it returns.
+    """Call "package.module:function" in an interpreter of its own, and return what it returns.
 
     `prepared_by` is a function of the same form that the parent calls before it forks. It does slow work that is the
     same for every call. `env` goes into the environment and `paths` into the module search path. Arguments and result
@@ -73,7 +73,7 @@ def _called(name: str) -> Any:
 
 
 def _serve(prepared_by: str) -> None:
-    """The side of the parent. In comes a line with a folder, out goes the status of the child."""
+    """Serve as the parent. In comes a line with a folder, out goes the status of the child."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     if prepared_by:
@@ -87,7 +87,7 @@ def _serve(prepared_by: str) -> None:
 
 
 def _answer(folder: Path) -> None:
-    """The side of the child. It ends here, and runs nothing of its parent twice."""
+    """Answer as the child, which ends here, and runs nothing of its parent twice."""
     status = 1
     try:
         said = os.open(folder / SAID, os.O_WRONLY | os.O_CREAT)

@@ -36,7 +36,7 @@ def published_in_french(book: Path, folder: Path, private: str = "names") -> Pub
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder by its path."""
+    """Return every file of a folder by its path."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -56,7 +56,7 @@ class Page(HTMLParser):
 
     @classmethod
     def of(cls, path: Path) -> Page:
-        """The page of a file, which must be well formed."""
+        """Return the page of a file, which must be well formed."""
         page = cls()
         page.feed(path.read_text(encoding="utf-8"))
         page.close()
@@ -102,7 +102,7 @@ class Page(HTMLParser):
             self.tables[-1][-1][-1] = f"{self.tables[-1][-1][-1]}{data}"
 
     def rows(self, number: int = 0) -> list[list[str]]:
-        """The rows of a table below its headings, without rows of words."""
+        """Return the rows of a table below its headings, without rows of words."""
         return [[" ".join(cell.split()) for cell in row] for row in self.tables[number][1:] if len(row) > 1]
 
 
@@ -117,7 +117,7 @@ def opened(
     in_turn: bool = False,
     axe: bool = True,
 ) -> list[dict[str, Any]]:
-    """What Chromium says of pages and of every page of folders, one page after another in one process.
+    """Return what Chromium says of pages and of every page of folders, one page after another in one process.
 
     `scripts` says by its path what to ask of a page afterwards, each time an expression in JavaScript. `most` limits
     the pages of a folder in which they are `ALIKE`. With `in_turn` axe looks at each page in one of the widths only,

@@ -21,7 +21,7 @@ class Said:
 
 
 def run_here(*arguments: object) -> Said:
-    """Runs `xladdin ARGUMENTS`. If an exception gets out, which no user may see, this raises it too."""
+    """Run `xladdin ARGUMENTS`. If an exception gets out, which no user may see, this raises it too."""
     out, err = io.StringIO(), io.StringIO()
     with (
         mock.patch.object(sys, "argv", ["xladdin", *map(str, arguments)]),

@@ -32,7 +32,7 @@ def find_program(*names: str) -> str:
 
 
 def node_module(path: str) -> Path:
-    """A file or folder below the Node packages that tests/run installs."""
+    """Return a file or folder below the Node packages that tests/run installs."""
     found = TESTS / "node_modules" / path
     if not found.exists():
         raise ProgramFailed(f"the Node package {path} is not installed: run tests/run, or npm install in tests/")
@@ -48,7 +48,7 @@ def run_program(
     cwd: Path | None = None,
     statuses: Sequence[int] = (0,),
 ) -> str:
-    """Runs a program and gives its standard output. `env` goes into the environment of this process.
+    """Run a program and return its standard output. `env` goes into the environment of this process.
 
     Fails if the program ends with a status not in `statuses`, or takes longer than `timeout` seconds. Then it kills the
     program with its children, because the children of a start script would live on otherwise.

@@ -27,7 +27,7 @@ class Engine:
         self._scratch = len(self._sheets)
 
     def set(self, sheet: str, cell: str, value: CellValue) -> None:
-        """Puts a value into a cell such as "B2". Text stays text, with every beginning."""
+        """Put a value into a cell such as "B2". Text stays text, with every beginning."""
         place = (self._sheets.index(sheet), *coordinate_to_tuple(cell))
         if value is None:
             self._model.clear_cell_contents(*place)
@@ -39,21 +39,21 @@ class Engine:
             self._model.update_cell_with_number(*place, value)
 
     def value(self, sheet: str, cell: str) -> CellValue:
-        """What a cell shows after IronCalc has computed everything."""
+        """Return what a cell shows after IronCalc has computed everything."""
         return self.values(sheet, [cell])[0]
 
     def values(self, sheet: str, cells: Sequence[str]) -> list[CellValue]:
-        """What cells show after IronCalc has computed everything once. Use it for many cells."""
+        """Return what cells show after IronCalc has computed everything once. Use it for many cells."""
         self._model.evaluate()
         index = self._sheets.index(sheet)
         return [self._value(index, *coordinate_to_tuple(cell)) for cell in cells]
 
     def evaluate(self, formula: str) -> CellValue:
-        """The value of a formula such as "=LEXCHANGE(1824,1708,459,272,60)". Cells in it need their sheet."""
+        """Return the value of a formula such as "=LEXCHANGE(1824,1708,459,272,60)". Cells in it need their sheet."""
         return self.evaluate_all([formula])[0]
 
     def evaluate_all(self, formulas: Sequence[str]) -> list[CellValue]:
-        """Values of formulas, one cell each. IronCalc computes everything once. Use it for many formulas."""
+        """Return values of formulas, one cell each. IronCalc computes everything once. Use it for many formulas."""
         for row, formula in enumerate(formulas, start=1):
             if not formula.startswith("="):
                 raise ValueError(f"{formula!r} is no formula: it must begin with =")
@@ -70,7 +70,7 @@ class Engine:
 
 
 def engine_with_names(names: Mapping[str, str]) -> Engine:
-    """An empty workbook with these names. Each formula is as an .xlsx stores it: `_xlfn.LAMBDA(_xlpm.x,...)`."""
+    """Return an empty workbook with these names. Each formula is as an .xlsx stores it: `_xlfn.LAMBDA(_xlpm.x,...)`."""
     workbook = openpyxl.Workbook()
     for name, formula in names.items():
         workbook.defined_names[name] = DefinedName(name, attr_text=formula)

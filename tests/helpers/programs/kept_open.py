@@ -20,7 +20,7 @@ class KeptOpen:
         self._process: subprocess.Popen[str] | None = None
 
     def ask(self, line: str, timeout: float) -> str:
-        """What it answers to a line, or "" where it ends or takes too long, after which it is ended."""
+        """Return what it answers to a line, or "" where it ends or takes too long, after which it is ended."""
         process = self._process or subprocess.Popen(
             self._command,
             env=self._env,
@@ -40,7 +40,7 @@ class KeptOpen:
         return answer
 
     def end(self) -> None:
-        """Ends it, with all its children, if it runs."""
+        """End it, with all its children, if it runs."""
         if self._process is not None:
             for group in self._groups():
                 with suppress(ProcessLookupError):
@@ -49,5 +49,5 @@ class KeptOpen:
             self._process = None
 
     def _groups(self) -> Sequence[int]:
-        """The groups of processes that are its own."""
+        """Return the groups of processes that are its own."""
         return [self._process.pid] if self._process else []

@@ -56,14 +56,14 @@ class Word(NamedTuple):
     size: float
 
     def overlaps(self, other: Word) -> bool:
-        """Whether two words are printed over each other, by more than a hair."""
+        """Return whether two words are printed over each other, by more than a hair."""
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across > 0.5 and down > 0.5 * min(self.bottom - self.top, other.bottom - other.top)
 
 
 def convert(document: Path, into: Path, target: str, *, timeout: float = 300) -> Path:
-    """Opens `document`, recalculates it and saves it in the folder `into` with the extension `target`.
+    """Open `document`, recalculate it and save it in the folder `into` with the extension `target`.
 
     `target` is what LibreOffice's --convert-to takes: ods, csv, or one with the name of a filter after a colon. A run
     of the tests converts the same document once.
@@ -98,7 +98,7 @@ def saved_again(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
 
 
 def undressed(name: str, part: bytes) -> bytes:
-    """A part of a workbook without what computes nothing and takes long.
+    """Return a part of a workbook without what computes nothing and takes long.
 
     These are repeated rows, for each of which LibreOffice ends all pages once more, and colours, choices, links, and
     charts.
@@ -112,7 +112,7 @@ def _without_blanks(name: str, part: bytes) -> bytes:
 
 
 def _with_parts(workbook: Path, changed: Callable[[str, bytes], bytes]) -> bytes:
-    """The file with each of its parts changed, by name. A file that is no archive stays as it is."""
+    """Return the file with each of its parts changed, by name. A file that is no archive stays as it is."""
     if not zipfile.is_zipfile(workbook):
         return workbook.read_bytes()
     with zipfile.ZipFile(workbook) as archive:
@@ -120,18 +120,18 @@ def _with_parts(workbook: Path, changed: Callable[[str, bytes], bytes]) -> bytes
 
 
 def to_pdf(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
-    """What would be printed, as a PDF in the folder `into`."""
+    """Return what would be printed, as a PDF in the folder `into`."""
     return convert(workbook, into, "pdf", timeout=timeout)
 
 
 def pdf_texts(pdf: Path) -> list[str]:
-    """The text of each page, laid out in columns as on the page."""
+    """Return the text of each page, laid out in columns as on the page."""
     text = run_program([find_program("pdftotext"), "-layout", pdf, "-"])
     return text.removesuffix("\f").split("\f")
 
 
 def pdf_words(pdf: Path) -> list[list[Word]]:
-    """The words of each page with the room they take, cut off or not."""
+    """Return the words of each page with the room they take, cut off or not."""
     xml = run_program([find_program("pdftotext"), "-bbox", pdf, "-"])
     words = r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>'
     pages = [
@@ -146,7 +146,7 @@ def pdf_words(pdf: Path) -> list[list[Word]]:
 
 
 def _box(words: Iterable[tuple[str, float, float, float, float]]) -> float:
-    """Ratio of a word box to its size of print, measured on digits, because releases of poppler differ in it."""
+    """Return ratio of a word box to its size of print, measured on digits, because releases of poppler differ in it."""
     told = [
         (bottom - top) * len(text) * DIGIT / (right - left)
         for text, left, top, right, bottom in words
@@ -156,14 +156,14 @@ def _box(words: Iterable[tuple[str, float, float, float, float]]) -> float:
 
 
 def pdf_page_sizes(pdf: Path) -> list[tuple[float, float]]:
-    """Width and height of each page in points (1/72 inch)."""
+    """Return width and height of each page in points (1/72 inch)."""
     lines = run_program([find_program("pdfinfo"), "-l", "-1", pdf]).splitlines()
     sizes = [line.split() for line in lines if line.startswith("Page ") and " size:" in line]
     return [(float(words[3]), float(words[5])) for words in sizes]
 
 
 def pdf_pictures(pdf: Path, into: Path, *, dots_per_inch: int = 80) -> list[Path]:
-    """Each page as a PNG file in the folder `into`, in order."""
+    """Return each page as a PNG file in the folder `into`, in order."""
     into.mkdir(parents=True, exist_ok=True)
     stem = into / pdf.stem
     run_program([find_program("pdftoppm"), "-png", "-r", str(dots_per_inch), pdf, stem])

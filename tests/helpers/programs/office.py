@@ -40,7 +40,7 @@ class Office:
         self._process: subprocess.Popen[bytes] | None = None
 
     def convert(self, document: Path, into: Path, target: str, *, timeout: float) -> str:
-        """Saves a document as `target` in a folder, and gives what it said. If it hangs, a cold start repeats it."""
+        """Save a document as `target` in a folder, and return what it said. If it hangs, a cold start repeats it."""
         try:
             self._listen()
             said = run_program(self._command(document, into, target), timeout=min(timeout, PATIENCE))
@@ -78,11 +78,11 @@ class Office:
         return [PIPES / f"OSL_PIPE_{os.getuid()}_{name}" for name in (self._folder.name, calls)]
 
     def _is_listening(self) -> bool:
-        """Whether it takes calls. When it ends, its pipes go, while the shell that watches over it lives on."""
+        """Return whether it takes calls. When it ends, its pipes go, while the shell that watches over it lives on."""
         return self._process is not None and all(pipe.exists() for pipe in self._pipes())
 
     def _listen(self) -> None:
-        """Starts it with a workbook open, unless it runs. Without a workbook it ends after the next document.
+        """Start it with a workbook open, unless it runs. Without a workbook it ends after the next document.
 
         An office without a window opens no workbook that it is handed, so the workbook comes with the start. What comes
         while it opens may wait for ever. It locks the workbook first, and then has nothing more to do.
@@ -146,7 +146,7 @@ OFFICES: list[Office] = []
 
 @cache
 def office_with(settings: str) -> Office:
-    """The one office of these settings in this process. It ends with the process, or before."""
+    """Return the one office of these settings in this process. It ends with the process, or before."""
     office = Office(settings)
     OFFICES.append(office)
     return office
@@ -154,6 +154,6 @@ def office_with(settings: str) -> Office:
 
 @atexit.register
 def end_offices() -> None:
-    """Ends every office of this process."""
+    """End every office of this process."""
     for office in OFFICES:
         office.end()

@@ -21,7 +21,7 @@ def _validator() -> Path:
 
 
 def validate_workbook(path: Path) -> list[str]:
-    """Every complaint about the file as "part: where: what", or [] where the schemas of Excel itself have none.
+    """Return every complaint about the file as "part: where: what", or [] where the schemas of Excel itself have none.
 
     A run of the tests asks about the same file once.
     """

@@ -20,7 +20,7 @@ def print_book(
     output: Path | None = None,
     tell: Callable[[str], None] = lambda text: None,
 ) -> Path:
-    """The function of this name in the product. A run of the tests prints the same copy once."""
+    """Print as the product does. A run of the tests prints the same copy once."""
     with mock.patch.object(printing, "through_office", _through_the_open_office):
         return printing.print_book(path, sheets, output, tell)
 

@@ -39,7 +39,7 @@ BLANK = ("str", "")
 
 
 def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = (), timeout: float = 300) -> Path:
-    """The workbook in the folder `into`, where each formula has the value that LibreOffice computes.
+    """Return the workbook in the folder `into`, where each formula has the value that LibreOffice computes.
 
     With `alone` LibreOffice gets no rows of other sheets, and their formulas stay as they are. It takes a fifth less.
     """
@@ -72,7 +72,7 @@ def _bare(name: str, part: bytes, is_asked: bool) -> bytes:
 
 
 def _texts(stem: str, content: bytes, timeout: float) -> Path:
-    """The folder of a text for each sheet. A run of the tests asks for the same content once."""
+    """Return the folder of a text for each sheet. A run of the tests asks for the same content once."""
 
     def make(folder: Path) -> None:
         with TemporaryDirectory() as scratch:

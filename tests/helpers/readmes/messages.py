@@ -45,7 +45,7 @@ def _texts_of_imports() -> Iterator[str]:
 
 
 def is_meant(row: str, template: str) -> bool:
-    """Whether a row of the page is about the message: it has the pieces between "…" in their order."""
+    """Return whether a row of the page is about the message: it has the pieces between "…" in their order."""
     place = 0
     for piece in filter(None, (piece.strip() for piece in row.split("…"))):
         place = template.find(piece, place)

@@ -15,10 +15,10 @@ if WAY not in WAYS:
 
 
 def usual_or_long(usual: Amount, long: Amount) -> Amount:
-    """How many or how large, in a usual run and in a long one."""
+    """Return how many or how large, in a usual run and in a long one."""
     return long if WAY == "long" else usual
 
 
 def examples(usual: int) -> int:
-    """How many examples hypothesis tries where the number of the profile does not fit."""
+    """Return how many examples hypothesis tries where the number of the profile does not fit."""
     return {"quick": min(usual, 10), "usual": usual, "long": 10 * usual}[WAY]

@@ -14,7 +14,7 @@ VARIABLE = "XLADDIN_TESTS_SHARE"
 
 
 def begin() -> bool:
-    """Makes the folder, or gives False where a run that this process belongs to has made it."""
+    """Make the folder, or return False where a run that this process belongs to has made it."""
     if VARIABLE in os.environ:
         return False
     os.environ[VARIABLE] = tempfile.mkdtemp(prefix="xladdin-tests-")
@@ -22,18 +22,18 @@ def begin() -> bool:
 
 
 def end() -> None:
-    """Removes the folder."""
+    """Remove the folder."""
     shutil.rmtree(os.environ.pop(VARIABLE), ignore_errors=True)
 
 
 def shared() -> Path:
-    """The folder. If no run of tests has made it, it is for this process alone."""
+    """Return the folder. If no run of tests has made it, it is for this process alone."""
     begin()
     return Path(os.environ[VARIABLE])
 
 
 def made_once(key: Sequence[object], make: Callable[[Path], object]) -> Path:
-    """The folder that `make` has filled for a key of bytes and plain values. The first who asks makes it.
+    """Return the folder that `make` has filled for a key of bytes and plain values. The first who asks makes it.
 
     Nobody changes it, so take a copy. If `make` raises, nothing stays behind.
     """

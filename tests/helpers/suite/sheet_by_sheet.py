@@ -25,7 +25,7 @@ COUNTED_IN_OTHER_PARTS = re.compile(rb' t="s"|<autoFilter')
 
 
 def read_sheet_by_sheet() -> None:
-    """Makes openpyxl read and save that way from now on. What it reads only forwards it reads as before."""
+    """Make openpyxl read and save that way from now on. What it reads only forwards it reads as before."""
     whole = openpyxl.load_workbook
     excel.ExcelWriter = WriterOfOthers
 
@@ -57,7 +57,7 @@ class SheetBySheet(ExcelReader):
                 self._read(sheet, part)
 
     def read_into(self, worksheet: Unread, sheet: Any, part: Any) -> None:
-        """Fills one worksheet with all that openpyxl reads of it, with its days counted as the file counts them."""
+        """Fill one worksheet with all that openpyxl reads of it, with its days counted as the file counts them."""
         book, sheets, epoch = self.wb, self.wb._sheets, self.wb.epoch
         book._sheets, book.create_sheet, book.epoch = [], lambda title: worksheet, self._epoch
         try:
@@ -99,7 +99,7 @@ class Unread(Worksheet):
 
     @property
     def part(self) -> bytes | None:
-        """What the file has of it, or None where that would not do in another file."""
+        """Return what the file has of it, or None where that would not do in another file."""
         reader, _, part = self._source
         if reader.data_only or reader.wb.epoch != reader._epoch or get_rels_path(part.target) in reader.valid_files:
             return None
@@ -108,7 +108,7 @@ class Unread(Worksheet):
 
     @contextmanager
     def as_if_empty(self) -> Iterator[None]:
-        """Answers from what was told and from an empty sheet meanwhile, and is not read."""
+        """Answer from what was told and from an empty sheet meanwhile, and is not read."""
         told = dict(self.__dict__)
         self.__dict__.update(Worksheet(None).__dict__ | told)
         yield

@@ -16,7 +16,7 @@ WRITTEN = "written"
 
 
 def write_each_once() -> None:
-    """Answers the same request from now on with what we wrote for the first. It is all bytes and values.
+    """Answer the same request from now on with what we wrote for the first. It is all bytes and values.
 
     We leave alone a system that a test has made up, because another worker may mean another one by the same words.
     """

@@ -17,7 +17,7 @@ from xladdin.workbook.schema import DATE_SYSTEM_NAME
 
 
 def calculated(folder: Path, *, from_1904: bool) -> Path:
-    """The workbook of a club with what its live cells say then."""
+    """Return the workbook of a club with what its live cells say then."""
     path = sample_book("montreal", folder)
     workbook = openpyxl.load_workbook(path)
     if from_1904:

@@ -23,7 +23,7 @@ QUESTION = (
 
 
 def finish_now() -> None:
-    """The macro of the button with a fixed clock."""
+    """Press the button with a fixed clock."""
     import xlwings
 
     book = xlwings.Book.caller()
@@ -31,7 +31,7 @@ def finish_now() -> None:
 
 
 def pressed(path: Path, *answers: bool, computes: bool = False) -> list[str]:
-    """The messages that it shows."""
+    """Return the messages that it shows."""
     return press_classic_button(path, f"{__name__}:finish_now", answers=answers, computes=computes)[0]
 
 
@@ -43,7 +43,7 @@ def club(tmp_path: Path) -> Path:
 
 
 def sheets_of(pdf: Path) -> list[str]:
-    """The sheets in the PDF that the stand-in for Excel has made."""
+    """Return the sheets in the PDF that the stand-in for Excel has made."""
     return pdf.read_text().splitlines()[1:]
 
 

@@ -53,7 +53,7 @@ def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(t
 
 
 def pick(path: Path, source: Path, *answers: bool) -> list[str]:
-    """The messages of the button after a person picks that file."""
+    """Return the messages of the button after a person picks that file."""
     letters = str(source).encode("utf-16-be").hex()
     messages, status = press_classic_button(path, f"{buttons.__name__}:classic_import", letters, answers=answers)
     assert status[-1].startswith("Club ratings")

@@ -23,7 +23,7 @@ SHOWN = 'ThisWorkbook.Sheets(1).Range("A1").Value = WhatMends()'
 
 
 def club_of(xlwings: str, folder: Path) -> Path:
-    """A macro workbook whose settings name a version of xlwings."""
+    """Return a macro workbook whose settings name a version of xlwings."""
     path = sample_book("montreal", folder, recalculated=False)
     assert run_here("macros", path).status == 0
     path = path.with_suffix(".xlsm")
@@ -45,7 +45,7 @@ def test_the_ratings_are_computed_and_the_command_that_mends_it_is_named(tmp_pat
 
 
 def fail() -> None:
-    """The button, where the other xlwings no longer knows what it calls."""
+    """Fail as a button where the other xlwings no longer knows what it calls."""
 
     def unknown(book: object) -> None:
         raise AttributeError("'Book' object has no attribute 'sheets'")

@@ -18,13 +18,13 @@ from xladdin.workbook.web_page import read_web_settings
 
 @pytest.fixture(autouse=True)
 def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stand-in for Excel gives a bare name, and the record of the page lies beside it."""
+    """Run in a folder of its own, because the stand-in for Excel gives a bare name."""
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder that Rules cannot name, so that the button does not write there."""
+    """Return a folder that Rules cannot name, so that the button does not write there."""
     (tmp_path / "elsewhere").mkdir()
     return tmp_path / "elsewhere" / "by command"
 

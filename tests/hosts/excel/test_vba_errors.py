@@ -95,7 +95,7 @@ End Function
 
 @pytest.fixture(scope="module")
 def functions(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The generated wrappers. LibreOffice has no Application.Caller, so we put a cell in its place."""
+    """Return the generated wrappers. LibreOffice has no Application.Caller, so we put a cell in its place."""
     source = wrapper_module(generated_wrappers(SAMPLE_FUNCTIONS)).source
     wrappers = Module("xlwings_udfs", ModuleKind.STANDARD, source.replace("Application.Caller", "CellCaller"))
     return workbook_of([wrappers, *PYTHON], tmp_path_factory.mktemp("functions") / "functions.xlsm")

@@ -22,7 +22,7 @@ RECALCULATION = re.compile(r"import xladdin\.macros; xladdin\.macros\.recalc\('(
 
 
 def recalculation(shown: list[list[str]]) -> Path:
-    """The copy that the macro tells Python of, taken from what it asks."""
+    """Return the copy that the macro tells Python of, taken from what it asks."""
     ((command,),) = shown
     found = RECALCULATION.fullmatch(command)
     assert found is not None, command

@@ -64,7 +64,7 @@ PRODUCT = "xladdin.functions"
 
 
 def product_functions() -> dict[str, inspect.Signature]:
-    """Every worksheet function of the product as plain Python sees it."""
+    """Return every worksheet function of the product as plain Python sees it."""
     import xladdin.functions
 
     found = {name: value for name, value in vars(xladdin.functions).items() if name.isupper() and callable(value)}
