@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 
-from tests.app.driving import choose, drive, file_of, fill, keys, look, open_book, press, reach
+import pytest
+
+from tests.app.driving import ONE, choose, drive, file_of, fill, keys, look, open_book, press, reach
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import sample_book
 
@@ -71,3 +73,26 @@ def test_an_old_list_becomes_a_club(tmp_path: Path) -> None:
     assert "without the number of games behind them" in games
     assert "New: 2 players." in preview
     assert made.startswith("L'Aube.xlsx") and "2 players" in made
+
+
+DROPPED = """(async (place, name, text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+  document.querySelector(place).dispatchEvent(drop);
+  while (state.busy) { await new Promise((done) => setTimeout(done, 20)); }
+  return [drop.defaultPrevented, document.getElementById("main").innerText];
+})"""
+
+
+@pytest.mark.parametrize("browser", ONE)
+def test_games_that_are_dropped_on_an_open_club_come_in(browser: str, tmp_path: Path) -> None:
+    """The club stays open. A file that is dropped on a field of a form is left to the browser."""
+    path = sample_book("mississauga", tmp_path)
+    text = "Date,Player 1,Score 1,Player 2,Score 2\\n2025-04-03,Pierre,400,Lester,300\\n"
+    there, in_field = (f"{DROPPED}('{place}', 'Mai.csv', '{text}')" for place in ("body", "input[name=sources]"))
+    steps = [open_book(path), look(there), look(in_field), press("Preview")]
+    _, (taken, shown), (is_left, _), previewed = drive(browser, steps)["answers"]
+    assert taken and "Mai.csv" in shown and "Preview" in shown
+    assert not is_left
+    assert "New: 1 game." in previewed and "Bring them in" in previewed

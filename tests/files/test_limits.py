@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.files.patched_sheet import patched
+from tests.files.patched_sheet import HEAD, patched
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.suite.length import usual_or_long
 from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.files import package
 from xladdin.files.package import Package
-from xladdin.files.reading import sheet_scan
+from xladdin.files.reading import sheet_scan, sheet_values
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.sheet_patch import UnknownXml
 
@@ -114,3 +114,49 @@ def test_parts_read_as_trees_are_limited(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(package, "LARGEST_TREE", 500)
     with pytest.raises(FileProblem, match="is too large"):
         _ = opened(workbook).tables
+
+
+A_TO_T = "ABCDEFGHIJKLMNOPQRST"
+
+
+def test_the_part_of_shared_texts_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_values, "LARGEST_STRINGS", 30_000)
+    with pytest.raises(FileProblem, match=r"its part xl/sharedStrings\.xml is too large"):
+        read(sheet(showing(0), strings=(f"<t>{LONG}</t>",)))
+
+
+def test_many_tables_over_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sheet_scan.MOST_CELLS == 20_971_520
+    monkeypatch.setattr(sheet_scan, "MOST_CELLS", 20_971_520 // SHARE)
+    last = 200_000 // SHARE
+    rows = rows_of(['<c r="A{0}"><v>1</v></c>'] * last)
+    tables = [table_xml(f"T{number}", f"A1:T{last}", tuple(A_TO_T)) for number in range(6)]
+    assert len(opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables[:5]))})).tables) == 5
+    with pytest.raises(FileProblem, match=f"with its table T5 it has more than {20_971_520 // SHARE:,} cells"):
+        _ = opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables))})).tables
+
+
+def test_more_errors_than_a_column_has_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sheet_scan.MOST_ODD_CELLS == 1_048_576
+    monkeypatch.setattr(sheet_scan, "MOST_ODD_CELLS", 1_048_576 // SHARE)
+    both = '<c r="A{0}" t="e"><v>#N/A</v></c><c r="B{0}" t="e"><v>#N/A</v></c>'
+    with pytest.raises(FileProblem, match=f"more than {1_048_576 // SHARE:,} cells with errors"):
+        read(sheet(rows_of([both] * (530_000 // SHARE))))
+
+
+@pytest.mark.parametrize("head", [False, True])
+def test_much_that_is_no_row(head: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_scan, "LONGEST_STRETCH", sheet_scan.LONGEST_STRETCH // SHARE)
+    junk = "".join(f'<a b="{number}"/>' for number in range((sheet_scan.LONGEST_STRETCH + (2 << 20)) // 14))
+    part = RawSheet(ONE_ROW, head=junk) if head else RawSheet(ONE_ROW, tail=junk)
+    with pytest.raises(FileProblem, match=f"or something before or after its rows, of more than {32 // SHARE} MiB"):
+        read(RawWorkbook({"S": part}))
+
+
+def test_columns_described_over_and_over() -> None:
+    far = HEAD.replace("<cols>", '<cols><col min="-2000000000" max="2000000000" style="9"/>')
+    assert far != HEAD
+    assert '<c r="Z1" s="9">' in patched(ONE_ROW, [CellBlock("S", 1, 26, ([1],))], head=far)
+    often = HEAD.replace("<cols>", "<cols>" + '<col min="1" max="16384" style="9"/>' * 100_000)
+    with pytest.raises(UnknownXml):
+        patched(ONE_ROW, [CellBlock("S", 1, 1, ([1],))], head=often)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 import pytest
 
 from tests.files.patched_sheet import patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
+from xladdin.errors import OutOfRangeError
 from xladdin.files.writing.cell_xml import may_be_shared
 from xladdin.files.writing.sheet_patch import FormulaInTheWay, UnknownXml
 
@@ -101,3 +103,9 @@ def test_a_formula_in_the_way_is_found_among_held_rows_too() -> None:
     rows = HELD_ROWS.replace('<c r="A2" t="n">', '<c r="A2"><f>1</f>')
     with pytest.raises(FormulaInTheWay, match="A2"):
         patched(rows, [held_block(5, 3)], {"Games": 5})
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), date(1899, 12, 31), "x" * 32_768])
+def test_what_no_cell_can_hold(value: CellValue) -> None:
+    with pytest.raises(OutOfRangeError):
+        patched('<row r="1"/>', [values_block(1, 1, [value])])

@@ -178,3 +178,17 @@ def test_why_libreoffice_made_nothing(
     monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=free))
     with pytest.raises(FileProblem, match=f"^{re.escape(words)}"):
         printing.through_office("soffice", tmp_path / "club.xlsx", tmp_path)
+
+
+def test_excel_is_given_the_same_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = baited(tmp_path, "http://127.0.0.1:9")
+    given = []
+
+    def print_with_excel(copy: Path, sheets: object, output: Path) -> None:
+        given.append((copy.read_bytes(), sheets))
+        output.write_bytes(b"%PDF-1.7 of Excel")
+
+    monkeypatch.setattr(printing, "_excel_is_installed", lambda: True)
+    monkeypatch.setattr(printing, "_through_excel", print_with_excel)
+    assert print_book(path, ["Standings"]).read_bytes() == b"%PDF-1.7 of Excel"
+    assert given == [(only_these_sheets(open_club_file(path).package, ["Standings"]), ["Standings"])]

@@ -172,3 +172,21 @@ def test_a_lock_that_leads_elsewhere_is_refused(leads: str, club: Path, tmp_path
     assert (club.parent / "victim").read_bytes() == OLD
     assert club.read_bytes() == b"first"
     assert names(club.parent) == before
+
+
+@POSIX
+@pytest.mark.parametrize("lock", ["~$Our club.xlsx", ".~lock.Our club.xlsx#"])
+@pytest.mark.parametrize("kind", ["pipe", "link", "link to nothing", "folder"])
+def test_another_programs_lock_that_is_no_file_is_not_waited_for(lock: str, kind: str, club: Path) -> None:
+    path = club.parent / lock
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        (club.parent / "secret").write_bytes(EXCEL_OWNER)
+        path.symlink_to("secret" if kind == "link" else "nothing")
+    for change in CHANGES:
+        with pytest.raises(FileProblem, match=r"is open in (Excel|LibreOffice)\. Close it there") as caught:
+            change(club)
+        assert f"delete the file {lock} beside it" in str(caught.value)
