@@ -97,12 +97,3 @@ def test_a_sheet_opens_at_its_first_free_row(book: tuple[str, Path]) -> None:
         (typed,) = (one for one in sheet.sheet_view.selection if one.pane == "bottomLeft")
         assert typed.activeCell == f"A{last + 1}", name
         assert sheet.sheet_view.pane.topLeftCell == f"B{max(FIRST_DATA_ROW, last + 1 - 15)}"
-
-
-def test_no_sheet_tells_to_type_a_command(book: tuple[str, Path]) -> None:
-    _, path = book
-    for sheet in openpyxl.load_workbook(path).worksheets:
-        texts = [str(cell.value) for row in sheet.iter_rows() for cell in row if cell.value is not None]
-        for rule in sheet.data_validations.dataValidation:
-            texts += [str(text) for text in (rule.prompt, rule.error) if text]
-        assert [text for text in texts if re.search(r"\bxladdin [a-z]|command line|terminal", text)] == [], sheet.title
