@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem, printable
 from xladdin.importing.questions import NONE, Answers, Question
-from xladdin.importing.tables import Column, Table
+from xladdin.importing.tables import GAMES_PART, Column, Table
 from xladdin.importing.values import (
     CURRENT_WORDS,
     HARMLESS,
@@ -175,9 +175,20 @@ class TableMapping:
 
 def propose_mapping(table: Table, club: Club, answers: Answers) -> TableMapping:
     """Map the columns of a table to fields, and ask where the table leaves it open."""
-    mapping = _as_answered(table, club, answers) or _Proposal(table, club, answers).mapping()
+    mapping = _as_answered(table, club, answers)
+    if mapping is None and table.cross_part == GAMES_PART:
+        mapping = _of_crosstable(table)
+    mapping = mapping or _Proposal(table, club, answers).mapping()
     _add_own_columns(mapping, club)
     return mapping
+
+
+def _of_crosstable(table: Table) -> TableMapping:
+    """Return the mapping of the games of a cross table, whose columns are ours."""
+    fields = {"Date": "date", "Player 1": "name1", "Player 2": "name2", "Result": "result", "Score 1": "score1",
+              "Score 2": "score2"}  # fmt: skip
+    columns = {fields[column.name]: column for column in table.columns if column.name in fields}
+    return TableMapping(table, RESULTS if "result" in columns else SCORED, columns)
 
 
 def _as_answered(table: Table, club: Club, answers: Answers) -> TableMapping | None:
@@ -597,7 +608,7 @@ class _Proposal:
         people = {name_key(clean(cell)) for cell in self.fields["name"].cells} - {""}
         results = [one for one in left if is_round_heading(one.head) or name_key(one.name) in people or (
             one.results >= 0.8 and one.numbers < 0.5 and not is_harmless(one.head)) or one.pairs >= 0.8]  # fmt: skip
-        if len(results) > 1 or any(one.pairs >= 0.8 for one in results):
+        if len(results) > 1 or any(one.pairs >= 0.8 or not one.head.isdigit() for one in results):
             self._ask_whether_unused(results)
 
     def _ask_whether_unused(self, left: Sequence[Column]) -> None:

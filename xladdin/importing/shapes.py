@@ -174,6 +174,7 @@ class _Found:
     names: Column
     people: Sequence[str]
     rounds: int
+    has_scores: bool
 
 
 def split_crosstable(table: Table) -> list[Table]:
@@ -206,7 +207,7 @@ def _table_of_games(table: Table, found: _Found) -> Table:
     if found.rounds:
         cells["Round"] = [game.round for game in games]
     cells |= {"Player 1": [game.one for game in games], "Player 2": [game.two for game in games]}
-    if any(game.scores for game in games):
+    if found.has_scores:
         cells["Score 1"] = [game.scores[0] if game.scores else None for game in games]
         cells["Score 2"] = [game.scores[1] if game.scores else None for game in games]
     else:
@@ -258,7 +259,8 @@ def _rounds(table: Table) -> _Found | None:
                                (pair[0], pair[1]) if len(pair) == 2 else None))  # fmt: skip
     found += [_Game(one.line, 0, "", "", "", None, f"{one.column}: {one.message}") for one in pairings.wrong]
     distinct = [card.name for card in pairings.cards]
-    return _Found(found, columns, names, distinct, len(columns))
+    has_scores = any(cell is not None and cell.scores for cells in rows for cell in cells)
+    return _Found(found, columns, names, distinct, len(columns), has_scores)
 
 
 def _count_of(table: Table, pattern: re.Pattern[str]) -> int:
@@ -376,7 +378,9 @@ def _everybody_against_everybody(table: Table) -> _Found | None:
         people = [card.name for card in with_distinct_names([PlayerCard(clean(cell), 0, ()) for cell in names.cells])]
         games = list(_games_of(table, people, columns))
         if games:
-            return _Found(games, list(columns.values()), names, people, 0)
+            has_scores = any(cell.scores for column in columns.values() for one in column.cells
+                             for cell in _results_in(one))  # fmt: skip
+            return _Found(games, list(columns.values()), names, people, 0, has_scores)
     return None
 
 

@@ -121,6 +121,13 @@ def test_a_game_that_only_one_of_two_lines_has_is_a_line_to_fix() -> None:
     assert len(people(found)) == 4
 
 
+def test_a_table_with_wrong_games_alone_names_them() -> None:
+    found = read("No,Name,Rd 1\n1,Ann,2 W 412-388\n2,Bob,1 L 388-411\n", DAY)
+    assert len(found.wrong) == 1
+    found = read("No,Name,Rd 1\n1,Ann,W2\n2,Bob,W1\n", DAY, "elo")
+    assert list(found.questions) == ["table > some file > odd"]
+
+
 MATRIX = [
     ("Ann", "■", "1", "½", "0"),
     ("Bob", "0", "", "1", "1"),
