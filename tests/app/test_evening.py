@@ -74,3 +74,10 @@ def test_a_half_typed_evening_survives_a_reload() -> None:
     assert "What you type is kept in this browser" in restored
     assert score == "444"
     assert "What you type is kept" not in removed
+
+
+def test_a_player_is_shown_as_the_web_page_does() -> None:
+    steps = [open_book(SAMPLE), press("Kim"), look(SHOWN), press("Back to the club")]
+    *_, shown, back = drive("chrome", steps)["answers"]
+    assert "Kim" in shown and "Opponents" in shown
+    assert "Press a name" in back

@@ -64,7 +64,6 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
         ([press("Undo the last step")], "is again as it was"),
         ([press("Redo it")], BOOK),
         ([look(first)], "Zoé Ångström"),
-        ([press("Show a player")], "rank"),
         (entry("Next season or camp week", name="2027.xlsx"), "2027.xlsx"),
         (entry("Update a workbook made with an older version", name="new.xlsx"), "new.xlsx"),
         (entry("Export a sheet", sheet="Players", format="csv"), "players.csv"),

@@ -199,6 +199,16 @@ def _web_page(book: ClubFile) -> dict[str, str]:
     return {"names": settings.names, "page": page_folder_of(book.path, settings).name}
 
 
+def player(file: str, name: str) -> str:
+    """Return the page of a player with its style, as JSON: each text by its path."""
+    from datetime import datetime
+
+    from xladdin.hosts.publishing import render_player_page
+
+    pages = render_player_page(_open_book(file), name, datetime.now())
+    return json.dumps({path: content.decode() for path, content in pages.items()})
+
+
 def zipped(folder: str) -> bytes:
     """A folder as a zip archive."""
     import io

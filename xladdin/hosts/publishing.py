@@ -21,7 +21,7 @@ from xladdin.publish.folder import Published, has_page, refuse_another
 from xladdin.publish.record import read_record, remove_record, wishes_by_player
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
-from xladdin.reports.public.names_shown import INITIALS, SHOWN, shown_of
+from xladdin.reports.public.names_shown import INITIALS, NAME, SHOWN, shown_of
 from xladdin.workbook.new_book import new_club_id
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening
@@ -113,6 +113,18 @@ def publish_file(
     remove_record(path)
     progress(msg("Writing the pages"))
     return replace(publish(page.club, page.folder), notes=page.notes)
+
+
+def render_player_page(book: ClubBook, name: str, now: datetime) -> dict[str, bytes]:
+    """Return the page of a player with its style, by their paths, for people at the club: everybody by name.
+
+    Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
+    """
+    from xladdin.publish.publisher import render_player
+    from xladdin.workbook.validation import validate_workbook
+
+    found = validate_workbook(book, now.date()).replay(now.date()).replay
+    return render_player(_club(book, found, [NAME] * len(found.log.players), known_club_id(book), ""), name)
 
 
 def keep_answers(

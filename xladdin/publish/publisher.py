@@ -35,7 +35,18 @@ def publish(club: Club, folder: Path) -> Published:
         return _written(Site(club, Language(club.language, occasion_of(club.replay.log.system))), pages)
 
 
-def _written(site: Site, pages: PageFolder) -> Published:
+def render_player(club: Club, name: str) -> dict[str, bytes]:
+    """Return the page of one player with its style, by their paths. `club` shows the player by name.
+
+    Raises NotFoundError if there is no such player.
+    """
+    site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
+    *_, players = _sections(site)
+    return dict([*_assets(site), players.file_of(club.replay.log.name_reading().player(name))])
+
+
+def _sections(site: Site) -> tuple[Lists, Evenings, Season, How, Tonight, Players]:
+    """Return the sections of the pages, each linked with the others."""
     evenings = Evenings(site)
     site.session_paths = evenings.path_of
     lists, how = Lists(site), How(site)
@@ -44,7 +55,11 @@ def _written(site: Site, pages: PageFolder) -> Published:
     players = Players(site, lists.by_name())
     listed = MenuEntry(LISTED_ALL, msg("Players"))
     site.menu = [*lists.entries, *evenings.entries, *season.entries, listed, *tonight.entries, *how.entries]
-    sections = (lists, evenings, season, players, how, tonight)
+    return lists, evenings, season, how, tonight, players
+
+
+def _written(site: Site, pages: PageFolder) -> Published:
+    sections = _sections(site)
     planned = [*ASSETS, *(path for section in sections for path in section.paths)]
 
     def files() -> Iterator[File]:

@@ -72,6 +72,7 @@ function offer(elements) {
 }
 
 function homeView() {
+  if (state.player) { return [playerView()]; }
   const { club, shown } = state;
   const questions = shown.flatMap((one) => (one.kind === "outcome" ? one.questions : []));
   const problems = shown.filter((one) => one.kind === "problems");
@@ -119,7 +120,21 @@ function playersList() {
 }
 
 function nameButton(name) {
-  return button(name, () => command("player", book(), "--", name), { className: "name" });
+  return button(name, () => showPlayer(name), { className: "name" });
+}
+
+// A player's page as the web page has it, with everybody by name: it is for people at the club.
+async function showPlayer(name) {
+  const texts = await engine.ask("player", { file: book(), name });
+  const encode = new TextEncoder();
+  await engine.put(Object.fromEntries(Object.entries(texts).map(([path, text]) => [`players seen/${path}`, encode.encode(text)])));
+  Object.assign(state, { view: "home", player: `players seen/${Object.keys(texts).find((path) => path.startsWith("player/"))}` });
+}
+
+function playerView() {
+  return el("section", { className: "wide" }, el("p", { className: "no-print" },
+    button(say("Back to the club"), async () => { state.player = ""; }),
+    el("button", { type: "button", className: "first", onclick: () => print() }, say("Print this page"))), shownPage(state.player));
 }
 
 function gamesView() {

@@ -8,7 +8,6 @@ const MORE = [
   ["Change a player's name", [["old", "Name now", { player: true }], ["name", "New name", { required: true }]], ({ old, name }) => ["rename", book(), "--", old, name]],
   ["Make two spellings one player", [["old", "The spelling that goes", { player: true }], ["into", "The player it is", { player: true }]], ({ old, into }) => ["merge", book(), "--", old, into], "--yes"],
   ["Forget a player: there is no undo", [["name", "Player", { player: true }]], ({ name }) => ["forget", book(), "--yes", "--", name]],
-  ["Show a player", [["name", "Player", { player: true }]], ({ name }) => ["player", book(), "--", name]],
   ["Next season or camp week", [["name", "Name of the new workbook", { value: "next season.xlsx", required: true }]], ({ name }) => ["rollover", book(), name]],
   ["Update a workbook made with an older version", [["name", "Name of the new workbook", { value: "renewed.xlsx", required: true }], ["language", "Language of the workbook", { languages: true }]], ({ name, language }) => ["renew", book(), name, ...(language ? ["--language", language] : [])]],
   ["Export a sheet", [["sheet", "Sheet", { sheet: true }], ["format", "As", { choices: [["csv", "CSV"], ["json", "JSON"], ["xlsx", "workbook"], ["tsh", "a day's games for tsh"]] }], ["day", "Day of the games for tsh, if not the last one", { type: "date" }]],

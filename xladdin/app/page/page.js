@@ -1,5 +1,5 @@
 // The page: what it knows of the open club, and how it runs a command. Each action is a command, as one would type it.
-const state = { view: "home", club: null, unsaved: false, shown: [], busy: false, page: "", moving: null, uploads: null, asked: null, folder: null, renews: false, evening: null, finished: false };
+const state = { view: "home", club: null, unsaved: false, shown: [], busy: false, page: "", moving: null, uploads: null, asked: null, folder: null, renews: false, evening: null, finished: false, player: "" };
 const disk = new Disk();
 const piece = (name) => document.getElementById(`piece-${name}`);
 let engine;
@@ -48,7 +48,7 @@ async function command(...words) {
 async function look() {
   state.club = await engine.ask("club", book());
   disk.page = state.club.page;
-  state.evening = null; // the games that wait may be others
+  Object.assign(state, { evening: null, player: "" }); // the games that wait may be others, and a page of before
 }
 
 async function opened(files) {
@@ -147,6 +147,7 @@ async function sayAgain() {
 // Goes to a view. What is to fix and to look at is there whenever the club's own view is.
 function visit(view) {
   if (view !== state.view) { Object.assign(state, { view, shown: [] }); }
+  state.player = "";
   draw();
   document.getElementById("main").focus();
   const isKnown = state.shown.some(({ kind }) => kind === "outcome" || kind === "problems");

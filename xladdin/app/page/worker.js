@@ -77,6 +77,10 @@ function club(file) {
   return JSON.parse(door.club(file));
 }
 
+function player({ file, name }) {
+  return JSON.parse(door.player(file, name));
+}
+
 function zip(folder) {
   return { bytes: door.zipped(folder).toJs() };
 }
@@ -96,7 +100,7 @@ function stamps(folder = "", found = new Map()) {
   return found;
 }
 
-const WORK = { start, put, drop, run, enter, check, again, club, zip };
+const WORK = { start, put, drop, run, enter, check, again, club, player, zip };
 
 self.onmessage = async ({ data }) => {
   try {

@@ -42,35 +42,38 @@ class Players:
         return [self._site.people.path(position) for position in self._site.people.with_pages]
 
     def files(self) -> Iterator[File]:
-        """The files with their content."""
+        """Yield the files with their content."""
+        for position in self._site.people.with_pages:
+            yield self.file_of(position)
+
+    def file_of(self, position: int) -> File:
+        """Return the page of a player, by the position in the log."""
         site = self._site
         ranked = sum(rank is not None for rank in site.statistics.ranks.values())
-        last = site.replay.last_date
-        for position in site.people.with_pages:
-            report = PlayerReport(site.statistics, position, self._told_from)
-            days = report.days
-            latest = next((day for day in days if day.was_played), None)
-            rated = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
-            # a game that was typed late moves the rating on the latest day before it
-            chart_days = accumulate((day for day, _ in rated), max)
-            points = [(day, rating) for day, (_, rating) in zip(chart_days, rated)]
-            page, name = site.people.path(position), site.people.shown_name(position)
-            yield site.rendered(
-                page,
-                "player.html",
-                name=name,
-                report=report,
-                line=self._lines.get(report.name),
-                ranked=ranked,
-                records=site.render(self._records, groups=record_groups(report)),
-                opponents=self._render(self._opponents, plain_groups(report.opponents)),
-                seasons=self._seasons(days),
-                latest=latest,
-                last_games=self._last_games(latest),
-                was_there=latest is not None and latest.date == last,
-                points=points,
-                chart=rating_chart(points),
-            )
+        report = PlayerReport(site.statistics, position, self._told_from)
+        days = report.days
+        latest = next((day for day in days if day.was_played), None)
+        rated = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
+        # a game that was typed late moves the rating on the latest day before it
+        chart_days = accumulate((day for day, _ in rated), max)
+        points = [(day, rating) for day, (_, rating) in zip(chart_days, rated)]
+        page, name = site.people.path(position), site.people.shown_name(position)
+        return site.rendered(
+            page,
+            "player.html",
+            name=name,
+            report=report,
+            line=self._lines.get(report.name),
+            ranked=ranked,
+            records=site.render(self._records, groups=record_groups(report)),
+            opponents=self._render(self._opponents, plain_groups(report.opponents)),
+            seasons=self._seasons(days),
+            latest=latest,
+            last_games=self._last_games(latest),
+            was_there=latest is not None and latest.date == site.replay.last_date,
+            points=points,
+            chart=rating_chart(points),
+        )
 
     def _render(self, section: Section, groups: Iterable[Group]) -> Markup:
         return self._site.render(section, root=WITHIN, groups=groups)
