@@ -13,7 +13,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
-from xladdin.hosts.file.dressed import write_dressed
+from xladdin.hosts.file.changed_file import write_dressed
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.recalc_result import RecalcResult

@@ -96,8 +96,8 @@ def _begin(
     """Make a workbook from the files of a club. It asks what they leave open, and the workbook keeps the answers."""
     from xladdin.commands.exchange.imports import show_found
     from xladdin.commands.exchange.interview import answers_of, ask_questions, is_at_terminal, write_answers_file
-    from xladdin.hosts.file.beginning import begun, files_of, write_begun
     from xladdin.hosts.file.beside import put_launcher
+    from xladdin.hosts.file.importing import begun, files_of, write_begun
     from xladdin.hosts.file.prepared_import import Import, prepare_import
     from xladdin.importing.source import open_source
 

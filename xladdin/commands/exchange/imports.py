@@ -49,8 +49,7 @@ def import_(
 ) -> None:
     """Import players and games from files, preview the changes, and recalculate."""
     import xladdin.commands.ratings  # noqa: F401 - nothing is left to load, nor to fail, once the workbook is changed
-    from xladdin.hosts.file.beginning import files_of
-    from xladdin.hosts.file.importing import import_into_file
+    from xladdin.hosts.file.importing import files_of, import_into_file
 
     meant, given = files_of(sources), answers_of(answers)
 

@@ -1,21 +1,41 @@
-"""A club workbook file that a command changes: opened, locked, read, and written back whole or not at all."""
+"""A club workbook file that a command changes: opened, locked, read, and written back whole or not at all.
+
+With the values of a recalculation go the dress: the cells that our names cover, the axes of our charts, the paper and
+the footers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
 
+from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
+from xladdin.cells.text import is_blank, shown
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.messages import msg
+from xladdin.renderers.sheet import CHOICE_ROW, choice_column, section_regions
+from xladdin.reports.described import reports_of
+from xladdin.reports.described.rating_history import MOST_PLAYERS, TOP_CHART, HistoryColumns
+from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
+from xladdin.reports.names import CROSSTABLE, HISTORY
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.report_sheets.crosstable import pages_of
+from xladdin.workbook.report_sheets.regions import sheet_of
+from xladdin.workbook.report_sheets.weekly import NEWS_NAME, news_formula
+from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET
+from xladdin.workbook.shown import THE_LAST, repeated
+from xladdin.workbook.words.chosen import language_of
 
 if TYPE_CHECKING:
-    from xladdin.workbook.recalc_result import Progress, RecalcResult
+    from xladdin.files.writing.page_setup import Pages
 
 Answer = TypeVar("Answer")
 
@@ -48,8 +68,6 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
         file = open_club_file(path)
         made = change(file)
         if made.blocks:
-            from xladdin.hosts.file.dressed import write_dressed
-
             progress(msg("Writing {name}", name=path.name))
             safely_replace(
                 path,
@@ -59,3 +77,116 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
                 command=command,
             )
     return made.answer
+
+
+def write_dressed(
+    file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None = None
+) -> None:
+    """Writes the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
+    from xladdin.files.writing.blocks import write_blocks
+    from xladdin.files.writing.chart_axes import with_axes
+    from xladdin.files.writing.page_setup import on_paper, with_pages, with_title
+    from xladdin.files.writing.workbook_part import with_ranges, with_sheet_states
+
+    chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
+    title = " ".join(shown(file.names.get(TITLE_NAME)).split())
+    paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == chosen), None)
+
+    def dress(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
+        if outcome is not None and outcome.sheets_shown:
+            parts = with_sheet_states(file, parts, outcome.sheets_shown)
+        if outcome is not None and outcome.ranges:
+            parts = with_ranges(file, parts, outcome.ranges)
+        if outcome is not None and outcome.evolved:
+            parts = _with_formats(file, parts, outcome)
+        if outcome is not None and outcome.axes is not None:
+            parts = with_axes(file, parts, outcome.axes)
+            parts = _with_history(file, parts, outcome)
+        if outcome is not None and outcome.replay is not None:
+            parts = _with_repeated(file, parts, outcome.replay.log.system)
+            parts = with_pages(file, parts, _pages(file, outcome, outcome.replay.log.system))
+        if title:
+            parts = with_title(file, parts, title, START)
+        return parts if paper is None else on_paper(file, parts, paper, known, START)
+
+    write_blocks(file, blocks, target, dress)
+
+
+def _with_formats(
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
+) -> Mapping[str, Iterable[bytes]]:
+    """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
+    from xladdin.files.writing.chart_axes import with_block_moved
+    from xladdin.files.writing.region_formats import ChangedRegion, with_region_formats
+    from xladdin.workbook.report_sheets.all_sheets import built_sheet
+
+    assert outcome.replay is not None
+    system = outcome.replay.log.system
+    for report in reports_of(system):
+        for region in section_regions(report):
+            if region.name in outcome.evolved:
+                old = outcome.evolved[region.name]
+                new = outcome.ranges.get(region.name, old)
+                built = built_sheet(system, report, region, language_of(file))
+                sheet = file.ranges[region.name][0]
+                parts = with_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
+                if report.name == HISTORY:
+                    parts = with_block_moved(
+                        file, parts, sheet, TOP_CHART, HistoryColumns(report).first_player, MOST_PLAYERS
+                    )
+    return parts
+
+
+def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Pages]:
+    """Return the pages of the sheets that a recalculation divides, by sheet."""
+    from xladdin.files.writing.page_setup import Pages
+
+    pages = {sheet: Pages(ends) for sheet, ends in outcome.page_ends.items()}
+    (region,) = section_regions(next(report for report in reports_of(system) if report.name == CROSSTABLE))
+    if region.name in file.ranges:
+        sheet, cells = file.ranges[region.name]
+        cells = outcome.ranges.get(region.name, cells)
+        columns = cells.last_column - cells.first_column + 1
+        pages[sheet] = pages_of(region, cells.last_row - cells.first_row, columns)
+    return pages
+
+
+def _with_history(
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
+) -> Mapping[str, Iterable[bytes]]:
+    """Writes into the live cells of Rating history the values for its new table."""
+    from xladdin.files.writing.formula_values import formula_in, with_values
+    from xladdin.workbook.report_sheets.rating_history import BEST_PLAYER, PICKED, PICKED_CELL, live_cells
+
+    sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
+    if sheet is None or outcome.history is None or outcome.replay is None:
+        return parts
+    system, picked = outcome.replay.log.system, None
+    report = next(report for report in reports_of(system) if report.name == HISTORY)
+    if not BEST_PLAYER.fullmatch(formula_in(file, sheet, PICKED_CELL.replace("$", "")) or ""):
+        row, column = PICKED
+        held = file.sheet_values(sheet)[row - 1 : row]
+        picked = shown(held[0][column - 1]) if held else ""
+    day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
+    cells = live_cells(HistoryColumns(report), system, outcome.history, picked, day_zero)
+    return with_values(file, parts, sheet, {(row, column): (text, value) for row, column, text, value in cells})
+
+
+def _with_repeated(
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
+) -> Mapping[str, Iterable[bytes]]:
+    """Writes the values that a sheet repeats of a typed cell: a choice on another sheet, the club's news."""
+    from xladdin.files.writing.formula_values import with_values
+
+    for report in reports_of(system):
+        sheet, choice = sheet_of(file, report), report.choice
+        if sheet is not None and choice and not choice.choices:
+            chosen = file.names.get(choice.name)
+            if is_blank(chosen):
+                chosen = language_of(file).render(THE_LAST)
+            value = chosen if isinstance(chosen, (date, int, float)) else shown(chosen)
+            cells = {(CHOICE_ROW, choice_column(report)): (repeated(choice.name, language_of(file)), value)}
+            if report.name == WEEKLY_SHEET:
+                cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), shown(file.names.get(NEWS_NAME)))
+            parts = with_values(file, parts, sheet, cells)
+    return parts

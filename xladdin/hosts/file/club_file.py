@@ -14,7 +14,7 @@ from xladdin.errors import FileProblem, InvalidRowsError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.hosts.file.beside import how_to_finish, with_unsaved
-from xladdin.hosts.file.changed_file import Change, changed_file
+from xladdin.hosts.file.changed_file import Change, changed_file, write_dressed
 from xladdin.messages import msg
 
 if TYPE_CHECKING:
@@ -105,8 +105,6 @@ def _recalculated(
 
 
 def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
-    from xladdin.hosts.file.dressed import write_dressed
-
     write_dressed(file, outcome.blocks, target, outcome)
 
 

@@ -32,7 +32,7 @@ from xladdin.files.writing.traces import cleaned_parts, formulas_of, texts_besid
 from xladdin.game_log.roster import NOBODY, NameReading, listed_names, read_aliases
 from xladdin.game_log.suggestions import not_a_player
 from xladdin.hosts.file.beside import how_to_finish
-from xladdin.hosts.file.dressed import write_dressed
+from xladdin.hosts.file.changed_file import write_dressed
 from xladdin.messages import msg
 from xladdin.publish.folder import files_of_club, has_page, is_of_club
 from xladdin.publish.record import record_path

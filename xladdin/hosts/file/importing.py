@@ -1,17 +1,72 @@
-"""Files imported into a club workbook file, with a dated copy of what it was: all of them, or nothing."""
+"""Files imported into a club workbook file, or into a new one that begins with them: all of them, or nothing."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from xladdin.errors import FileProblem
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.writing.blocks import filled
 from xladdin.hosts.file.beside import how_to_finish
-from xladdin.hosts.file.changed_file import Change, changed_file
+from xladdin.hosts.file.changed_file import Change, changed_file, write_dressed
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
+from xladdin.languages.language import ENGLISH
+from xladdin.messages import msg, ngettext
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.new_book import Finish, create, filled_template, plain_title, refuse_name
 from xladdin.workbook.recalc_result import Progress
+
+TSH_EVENT = "config.tsh"
+"""The file that names the other files of its folder with games."""
+MOST_FILES = 500
+
+
+def begun(
+    system: RatingSystem,
+    path: Path,
+    now: datetime,
+    *,
+    title: str = "",
+    lambda_names: bool = True,
+    language: str = ENGLISH,
+) -> ClubFile:
+    """Return an empty workbook in memory under its future name."""
+    refuse_name(path)
+    file, blocks = filled_template(
+        system, path, plain_title(title), {}, now, lambda_names=lambda_names, language=language
+    )
+    return filled(file, blocks)
+
+
+def write_begun(file: ClubFile, found: Import, finish: Finish | None = None) -> None:
+    """Writes the workbook with what the import found, never over an existing file."""
+    create(file.path, lambda target: write_dressed(file, found.blocks, target, found.outcome), finish)
+
+
+def files_of(sources: Sequence[Path]) -> list[Path]:
+    """The files meant. A folder means its own files, or the one that names the others. Hidden ones do not count."""
+    found: list[Path] = []
+    for source in sources:
+        if not source.is_dir():
+            found.append(source)
+            continue
+        event = source / TSH_EVENT
+        inside = [event] if event.is_file() else sorted(
+            one for one in source.iterdir() if one.is_file() and not one.name.startswith((".", "~"))
+        )  # fmt: skip
+        if not inside or len(inside) > MOST_FILES:
+            raise FileProblem(
+                msg(
+                    "{source}: is a folder with {files}. Name the files with players and games.",
+                    source=source,
+                    files=ngettext("{n:,} file", "{n:,} files", len(inside)),
+                )
+            )
+        found.extend(inside)
+    return found
 
 
 def import_into_file(
