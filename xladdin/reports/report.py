@@ -234,10 +234,7 @@ class PageSetup:
 
 @dataclass(frozen=True)
 class Report:
-    """A report of a system. `shows` says whether it is of the last or of the chosen session, season, list or player.
-
-    `labels` are other fixed texts above the headings, and `panel_labels` those beside the list, above `panel_row`.
-    """
+    """A report of a system. `shows` says whether it is of the last or of the chosen session, season, list or player."""
 
     name: str
     title: Message
@@ -246,9 +243,6 @@ class Report:
     page: PageSetup = PageSetup()
     shows: str = "last"
     choice: Choice | None = None
-    labels: Sequence[Message] = ()
-    panel_labels: Sequence[Message] = ()
-    panel_row: int = 0
 
     def sections_on(self, face: str) -> list[Section]:
         """Return the sections that a face shows."""

@@ -10,18 +10,15 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, book_of, recalculated, sample_book, stored, typed
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
-from tests.helpers.random_clubs import cell_tables, csv_files, random_club
-from xladdin.game_log import read_log
+from tests.helpers.random_clubs import csv_files, random_club
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.renderers.sheet import FIRST_ROW
-from xladdin.replay import Replay, replay
-from xladdin.reports.described.player import CHART_COLUMN, GAMES_COLUMN, OPPONENTS_COLUMN, player_facts
+from xladdin.replay import Replay
+from xladdin.reports.described.player import CHART_COLUMN, GAMES_COLUMN, OPPONENTS_COLUMN
 from xladdin.reports.player import LAST_SHOWN, PlayerReport
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
-
-PICKED = ("A*", "Zoë", "=1+1", "")
 
 
 @pytest.fixture(scope="module")
@@ -51,33 +48,6 @@ def rows(path: Path, column: int, width: int) -> list[list[Any]]:
 
 def report_of(found: Replay, name: str) -> PlayerReport:
     return PlayerReport(Statistics(found), next(n for n, player in enumerate(found.log.players) if player.name == name))
-
-
-def rounded(line: Any) -> list[Any]:
-    return [round(value, 6) if isinstance(value, float) else value for value in line]
-
-
-@pytest.mark.parametrize("name", PICKED)
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_the_sheet_shows_what_the_report_says(clubs: Any, key: str, name: str) -> None:
-    path, found = clubs[key]
-    typed(path, ("Player", "B4", name or None))
-    assert not recalculated(path, LATER).problems
-    shown = name or stored(path)["Player"]["C4"].value
-    report, kind = report_of(found, shown), found.log.system.log_schema
-    if not name:
-        assert report.rank == 1
-    statistics = {label: (value, when) for label, value, when in rows(path, 1, 3)}
-    assert list(statistics) == [fact.label for fact in player_facts(found.log.system)]
-    assert statistics["Rating"][0] == rounded([report.number])[0] and statistics["Rank"][0] == report.rank
-    assert report.best is not None and statistics["Best"] == tuple(rounded(report.best))
-    won = report.season.wins if kind.is_paired else report.season.events
-    assert statistics["Season: won" if kind.is_paired else "Season: events"][0] == won
-    width = 2 if key == "lexington" else 4
-    assert rows(path, OPPONENTS_COLUMN, width) == [rounded(line[:width]) for line in report.most_met]
-    width = 9 if kind.is_paired else 8
-    games = rows(path, GAMES_COLUMN, width)
-    assert games == [rounded(line[:width]) for line in report.last] and len(games) > 3
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
@@ -120,16 +90,3 @@ def test_the_chart_runs_forward_where_a_game_was_typed_late(tmp_path: Path) -> N
     first = (date(2025, 7, 1) - date(1899, 12, 30)).days
     assert [day - first for day in days] == [7, 7, *[6] * (LAST_SHOWN - 2)]
     assert len({rating for _, rating in points}) == 3
-
-
-def test_of_many_opponents_those_met_most_are_listed_who_was_met_last_first() -> None:
-    system = system_named("montreal")
-    club = random_club(system, 5, 8000, plain_players=90)
-    found = replay(read_log(system, cell_tables(club), date(2100, 1, 1)), 60, date(2100, 1, 1))
-    report = PlayerReport(Statistics(found), 0)
-    everybody = report.opponents
-    games = {line.opponent: line.wins + line.losses + line.ties for line in everybody}
-    names = [line.opponent for line in report.most_met]
-    assert len(names) == 60 < len(everybody)
-    assert names == [line.opponent for line in everybody if line.opponent in set(names)]
-    assert min(games[name] for name in names) >= max(games[name] for name in games if name not in names)

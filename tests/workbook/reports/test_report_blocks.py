@@ -11,15 +11,10 @@ from openpyxl.utils.cell import get_column_letter, range_boundaries
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book
+from tests.helpers.clubs import LATER, edited, recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
-from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
-from xladdin.renderers.sheet import title_regions
-from xladdin.systems import system_named
-from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.schema import HEADINGS_ROW, OUTCOME_NAME
 
 OWN = "the director's own"
@@ -201,32 +196,6 @@ def test_a_shorter_list_blanks_its_own_rows_alone(tmp_path: Path) -> None:
     assert sheet.cell(last + 9, 2).value == OWN
 
 
-def test_a_sheet_whose_headings_were_changed_is_left_alone(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    edited(path, ("Standings", f"C{HEADING_ROW}", "Phone"))
-    before = cells(openpyxl.load_workbook(path)["Standings"])
-    another_result(path)
-    assert "Standings was not updated: " in recalculated(path).summary
-    assert cells(openpyxl.load_workbook(path)["Standings"]) == before
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_every_block_is_known_by_its_name(tmp_path: Path, key: str) -> None:
-    path = sample_book(key, tmp_path)
-    outcome = recalculated(path, LATER)
-    assert "not updated" not in outcome.summary
-    # openpyxl, which took the names away, keeps no values of formulas: those alone are written
-    book = open_club_file(path)
-    titles = (name for report in sheet_reports(system_named(key)) for names in title_regions(report) for name in names)
-    live = {book.place_of(name) for name in titles}
-    written = [
-        block
-        for block in outcome.blocks
-        if block.sheet in report_sheets_of(system_named(key)) and (block.sheet, block.row, block.column) not in live
-    ]
-    assert not written
-
-
 def test_a_sheet_that_was_deleted_is_not_missed(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
@@ -236,21 +205,6 @@ def test_a_sheet_that_was_deleted_is_not_missed(tmp_path: Path) -> None:
     workbook.save(path)
     another_result(path)
     assert "not updated" not in recalculated(path).summary
-
-
-def test_a_start_that_lost_its_names_stops_no_rating(tmp_path: Path) -> None:
-    """A row of Start that is deleted takes its names along."""
-    path = sample_book("mississauga", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    for name in [name for name in workbook.defined_names if name.startswith(("start_", "season_", "session_"))]:
-        del workbook.defined_names[name]
-    score = workbook["Games"]["C4"]
-    right, score.value = score.value, "x"
-    workbook.save(path)
-    assert len(recalculated(path).problems) == 1
-    assert run_here("macros", path).status == 0
-    edited(path, ("Games", "C4", right + 1))
-    assert not recalculated(path).problems
 
 
 def test_sheets_that_lost_their_names_are_left_alone_and_named_and_renewed(tmp_path: Path) -> None:

@@ -197,9 +197,6 @@ def player_report(system: RatingSystem) -> Report:
         lines,
         page,
         "player",
-        labels=(PICK_LABEL,),
-        panel_labels=(CHART_LABEL,),
-        panel_row=_FIRST_ROW,
     )
 
 

@@ -140,9 +140,6 @@ def rating_history(system: RatingSystem) -> Report:
         [table],
         [ends],
         page,
-        labels=(CHOICE,),
-        panel_labels=(TOP_TITLE,),
-        panel_row=TOP_TITLE_ROW + 2,
     )
 
 

@@ -274,8 +274,6 @@ def weekly_sheet(system: RatingSystem) -> Report:
         PageSetup(row_height=13, heading_height=27, last_column=PANEL_COLUMN),
         "session",
         Choice(msg("Session, chosen on Scoreboard:"), SHOW_SESSION, is_date=True),
-        panel_labels=(LEGEND_HEADING, NEWS_HEADING),
-        panel_row=NEWS_ROW,
     )
 
 

@@ -365,14 +365,6 @@ class _SheetUpdate:
                 )
 
 
-def fixed_texts(report: Report) -> set[Message]:
-    """Return the texts in English that may be above the headings of a report: titles, labels, groups of headings."""
-    columns = [column for region in section_regions(report) for column in region.columns]
-    pages = [section.title for section in report.sections if section.sheet.own_page]
-    labels = [*report.labels, *([report.choice.label] if report.choice else [])]
-    return {report.title, *labels, *pages, *(column.group for column in columns)} - {""}
-
-
 def _width(values: RegionValues) -> int:
     """Return the columns that a region fills: all of its own, or as many as there are if headings are values."""
     region = values.region

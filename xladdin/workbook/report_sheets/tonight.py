@@ -23,7 +23,7 @@ from xladdin.messages import Message, msg
 from xladdin.messages import list_values as list_choices
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
-from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW, RegionValues, region_name, regions_of
+from xladdin.renderers.sheet import HEADLINE_ROW, RegionValues, region_name, regions_of
 from xladdin.replay import Replay
 from xladdin.reports.counts import count_tables
 from xladdin.reports.described.ratings_lists import NARROW_NAME_WIDTH
@@ -41,10 +41,7 @@ HERE = "x"
 WHO_IS_HERE, HOW_TO_PAIR = msg("Who is here"), msg("How to pair")
 MARK, SCORE = msg("1  Mark who is here with x."), msg("3  Type the scores on Games, pair again.")
 BY_BUTTON, BY_FILE = msg("2  Click Pair tonight."), msg("2  Save, close, and pair the round.")
-STEPS = (MARK, BY_BUTTON, BY_FILE, SCORE)
 LIST_COLUMN, SETTINGS_COLUMN = 7, 13
-PANEL_ROWS = 13
-"""The rows below the headings beside the settings and the steps."""
 _RATING_WIDTH = 7.0
 """It is as narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop."""
 LIST = (
@@ -106,9 +103,6 @@ def tonight_report(system: RatingSystem) -> Report:
         sections,
         [one_line(lambda context: None)],
         PageSetup(last_column=len(tables)),
-        labels=(WHO_IS_HERE, HOW_TO_PAIR),
-        panel_labels=(*(setting.label for setting in evening_settings(system)), *STEPS),
-        panel_row=HEADING_ROW + PANEL_ROWS,
     )
 
 

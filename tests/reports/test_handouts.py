@@ -15,7 +15,7 @@ from xladdin.reports.ladder import ladder
 from xladdin.reports.par_scores import par_card
 from xladdin.systems.lexington import Lexington
 
-GOLDEN = Path(__file__).parents[2] / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def test_the_par_card_is_the_sources_table() -> None:

@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 import string
 import unicodedata
-from itertools import pairwise
-from pathlib import Path
 
-import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW
+from tests.helpers.clubs import KEYS
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.renderers.sheet import section_regions
 from xladdin.reports.described import reports_of
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import make_book
 
 BOLD = dict(
     zip(
@@ -39,22 +35,6 @@ DOTS, EDGES = 7, 1
 def points(word: str) -> float:
     letters = (unicodedata.normalize("NFD", letter)[0] for letter in word)
     return sum(BOLD.get(letter, OTHER.get(letter, DIGIT)) for letter in letters) * SIZE / 1000
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_line_parts_a_heading_from_the_one_before_it(key: str, tmp_path: Path) -> None:
-    """Without it two headings that are as wide as their columns would read as one."""
-    path = tmp_path / "club.xlsx"
-    make_book(SYSTEMS[key], path, {}, NOW)
-    book = openpyxl.load_workbook(path)
-    close = []
-    for report in reports_of(SYSTEMS[key]):
-        for region in section_regions(report):
-            for number, (before, after) in enumerate(pairwise(region.columns), region.column + 1):
-                heading = book[report.name].cell(region.row, number)
-                if before.heading and after.heading and not after.repeated and not after.is_hidden:
-                    close += [] if heading.border.left.style else [(report.name, heading.value)]
-    assert close == []
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import zipfile
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,9 @@ from openpyxl.utils.datetime import to_excel
 from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, stored
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
-from tests.looks.states import LONG_NAMES
-from tests.workbook.reports.test_french_headings import DOTS, points
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.files.writing.formula_values import beside_formulas
-from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
-from xladdin.reports.described.rating_history import CHART_ROWS, HistoryColumns, rating_history
+from xladdin.reports.described.rating_history import HistoryColumns, rating_history
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.report_sheets.rating_history import PICKED_CELL, live_cells
@@ -57,33 +52,6 @@ def sheet_xml(path: Path) -> bytes:
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_no_helper_stands_below_the_charts(key: str, tmp_path: Path) -> None:
-    """A printer that drops no empty page would print three for them."""
-    sheet = openpyxl.load_workbook(book_of(key, tmp_path, {}))[SHEET]
-    last = max(cell.row for row in sheet.iter_rows() for cell in row if cell.value is not None)
-    assert last <= max(end for _, end in CHART_ROWS)
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_names_fit_above_the_table_and_leave_no_gap_above_the_charts(key: str, tmp_path: Path) -> None:
-    sheet = openpyxl.load_workbook(book_of(key, tmp_path, {}))[SHEET]
-    above = [sheet.row_dimensions[row].height for row in (HEADLINE_ROW, HEADING_ROW)]
-    assert sum(above) <= 50, "points between the date of the sheet and the title of the first chart"
-    column = column_letters(HistoryColumns(rating_history(SYSTEMS[key])).first_player)
-    room = sheet.column_dimensions[column].width * DOTS * 0.75
-    assert max(points(word) for name in LONG_NAMES for word in re.split("[ -]", name)) <= room
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_each_chart_has_its_title_in_the_row_above_it(key: str, tmp_path: Path) -> None:
-    path = book_of(key, tmp_path, random_tables(key, 60, 12, 4))
-    recalculated(path)
-    sheet = stored(path)[SHEET]
-    titles = [sheet.cell(first - 1, 1).value for first, _ in CHART_ROWS]
-    assert titles == ["The top five of the list", sheet[PICKED].value]
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_the_cells_hold_what_a_spreadsheet_computes(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, random_tables(key, 60, 12, 4))
     recalculated(path)
@@ -100,16 +68,6 @@ def test_the_cells_hold_what_a_spreadsheet_computes(key: str, tmp_path: Path) ->
     assert PICKED not in formulas_of(path) and stored(path)[SHEET][PICKED].value == picked
     held, computed = held_and_computed(path)
     assert held == computed and held["A22"] == picked
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-@pytest.mark.parametrize("is_recalculated", [False, True])
-def test_an_empty_workbook_holds_them_too(key: str, is_recalculated: bool, tmp_path: Path) -> None:
-    path = book_of(key, tmp_path, {})
-    if is_recalculated:
-        recalculated(path)
-    held, computed = held_and_computed(path)
-    assert held == computed
 
 
 def test_what_a_director_has_changed_stays(tmp_path: Path) -> None:
@@ -149,16 +107,6 @@ def test_a_name_of_many_stars_is_looked_for_once() -> None:
     table = History(("Ann", "a" * 60 + "b"), (), ())
     for name, position in (("*a" * 40, 0), ("*a" * 40 + "b", 1)):
         assert found_at(table, name) == position + 1
-
-
-def test_a_workbook_of_1904_counts_its_days_from_there() -> None:
-    system, table = SYSTEMS["sca"], History(("Ann",), ((date(2026, 3, 1), ""),), ((1000,),))
-    first = (6, HistoryColumns(rating_history(system)).picked[0].first_column)
-    days = [
-        next(value for row, column, _, value in live_cells(system, table, None, zero) if (row, column) == first)
-        for zero in (SERIAL_DAY_ZERO, DAY_ZERO_1904)
-    ]
-    assert days == [46082, 46082 - 1462]
 
 
 def test_a_formula_that_cells_share_gets_its_values() -> None:

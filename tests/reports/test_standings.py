@@ -4,31 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from dataclasses import replace
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import stored
 from tests.helpers.replays import (
     GAMES_OF,
     by_player,
     list_of,
     random_club,
     replay_of,
-    sample,
     season_rows,
     sides,
 )
-from tests.looks.states import NO_GAMES, State, make
-from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.reports.described.ratings_lists import by_nation
-from xladdin.reports.occasions import occasion_of
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, standings
 from xladdin.statistics import Statistics
-from xladdin.systems import SYSTEMS
 
 
 @pytest.mark.parametrize("key", GAMES_OF)
@@ -140,24 +132,6 @@ def test_equal_ratings_share_the_rank_and_stand_in_order_of_name() -> None:
     assert ranks == [(1, "Bob"), (2, "Ann"), (2, "Zoe"), (4, "Cem"), (None, "Dot")]  # who never played is not ranked
 
 
-@pytest.mark.parametrize(
-    ("key", "settings", "english", "french"),
-    [
-        ("montreal", {"absent_sessions": 4}, "absent for 4 sessions or more", "absent depuis 4 soirées ou plus"),
-        ("montreal", {"absent_sessions": 1}, "absent from the last session", "absent à la dernière soirée"),
-        ("sca", {"absent_sessions": 1}, "absent from the last session", "absent le dernier jour"),
-        ("dptr", {"absent_sessions": 1}, "missed events: 1 or more.", "tournois manqués\xa0: 1 ou plus."),
-        ("dptr", {"absent_years": 2}, "years without an event: 2 or more.", "années sans tournoi\xa0: 2 ou plus."),
-        ("dptr", {"absent_sessions": 3, "absent_years": 2}, "3 or more, or years", "3 ou plus, ou années"),
-    ],
-)
-def test_the_key_says_what_absent_means(key: str, settings: dict[str, int], english: str, french: str) -> None:
-    system = replace(SYSTEMS[key], **settings)
-    sentence = system.legend()["/A"]
-    assert english in Language(ENGLISH).render(sentence)
-    assert french in Language(IN_FRENCH, occasion_of(system)).render(sentence)
-
-
 def test_a_boost_counts_in_change_and_mark_and_gives_no_mark_to_who_did_not_play() -> None:
     players = [["Player", "Start rating"], ["Ann", 1500], ["Bob", 1600], ["Cem", 1400]]
     games = [
@@ -169,23 +143,6 @@ def test_a_boost_counts_in_change_and_mark_and_gives_no_mark_to_who_did_not_play
     lines = by_player(list_of(replay_of("montreal", {"players": players, "games": games, "adjustments": boost})))
     assert (lines["Cem"].old, lines["Cem"].change, lines["Cem"].mark) == (1401, 50, None)
     assert (lines["Bob"].old, lines["Bob"].change, lines["Bob"].new, lines["Bob"].mark) == (1600, 49, 1649, "+")
-
-
-def test_a_new_players_old_rating_is_what_he_began_with() -> None:
-    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "Ann", 400, "Bob", 330]]
-    players = [["Player"], ["Ann"], ["Bob"]]
-    lines = by_player(list_of(replay_of("mississauga", {"players": players, "games": games})))
-    # 0 apart: winner +10, spread 70: +1, and doubled below 50 games
-    assert lines["Ann"][5:8] == (1000, 22, 1022)
-
-
-def test_at_a_first_event_everybody_comes_with_40() -> None:
-    """6 players and 3 rounds give 6 / 3.5 + 2 = 3.714 %. The first has a percentile of 5.5 / 6, or 51.67 above 40."""
-    events = [["Event", "Date", "Players", "Rounds"], ["Con", "2024-03-01", 6, 3]]
-    results = [["Event", "Player", "Place"], ["Con", "Ann", 1]]
-    tables = {"players": [["Player"], ["Ann"]], "events": events, "results": results}
-    (line,) = list_of(replay_of("dptr", tables))
-    assert line[5:8] == (40, pytest.approx(1.919, abs=0.001), pytest.approx(41.919, abs=0.001))
 
 
 def lexington_list() -> dict[str, StandingsLine]:
@@ -226,14 +183,6 @@ def test_lexington_prints_newcomers_absent_and_unlisted_as_its_rules_say() -> No
     assert "Three games, four ago" not in lines  # nor after 4 missed with fewer than 5 games in all
     assert {lines["Ann"].rank, lines["Bob"].rank} == {1, 2}
     assert (lines["Ann"].wins, lines["Ann"].losses, lines["Ann"].ties) == (13, 0, 0)  # two of them ties
-
-
-def test_lexington_example_list() -> None:
-    """The page gives ratings and changes: A 1824 takes +4 -7 -1 +3, C 1713 takes +7 +6 +7, F 1588 takes 0."""
-    lines = by_player(list_of(sample("lexington")))
-    assert (lines["A"].mark, lines["A"].old, lines["A"].change, lines["A"].new) == ("-", 1824, -1, 1823)
-    assert (lines["C"].mark, lines["C"].old, lines["C"].change, lines["C"].new) == ("+", 1713, 20, 1733)
-    assert (lines["F"].mark, lines["F"].old, lines["F"].change, lines["F"].new) == ("=", 1588, 0, 1588)
 
 
 def test_the_list_by_nation() -> None:
@@ -278,11 +227,3 @@ def test_lexington_gives_who_starts_over_no_mark_and_start_games_alone_no_rating
     assert lines["Half"].new == "UNR" and lines["Half"].games == 5
     assert replayed.log.system.player_columns(replayed.state)["Rating"][3] is None
     assert replayed.season_start[3] is None
-
-
-@pytest.mark.parametrize(("club", "is_played"), [(NO_GAMES, False), ("6", True)])
-def test_the_key_explains_no_sign_before_the_first_games(club: str, is_played: bool, tmp_path: Path) -> None:
-    book = stored(make(State("lexington", club, "English", "Letter"), tmp_path))
-    said = " ".join(str(cell) for row in book["Standings"].values for cell in row)
-    assert [words in said for words in ("▲ up", "before a rating")] == [is_played] * 2
-    assert is_played or "Grey" not in said

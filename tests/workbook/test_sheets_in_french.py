@@ -13,17 +13,13 @@ from tests.helpers.programs.chromium import published
 from tests.helpers.programs.libreoffice import pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
 from tests.helpers.programs.recalculating import recalculate
-from tests.workbook.reports.french_clubs import fixed, prompts, texts
+from tests.workbook.french_clubs import fixed, prompts, texts
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.game_log.past import FACT_HEADINGS
 from xladdin.languages.language import IN_FRENCH, Language
-from xladdin.renderers.sheet import section_regions
-from xladdin.reports.described import reports_of
-from xladdin.reports.occasions import occasion_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.report_sheets.regions import fixed_texts
 from xladdin.workbook.review import TABLE
 from xladdin.workbook.schema import (
     CALCULATOR,
@@ -68,18 +64,6 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     renewed_in(path, "fr")
     assert not recalculated(path, LATER).problems
     return request.param, path
-
-
-def test_every_fixed_text_is_in_french(book: tuple[str, Path]) -> None:
-    key, path = book
-    say = Language(IN_FRENCH, occasion_of(SYSTEMS[key]))
-    for report in reports_of(SYSTEMS[key]):
-        columns = [column for region in section_regions(report) for column in region.columns]
-        fixed = fixed_texts(report) | {column.heading for column in columns} - {""}
-        english = {str(text) for text in fixed if say.render(text) != text}
-        assert english, report.name
-        assert english.isdisjoint(texts(path, report.name)), report.name
-        assert say.render(report.title) in texts(path, report.name)
 
 
 def test_the_lines_and_the_arithmetic_are_in_french(book: tuple[str, Path]) -> None:
@@ -162,12 +146,6 @@ def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:
     assert "2 à corriger" in texts(path, "Games")
 
 
-def test_a_second_recalculation_writes_nothing(book: tuple[str, Path]) -> None:
-    _, path = book
-    outcome = recalculated(path)
-    assert not outcome.problems and not outcome.blocks
-
-
 def test_the_live_lines_show_the_same(book: tuple[str, Path], tmp_path: Path) -> None:
     _, path = book
     live = open_club_file(recalculate(path, tmp_path)).names
@@ -200,14 +178,6 @@ def test_a_camp_speaks_of_days_and_a_rating_of_tournaments_of_these(
     assert [name for name, text in {**said, **pages}.items() if re.search("[Ss]oirée|[Ss]éance|[Cc]e soir", text)] == []
 
 
-def test_ratings_head_a_column_by_another_word_than_the_list(tmp_path: Path) -> None:
-    path = sample_book("sca", tmp_path)
-    renewed_in(path, "fr")
-    recalculated(path)
-    assert "Cotes" in texts(path, "Records") and "Classement" not in texts(path, "Records")
-    assert "Classement" in texts(path, STANDINGS)
-
-
 def test_a_french_date_is_on_its_stripe(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     renewed_in(path, "fr")
@@ -228,17 +198,6 @@ def test_a_french_date_is_on_its_stripe(tmp_path: Path) -> None:
         assert beside[0] == beside[1], (rank.text, beside)
         colours.add(beside[0])
     assert len(colours) == 2
-
-
-@pytest.mark.parametrize("key", ["mississauga", "dptr", "sca"])
-def test_there_and_back_leaves_the_sheets_as_they_were(key: str, tmp_path: Path) -> None:
-    path = sample_book(key, tmp_path)
-    sheets = [report.name for report in reports_of(SYSTEMS[key])]
-    before = {sheet: texts(path, sheet) for sheet in sheets}
-    for language in ("fr", "en"):
-        renewed_in(path, language)
-        assert not recalculated(path).problems
-    assert {sheet: texts(path, sheet) for sheet in sheets} == before
 
 
 def test_what_the_club_has_written_over_a_title_stays(tmp_path: Path) -> None:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.helpers.clubs import book_of, edited, recalculated, renewed_in, sample_book, stored
 from tests.helpers.replays import (
     GAMES_OF,
     SCRABBLE,
     random_club,
     replay_of,
-    sample,
     season_rows,
     sides,
 )
-from xladdin.cells.addresses import column_letters
-from xladdin.files.reading.club_file import open_club_file
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.history import history
 from xladdin.reports.season.championship import championship
@@ -152,16 +147,6 @@ def test_all_who_scored_the_high_game_are_named(second: list[Any], score: int, n
     )
 
 
-def test_a_tied_record_names_its_players_as_they_were_typed() -> None:
-    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "Ann", 401, "Bob", 401]]
-    replayed = replay_of("mississauga", {"players": [["Player"], ["Bob"], ["Ann"]], "games": games})
-    records = game_records(Statistics(replayed).season)
-    assert [(line.record, line.player, line.opponent, line.score) for lines in records for line in lines] == [
-        ("High game", "Ann", "Bob", "401–401"),
-        ("High combined", "Ann", "Bob", "401–401"),
-    ]
-
-
 def test_the_biggest_upset_is_the_widest_win_of_the_lower_rated() -> None:
     _, replayed = random_club("sca")
     rated, games = replayed.rated, replayed.log.games
@@ -234,33 +219,6 @@ def test_attendance_counts_players_games_and_mean_score(key: str) -> None:
         assert line.average == (None if key == "sca" else pytest.approx(sum(scores) / len(scores)))
 
 
-def test_attendance_of_an_event_is_the_number_typed_not_the_rows() -> None:
-    """Canuck Con 2006: "Number of players19", of whom the list keeps eighteen."""
-    (line,) = Statistics(sample("dptr")).season.attendance
-    assert (line.title, line.players, line.games) == ("Canuck Con 2006", 19, 18)
-
-
-@pytest.mark.parametrize(
-    ("rating", "english", "french"),
-    [
-        (1650, "1650 (1800 -150)", "1650 (1800 −150)"),
-        (1800, "1800", "1800"),
-        (1850, "1850 (1800 +50)", "1850 (1800 +50)"),
-    ],
-)
-def test_start_says_where_lexington_is_against_the_mark_for_a_boost(
-    rating: int, english: str, french: str, tmp_path: Path
-) -> None:
-    players = [["Player", "Start rating", "Start games"], ["Ann", rating, 60], ["Bob", rating - 400, 60]]
-    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
-    games = [headings, ["2026-01-06", "Ann", 401, "Bob", 400, "Unrated"]]
-    path = book_of("lexington", tmp_path, {"players": players, "games": games})
-    for language, words in (("en", f"highest rating {english}"), ("fr", f"meilleure cote {french}")):
-        renewed_in(path, language)
-        recalculated(path)
-        assert str(stored(path)["Start"]["B2"].value).endswith(words)
-
-
 def test_the_season_report_says_it_of_the_highest_rating() -> None:
     players = [["Player", "Start rating", "Start games"], ["Ann", 1650, 60], ["Bob", 1600, 60]]
     games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2026-01-06", "Ann", 400, "Bob", 380]]
@@ -272,13 +230,3 @@ def test_the_season_report_says_it_of_the_highest_rating() -> None:
     rating = int(figures["lexington"][:4])
     assert figures["lexington"] == f"{rating} (1800 {rating - 1800})"
     assert figures["montreal"].isdigit()
-
-
-@pytest.mark.parametrize("points", [0, 1])
-def test_the_championship_says_what_a_bye_is_worth_if_it_is_worth_anything(points: int, tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    sheet, row, column = open_club_file(path).place_of("rule_bye_points") or ("", 0, 0)
-    edited(path, (sheet, f"{column_letters(column)}{row}", points))
-    recalculated(path)
-    texts = [cell.value for row in stored(path)["Championship"].iter_rows() for cell in row if cell.value]
-    assert any("1 for a bye." in str(text) for text in texts) == bool(points)

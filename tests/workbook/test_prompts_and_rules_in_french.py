@@ -9,14 +9,12 @@ from zipfile import ZipFile
 import pytest
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, renewed_in, sample_book, stored
-from tests.workbook.reports.french_clubs import fixed, prompts, texts
+from tests.workbook.french_clubs import prompts, texts
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions.hostcells import TableRange
 from xladdin.functions.rules_range import ruled
-from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import (
     CALCULATOR,
     CARRIED_COLUMNS,
@@ -49,17 +47,6 @@ def test_no_prompt_stays_english_unlisted(key: str, tmp_path: Path) -> None:
     )
 
 
-def test_prompts_and_words_come_back_in_english(tmp_path: Path) -> None:
-    path = sample_book("lexington", tmp_path)
-    recalculated(path)
-    sheets = (RULES, CALCULATOR)
-    before = [*prompts(path)], [fixed(path, sheet) for sheet in sheets]
-    for language in ("fr", "en"):
-        renewed_in(path, language)
-        recalculated(path)
-    assert ([*prompts(path)], [fixed(path, sheet) for sheet in sheets]) == before
-
-
 def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     renewed_in(path, "fr")
@@ -72,15 +59,6 @@ def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
     assert stored(path)[RULES][f"B{row}"].value == "Source"
     assert {"Our name since 1983", "Ask above change, said Ann", "Titre du club"} <= set(texts(path, RULES))
     assert stored(path)[CALCULATOR]["B5"].value == "Rating" and "Cote" in texts(path, CALCULATOR)
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_no_two_words_of_rules_are_the_same_in_french(key: str) -> None:
-    """So each word finds its way back, and the functions find a rule by its label in either language."""
-    settings, tables = layout(SYSTEMS[key])
-    labels = [setting.label for setting in settings] + [table.label for table in tables]
-    french = [Language(IN_FRENCH).render(label) for label in labels]
-    assert len(french) == len({*french}) > 20
 
 
 def test_decimals_of_the_journal_are_parted_by_a_comma(tmp_path: Path) -> None:

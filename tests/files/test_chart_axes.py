@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from datetime import date, datetime
-from itertools import pairwise
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.chart import Reference, ScatterChart, Series
 
-from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book
 from tests.helpers.excel import buttons
 from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import press_button
@@ -24,7 +23,7 @@ from xladdin.cells.axes import ChartAxes, Scale
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.chart_axes import chart_part, scaled
 from xladdin.hosts.file.club_file import rollover_file
-from xladdin.reports.described.rating_history import NOBODY, TOP_CHART, ends_of_lines, top_axes
+from xladdin.reports.described.rating_history import TOP_CHART, top_axes
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
 
@@ -59,61 +58,6 @@ def test_an_empty_workbook_leaves_the_axes_to_the_spreadsheet(key: str, tmp_path
     assert ends_in(path) == ((None, None, None),) * 2
     assert recalculated(path).blocks
     assert ends_in(path) == ((None, None, None),) * 2
-
-
-def test_nobody_is_named_on_the_chart_before_the_first_games() -> None:
-    names, *_ = ends_of_lines(History((), ("Zoë", "Bob"), ()), False)
-    assert set(names) == {None, NOBODY}
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_the_axes_and_the_names_lie_round_the_lines(key: str, tmp_path: Path) -> None:
-    path = book_of(key, tmp_path, random_tables(key, 60, 12, 4))
-    recalculated(path)
-    assert ends_in(path, 1) == ((None, None, None),) * 2, "the picked player's"
-    (first, last, _), (low, high, unit) = ends_in(path)
-    assert None not in (first, last, low, high, unit)
-    chart = openpyxl.load_workbook(path)["Rating history"]._charts[0]
-    sheet = openpyxl.load_workbook(path, data_only=True)["Rating history"]
-
-    def values(reference: str) -> list[Any]:
-        return [cell.value for row in sheet[reference.split("!")[1].replace("$", "")] for cell in row]
-
-    lines, leaders = chart.series[:5], chart.series[5:10]
-    ratings = [value for line in lines for value in values(line.yVal.numRef.f) if value is not None]
-    assert low <= min(ratings) < low + unit and high - unit < max(ratings) <= high
-    days = [day for day in values(lines[0].xVal.numRef.f) if day is not None]
-    assert first <= serial(min(days)) and serial(max(days)) < last
-    heights = [values(leader.yVal.numRef.f) for leader in leaders]
-    assert all(low <= height <= high for pair in heights for height in pair)
-    assert [pair[0] for pair in heights] == [values(line.yVal.numRef.f)[0] for line in lines], "where the lines end"
-    gap = (high - low) / 17
-    names = [pair[1] for pair in heights]
-    assert all(above - below > gap * 0.999 for above, below in pairwise(names)), "names one below the other"
-    for end, beside in (values(leader.xVal.numRef.f) for leader in leaders):
-        assert end == max(days) and end < beside and serial(beside) < last
-    for line, leader in zip(lines, leaders):
-        heading = re.sub(r"[0-9]+:.*", "5", line.yVal.numRef.f.split("!")[1].replace("$", ""))
-        named = {each.tx.strRef.f.split("!")[1].replace("$", "") for each in (line, leader)}
-        assert {sheet[name].value for name in named} == {sheet[heading].value}
-
-
-def serial(day: datetime) -> int:
-    return (day.date() - date(1899, 12, 30)).days
-
-
-def test_names_have_room_on_the_last_day_there_is() -> None:
-    table = History(("Ann", "Bob"), ((date.max, ""), (date(2026, 3, 1), "")), ((1000, 990), (1000, None)))
-    names, _, lines, places = ends_of_lines(table, False)
-    assert (names, lines) == ((None, "Ann", "Bob", " ", " ", " "), (date.max, 1000, 990))
-    assert places == (date.max, 1000, 990), "from 950 to 1000, with 50 / 17 between two names"
-
-
-def test_a_line_without_a_latest_rating_has_no_name_at_its_end() -> None:
-    both = History(("Ann", "Bob"), ((date(2026, 3, 1), ""),), ((1000, 990),))
-    between = both._replace(players=("Ann", "Cy", "Bob"), ratings=((1000, None, 990),))
-    assert [*ends_of_lines(between, False)[3][1:]][1] is None
-    assert ends_of_lines(between, False)[3][1] == ends_of_lines(both, False)[3][1]
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
@@ -233,8 +177,3 @@ def test_any_ratings_lie_within_round_ends(ratings: list[list[float | None]], de
     assert low % unit == 0 == high % unit and min(shown) - low <= unit
     assert (high - low) / unit <= 10 or max(shown) - min(shown) > 800
     assert axes.days.low < axes.days.high
-
-
-def test_a_workbook_of_1904_counts_its_days_from_there() -> None:
-    axes = ChartAxes("Rating history", TOP_CHART, Scale(45000, 45100, 14), None)
-    assert axes.counted_from_1904().days == Scale(43538, 43638, 14)

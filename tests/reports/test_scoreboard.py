@@ -1,0 +1,78 @@
+"""The last session or the last event, against the typed games and the examples of the sources."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.replays import (
+    GAMES_OF,
+    by_player,
+    random_club,
+    replay_of,
+    sample,
+    sides,
+)
+from xladdin.languages.language import IN_ENGLISH
+from xladdin.reports.described.session import event_facts
+from xladdin.reports.events import event_lines
+from xladdin.reports.scoreboard import session_games, session_players
+from xladdin.statistics import Statistics
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def test_a_newcomers_game_has_no_change_and_says_why() -> None:
+    players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["New", None, None]]
+    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "New", 400, "Ann", 380]]
+    club = Statistics(replay_of("lexington", {"players": players, "games": games}))
+    (game,) = session_games(club)
+    assert game.change1 is None and game.change2 is not None
+    assert game.words[0].text.startswith("new, rated by all games so far")
+    assert game.words[1].text.endswith(f"change {game.change2}")
+    new = by_player(session_players(club))["New"]
+    assert (new.old, new.plain_sum, new.taken, new.new) == (None, None, None, "UNR")
+
+
+def test_the_mississauga_list_takes_the_multiplied_sum() -> None:
+    """The page says "Lester ... +28, his rating gain would become +56" and "Kim ... +15 ... would become +12"."""
+    lines = by_player(session_players(Statistics(sample("mississauga"))))
+    assert (lines["Lester"].old, lines["Lester"].plain_sum, lines["Lester"].taken) == (944, 28, 56)
+    assert (lines["Kim"].old, lines["Kim"].plain_sum, lines["Kim"].taken) == (1933, 15, 12)
+
+
+@pytest.mark.parametrize("key", GAMES_OF)
+def test_scoreboard_holds_the_last_sessions_games(key: str) -> None:
+    tables, replayed = random_club(key)
+    rows = tables["games"][1:]
+    last = max(str(row[0]) for row in rows)
+    typed = [row for row in rows if row[0] == last]
+    games = Statistics(replayed)
+    assert [(g.player1, g.player2, g.score1, g.score2) for g in session_games(games)] == [
+        sides(key, row)[0] for row in typed
+    ]
+    spreads: Counter[str] = Counter()
+    for row in typed:
+        for player, _, own, others in sides(key, row):
+            spreads[player] += own - others  # type: ignore[assignment]
+    lines = session_players(games)
+    assert {line.player: line.spread for line in lines} == spreads
+    order = [(line.wins + line.ties / 2, line.spread) for line in lines]
+    assert order == sorted(order, reverse=True)
+
+
+def test_the_report_of_canuck_con() -> None:
+    lines = event_lines(sample("dptr"))
+    with (GOLDEN / "canuck-con-2006.csv").open(encoding="utf-8") as printed:
+        expected = [(row["Player"], int(row["Place"]), row["Percentile"]) for row in csv.DictReader(printed)]
+    assert [(line.player, line.place, f"{line.percentile:.2f}") for line in lines] == expected
+    assert f"{lines[0].value:.2f}" == "7.43"
+
+
+def test_the_report_of_canuck_con_begins_as_the_source_prints_it() -> None:
+    """ "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10" """
+    statistics = event_facts(sample("dptr"), IN_ENGLISH)
+    assert statistics == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"
