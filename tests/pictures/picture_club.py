@@ -35,20 +35,6 @@ TYPED_TONIGHT = (
 )
 """Typed games: one name is not on the list, one score has a letter for a nought, and one game is half typed."""
 
-SOUND_TONIGHT = (
-    ("Sam Li", 512, "Vera Novák", 398),
-    ("Ann Lee", 455, "Oliver Smith", 390),
-    ("Nadia Petrova", 433, "Ian Wu", 421),
-    ("Rosa Fernández", 388, "Fatima Al-Rashid", 402),
-    ("Louise Tremblay", 467, "Karl Müller", 351),
-)
-"""Games of another evening, all of them right."""
-FROM_ELSEWHERE = """Date,Player 1,Score 1,Player 2,Score 2
-2026-01-13,Sam Li,512,Vera Novak,398
-2026-01-13,Ann Lee,455,Oliver Smith,390
-2026-01-13,Tom Dey,433,Ian Wu,421
-"""
-"""A file of games. One name lacks an accent, which does not matter, and one is misspelt."""
 HERE_TONIGHT = 14
 """So many players are here, the first of the list."""
 SHOWN_ABOVE = 14
@@ -76,24 +62,12 @@ def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
     return path
 
 
-def type_sound(path: Path) -> None:
-    """Types games of tonight that are right, and does not recalculate."""
-    _type(path, SOUND_TONIGHT)
-
-
 def type_tonight(path: Path, clock: dt.datetime) -> None:
     """Types the games of tonight: two rows that a recalculation finds wrong, and half a game after them."""
     *typed, begun = TYPED_TONIGHT
     _type(path, typed)
     recalculate_file(path, None, clock)
     _type(path, [begun])
-
-
-def write_games_from_elsewhere(folder: Path) -> Path:
-    """Writes the file of games that another program made."""
-    path = folder / "tuesday.csv"
-    path.write_text(FROM_ELSEWHERE, encoding="utf-8")
-    return path
 
 
 def pair_tonight(path: Path, clock: dt.datetime) -> None:

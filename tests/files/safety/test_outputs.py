@@ -18,7 +18,7 @@ from xladdin.hosts.launcher import write_launcher
 from xladdin.hosts.printing import print_book
 
 PDF = OutputKind("PDF", ".pdf", lambda beginning: beginning.startswith(b"%PDF-"))
-GOOD, NEWER = b"%PDF-1.7 good", b"%PDF-1.7 newer"
+NEWER = b"%PDF-1.7 newer"
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of this kind are POSIX's")
 
 

@@ -31,7 +31,7 @@ from tests.helpers.programs.child import call_in_child
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.typed_values import put
 
-AUTOMATIC, MANUAL = -4105, -4135
+AUTOMATIC = -4105
 """Application.Calculation (XlCalculation)."""
 VISIBLE, VERY_HIDDEN = -1, 2
 """Worksheet.Visible (XlSheetVisibility)."""
