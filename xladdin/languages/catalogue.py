@@ -10,12 +10,18 @@ from xladdin.messages import Message
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
+    from importlib.resources.abc import Traversable
+
+
+def locale_folder() -> Traversable:
+    """Return the folder that holds a folder for each language."""
+    return resources.files("xladdin").joinpath("locale")
 
 
 @cache
 def catalogue_codes() -> tuple[str, ...]:
     """Return the codes of the languages that have a catalogue."""
-    folders = resources.files("xladdin").joinpath("locale").iterdir()
+    folders = locale_folder().iterdir()
     return tuple(sorted(one.name for one in folders if one.joinpath("LC_MESSAGES", "xladdin.mo").is_file()))
 
 
@@ -27,7 +33,7 @@ def load_catalogue(code: str) -> NullTranslations:
     """
     import gettext  # English needs no catalogue, and the import takes 7 ms
 
-    with resources.files("xladdin").joinpath("locale", code, "LC_MESSAGES", "xladdin.mo").open("rb") as stream:
+    with locale_folder().joinpath(code, "LC_MESSAGES", "xladdin.mo").open("rb") as stream:
         return gettext.GNUTranslations(stream)
 
 

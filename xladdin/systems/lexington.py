@@ -14,7 +14,7 @@ from operator import neg, sub
 
 from xladdin.cells.limits import HIGHEST_SCORE, LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
-from xladdin.messages import Message, msg, ngettext
+from xladdin.messages import Message, msg, ngettext, pgettext
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems.lexington_source import SOURCE_TEXT
 from xladdin.systems.lexington_words import ShownSteps
@@ -292,13 +292,15 @@ class Lexington(ClubSystem[NewcomerState]):
             "Status": [self.status(state, p) for p in players],
         }
 
-    def status(self, state: NewcomerState, player: int) -> str:
+    def status(self, state: NewcomerState, player: int) -> Message:
         """The status: established, returned (while a player starts over), provisional, or unrated by games."""
         if state.established[player]:
-            return "established"
+            return pgettext("status", "established")
         if state.returned[player]:
-            return "returned"
-        return "unrated" if state.games[player] < self.provisional_games else "provisional"
+            return pgettext("status", "returned")
+        if state.games[player] < self.provisional_games:
+            return pgettext("status", "unrated")
+        return pgettext("status", "provisional")
 
     def is_unranked(self, state: NewcomerState, player: int, absence: Absence) -> bool:
         """Whether the player is a newcomer or absent. Neither is ranked."""

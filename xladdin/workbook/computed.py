@@ -114,9 +114,11 @@ def update_columns(book: ClubBook, context: ReportContext) -> ColumnUpdates:
     for name in tables_of(system):
         if name in book.tables:
             columns, formulas = computed_columns(system, context.replay, book.tables, name)
-            if any(columns["Note"]):
-                notes_of_rows = [say.render(note) if isinstance(note, Message) else note for note in columns["Note"]]
-                columns["Note"] = notes_of_rows
+            for heading in ("Note", "Status"):
+                if any(columns.get(heading, ())):
+                    columns[heading] = [
+                        say.render(one) if isinstance(one, Message) else one for one in columns[heading]
+                    ]
             notes[name] = columns["Note"]
             blocks.extend(differing_columns(book.tables[name], columns, formulas))
     return ColumnUpdates(blocks, notes)

@@ -1,0 +1,106 @@
+"""A language comes in by a catalogue and nothing else, and no text of ours is outside the catalogue."""
+
+from __future__ import annotations
+
+import csv
+import html
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, recalculated, sample_files, stored
+from tests.helpers.programs.chromium import published
+from tests.languages.made_up import made_up_language, outside_brackets
+from xladdin.app.words import words_by_language
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import CALCULATOR, RULES, START
+
+WORDS = re.compile(r"[^\W\d_½]{2,}")
+INVISIBLE = re.compile("<style.*?</style>|<script.*?</script>|<title>.*?</title>|<[^>]*>", re.DOTALL)
+QUOTATION = re.compile(r'(VBA: |Prose: )?"[^"]*"|[a-z]+\.txt.*|FIDE.*')
+"""The words of a source, and its place."""
+FUNCTION = re.compile(r"=?[A-Z]+\(.*\)")
+TYPED = {
+    "Yes", "No", "rating", "who sits out", "plays two at once", "sits out", "session", "with the next session",
+    "results", "formula", "names", "initials", "none",
+}  # fmt: skip
+"""People choose these in cells, and xladdin reads them by their English word."""
+
+
+@pytest.fixture(params=ONE_OF_EACH_KIND)
+def book(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """A recalculated workbook in the language."""
+    key, path = request.param, tmp_path / "club.xlsx"
+    with made_up_language(tmp_path / "locale") as code:
+        make_book(SYSTEMS[key], path, sample_files(key), NOW, language=code, club_id="club-of-a-test")
+        assert not recalculated(path).problems
+        yield key, path
+
+
+def typed_cells(key: str) -> set[str]:
+    """Everything that the club has typed, and what the source of a system says."""
+    system = SYSTEMS[key]
+    typed = {system.title, system.key, system.source, system.author, *TYPED}
+    for path in sample_files(key).values():
+        with path.open(encoding="utf-8", newline="") as stream:
+            typed |= {cell for row in csv.reader(stream) for cell in row}
+    return typed
+
+
+def club_words(key: str) -> set[str]:
+    """The words of what the club has typed."""
+    return {word for cell in typed_cells(key) for word in WORDS.findall(cell or "")} | {"xladdin"}
+
+
+def test_no_text_of_a_sheet_is_outside_the_catalogue(book: tuple[str, Path]) -> None:
+    key, path = book
+    tables = tables_of(SYSTEMS[key])
+    headings = {column.heading for table in tables.values() for column in table.columns}
+    workbook = stored(path)
+    names = {sheet.title for sheet in workbook} | {f"‹ {sheet.title}" for sheet in workbook}
+    words = club_words(key) | {word for name in names for word in WORDS.findall(name)}
+    wrong = {}
+    for sheet in workbook:
+        for column in sheet.iter_cols() if sheet.sheet_state == "visible" else ():
+            is_typed = (sheet.title == RULES and column[0].column_letter == "B") or (
+                sheet.title == START and column[0].column > 11
+            )
+            cells = [str(cell.value) for cell in column if isinstance(cell.value, str) and not is_typed]
+            if sheet.title in tables:
+                cells = [text for text in cells if text not in headings]
+            if sheet.title in (RULES, CALCULATOR):
+                cells = [text for text in cells if not QUOTATION.fullmatch(text) and not FUNCTION.fullmatch(text)]
+            # Long lines go on in the cell below.
+            found = set(WORDS.findall(outside_brackets("\n".join(cells)))) - words
+            if found:
+                wrong[sheet.title, column[0].column_letter] = found
+    assert wrong == {}
+
+
+def test_no_text_of_a_page_is_outside_the_catalogue(book: tuple[str, Path], tmp_path: Path) -> None:
+    key, path = book
+    published(path, tmp_path / "page")
+    words, wrong = club_words(key), {}
+    for page in (tmp_path / "page").rglob("*.html"):
+        if page.name == "how.html":  # with the words of the source
+            continue
+        text = html.unescape(INVISIBLE.sub(" ", page.read_text(encoding="utf-8")))
+        found = set(WORDS.findall(outside_brackets(text))) - words
+        if found:
+            wrong[page.name] = found
+    assert wrong == {}
+
+
+def test_the_app_has_its_words(tmp_path: Path) -> None:
+    with made_up_language(tmp_path) as code:
+        words = words_by_language()
+        assert list(words) == [code]
+        texts = words[code]["words"]
+        assert isinstance(texts, dict) and len(texts) > 100
+        assert [text for text in texts.values() if outside_brackets(text).strip()] == []
+        assert json.loads(json.dumps(words)) == words
