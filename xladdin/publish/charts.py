@@ -96,9 +96,9 @@ def _marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
     return marks
 
 
-LINES_WIDTH, LINES_HEIGHT = 748, 216
-_PLOT = (38, 530, 8, 204)
-"""The left, largest right, top and bottom of the lines. The names are right of them."""
+LINES_WIDTH, LINES_HEIGHT = 900, 228
+_PLOT = (38, 8, 204)
+"""The left, top and bottom of the lines. The names are right of them, and the days below."""
 _NAME_GAP, _NAME_SIZE = 20, 15
 SPARK_WIDTH, SPARK_HEIGHT = 150, 26
 
@@ -117,17 +117,22 @@ class LinesChart(NamedTuple):
 
     lines: Sequence[NamedLine]
     levels: Sequence[Level]
+    days: Sequence[DayMark]
     right: float
     left: float = _PLOT[0]
+    bottom: float = _PLOT[2]
     width: int = LINES_WIDTH
     height: int = LINES_HEIGHT
 
 
-def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]], across: int = LINES_WIDTH) -> LinesChart:
-    """The lines of players, best first, session by session. Names keep apart from each other. `across` is its width."""
-    left, _, top, bottom = _PLOT
+def lines_chart(
+    series: Sequence[tuple[str, Sequence[Number | None]]], sessions: Sequence[date], across: int = LINES_WIDTH
+) -> LinesChart:
+    """Return the lines of players, best first, session by session. Names keep apart. `across` is the chart's width."""
+    left, top, bottom = _PLOT
     longest = max(_room_of(player) for player, _ in series)
-    right = min(_PLOT[1], across - round(longest * _NAME_SIZE) - 12)
+    right = across - round(longest * _NAME_SIZE) - 12
+    apart = (right - left) / max(len(sessions) - 1, 1)
     known = [rating for _, ratings in series for rating in ratings if rating is not None]
     y, levels = _scale(known, top, bottom)
     lines: list[NamedLine] = []
@@ -135,13 +140,13 @@ def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]], across: i
     ends = sorted(series, key=lambda one: -(one[1][-1] or 0))
     lowest = bottom - _NAME_GAP * (len(ends) - 1)
     for player, ratings in ends:
-        apart = (right - left) / max(len(ratings) - 1, 1)
         points = [(round(left + at * apart, 1), y(rating)) for at, rating in enumerate(ratings) if rating is not None]
         end = points[-1][1]
         last_name = max(min(end, lowest), last_name + _NAME_GAP)
         lowest += _NAME_GAP
         lines.append(NamedLine(player, " ".join(f"{x:g},{at:g}" for x, at in points), end, last_name))
-    return LinesChart(lines, levels, right, width=across)
+    days = _marks([(round(left + at * apart, 1), day) for at, day in enumerate(sessions)])
+    return LinesChart(lines, levels, days, right, width=across)
 
 
 def _room_of(name: str) -> float:

@@ -181,4 +181,5 @@ def _charts(site: Site) -> Sequence[LinesChart]:
     if not series:
         return ()
     given = given_names(site.people.names)
-    return lines_chart(series), lines_chart([(given[player], line) for player, line in series], WIDTH)
+    days = [closing.period.date for closing in closings]
+    return lines_chart(series, days), lines_chart([(given[player], line) for player, line in series], days, WIDTH)

@@ -71,7 +71,6 @@ TEXTS: Mapping[str, Message] = {
         msg("To the content"),
         msg("Tonight's tables"),
         msg("Value"),
-        msg("Where it comes from"),
         msg("Who climbed"),
         msg("Won, drawn and lost are of the season {season}."),
         msg("Won, lost, spread and averages are of the season {season}."),

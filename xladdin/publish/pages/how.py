@@ -13,14 +13,16 @@ from xladdin.systems.shared.tables import BandTable
 _PROGRAM = re.compile(r"(?:\s*; )?VBA\s*:.*")
 """The words of a source about a program: how the club's old workbook computed the rule."""
 
+_OFF = (0, "No", "")
+"""The values of settings that are off. The page leaves those out, unless the printed rules have them on."""
+
 
 class SettingShown(NamedTuple):
-    """A setting: its label, the club's value, the printed one if it differs, and the source's words."""
+    """A setting: its label, the club's value, and the printed one if it differs."""
 
     label: Message
     value: Number | str
     printed: Number | str | None
-    source: str
 
 
 class TableShown(NamedTuple):
@@ -48,12 +50,12 @@ class How:
         settings, tables = [], []
         for field in dataclasses.fields(system):
             value, printed = getattr(system, field.name), getattr(printed_system, field.name)
-            label, said = field.metadata["label"], self._site.language.render_text(field.metadata["source"])
-            source = _PROGRAM.sub("", said)
+            label = field.metadata["label"]
             if isinstance(value, BandTable):
+                source = _PROGRAM.sub("", self._site.language.render_text(field.metadata["source"]))
                 tables.append(TableShown(label, value, printed if printed.rows != value.rows else None, source))
-            else:
-                settings.append(SettingShown(label, value, printed if printed != value else None, source))
+            elif value != printed or value not in _OFF:
+                settings.append(SettingShown(label, value, printed if printed != value else None))
         yield self._site.rendered(
             f"{HOW}.html", "how.html", settings=settings, tables=tables, author=system.author or self._site.club.title
         )
