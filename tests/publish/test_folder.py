@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
@@ -16,7 +14,6 @@ from tests.helpers.clubs import (
     edited,
     random_tables,
     recalculated,
-    renewed_in,
     sample_book,
     set_rule,
     stored,
@@ -25,14 +22,11 @@ from tests.helpers.clubs import book_of as book_of_tables
 from tests.helpers.programs.chromium import Page, content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
-from xladdin.cells.table import ClubBook
 from xladdin.errors import FileProblem, InvalidRowsError
-from xladdin.hosts import publishing
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.publish.addresses import addressed, slug
 from xladdin.publish.folder import PageFolder
-from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.schema import RECALCULATED_NAME, WEB_EARLIER
+from xladdin.workbook.schema import WEB_EARLIER
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
@@ -225,15 +219,6 @@ def test_a_row_to_mend_is_named_and_nothing_published(tmp_path: Path) -> None:
     assert not (tmp_path / "page").exists()
 
 
-def test_a_page_speaks_as_the_sheets_do(tmp_path: Path) -> None:
-    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
-    assert run_here("publish", book, folder).status == 0
-    assert "Ratings after" in (folder / "index.html").read_text()
-    renewed_in(book, "fr")
-    assert run_here("recalc", book).status == run_here("publish", book).status == 0
-    assert "Classement après" in (folder / "index.html").read_text()
-
-
 def test_the_command_says_what_it_did(tmp_path: Path) -> None:
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
     files = published(book, tmp_path / "other").files
@@ -253,19 +238,3 @@ def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
         assert "Nobody is on the list yet." in (tmp_path / key / "index.html").read_text()
         for name in tables:
             os.unlink(tmp_path / f"{name}.csv")
-
-
-@pytest.mark.parametrize(
-    ("recalculated_at", "changed", "why"),
-    [
-        ("", [], "it has not been recalculated yet."),
-        ("2026-01-02", [], "something was typed since it was recalculated."),
-        ("2026-01-02", ["Ann"], "it is out of date, the rating of Ann would change."),
-        ("2026-01-02", ["Ann", "Bob"], "it is out of date, the rating of Ann and of 1 other player would change."),
-    ],
-)
-def test_why_a_workbook_is_not_published(recalculated_at: str, changed: list[str], why: str) -> None:
-    book = cast("ClubBook", SimpleNamespace(names={RECALCULATED_NAME: recalculated_at}))
-    outcome = cast("RecalcResult", SimpleNamespace(changes=[SimpleNamespace(player=name) for name in changed]))
-    said = publishing._out_of_date(book, "club.xlsx", outcome)
-    assert said == f"club.xlsx is not published: {why} Recalculate it first."

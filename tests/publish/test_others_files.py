@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import NOW, recalculated, sample_book, set_rule
+from tests.helpers.clubs import NOW, recalculated, set_rule
 from tests.helpers.programs.chromium import content, published, published_in_french
 from tests.publish.club_of_four import EVENING, START, book_of
 from xladdin.errors import FileProblem, InvalidRowsError
@@ -31,15 +31,6 @@ def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path) -> None:
         published(book, folder / "holiday.jpg")
     with pytest.raises(FileProblem, match="there is no folder"):
         published(book, tmp_path / "no" / "page")
-
-
-def test_the_page_of_another_club_is_refused(tmp_path: Path) -> None:
-    folder = tmp_path / "page"
-    published(book_of(tmp_path, START, EVENING), folder)
-    before = content(folder)
-    with pytest.raises(FileProblem, match='the page of another club or season, "Ratings · Mississauga Scrabble'):
-        published(sample_book("montreal", tmp_path), folder)
-    assert content(folder) == before
 
 
 def test_a_file_of_others_in_a_page_s_place_is_not_written_over(tmp_path: Path) -> None:
