@@ -1,7 +1,6 @@
 """How the ratings work: the source's words, and the club's own rules from Rules."""
 
 import dataclasses
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -9,9 +8,6 @@ from xladdin.cells.numbers import Number
 from xladdin.messages import Message, msg
 from xladdin.publish.site import HOW, File, MenuEntry, Site
 from xladdin.systems.shared.tables import BandTable
-
-_PROGRAM = re.compile(r"(?:\s*; )?VBA\s*:.*")
-"""The words of a source about a program: how the club's old workbook computed the rule."""
 
 _OFF = (0, "No", "")
 """The values of settings that are off. The page leaves those out, unless the printed rules have them on."""
@@ -26,12 +22,11 @@ class SettingShown(NamedTuple):
 
 
 class TableShown(NamedTuple):
-    """A table of the rules. `printed` has the printed rows, if the club has others."""
+    """A table of the rules. It `is_changed` if the club has other rows than the printed ones."""
 
     label: Message
     table: BandTable
-    printed: BandTable | None
-    source: str
+    is_changed: bool
 
 
 class How:
@@ -52,8 +47,7 @@ class How:
             value, printed = getattr(system, field.name), getattr(printed_system, field.name)
             label = field.metadata["label"]
             if isinstance(value, BandTable):
-                source = _PROGRAM.sub("", self._site.language.render_text(field.metadata["source"]))
-                tables.append(TableShown(label, value, printed if printed.rows != value.rows else None, source))
+                tables.append(TableShown(label, value, printed.rows != value.rows))
             elif value != printed or value not in _OFF:
                 settings.append(SettingShown(label, value, printed if printed != value else None))
         yield self._site.rendered(

@@ -263,9 +263,8 @@ def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True)
     def result(own: Number | None, other: Number | None) -> tuple[Message | str, str | None]:
         if own is None or other is None:
             return _SAT_OUT, None
-        return results[sign(own - other)], both_scores(own, other) if system.log_schema.has_scores else CHESS_SCORES[
-            own
-        ]
+        score = both_scores(own, other) if system.log_schema.has_scores else CHESS_SCORES[own]
+        return results[sign(own - other)], score
 
     lines = [DayLine(day.event or day.date, day.rating)] if has_heading else []
     for game in day.games:
