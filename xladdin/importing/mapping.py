@@ -615,7 +615,7 @@ class _Proposal:
         """Ask whether columns are really not used. If not, the table is left out."""
         if left:
             samples = [f"{one.name}: {' · '.join(one.samples[:3])}" for one in left]
-            text = msg("not used: {columns}. Is that right?", columns=", ".join(one.name for one in left))
+            text = msg("not used: {columns}. Is that right?", columns=", ".join(one.name for one in left).rstrip("."))
             choices = [("yes", msg("yes, not used")), ("no", NOT_THIS_TABLE)]
             if self.ask("odd", text, choices, "", samples) == "no":
                 self.fields.clear()

@@ -198,7 +198,7 @@ def _told(mapped: TableMapping, fields: Mapping[str, str]) -> list[str]:
     if taken:
         notes.append(f"{table.place}: columns taken: {', '.join(taken)}.")
     if mapped.unused:
-        notes.append(f"{table.place}: columns not used: {', '.join(mapped.unused)}.")
+        notes.append(f"{table.place}: columns not used: {', '.join(mapped.unused).rstrip('.')}.")
     notes.extend(f"{table.place}: {note}." for note in table.notes)
     return notes
 
