@@ -13,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
 
+import openpyxl
 import pytest
 
 from tests.files.safety.plain_files import ROOT, names
@@ -192,3 +193,13 @@ def test_excel_is_given_the_same_copy(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(printing, "_through_excel", print_with_excel)
     assert print_book(path, ["Standings"]).read_bytes() == b"%PDF-1.7 of Excel"
     assert given == [(only_these_sheets(open_club_file(path).package, ["Standings"]), ["Standings"])]
+
+
+def test_how_other_sheets_print_is_not_worked_out(tmp_path: Path) -> None:
+    """For the rows that one sheet repeats, LibreOffice ends the pages of all, even of hidden ones."""
+    path = sample_book("lexington", tmp_path)
+    (tmp_path / "copy.xlsx").write_bytes(only_these_sheets(open_club_file(path).package, ["Standings"]))
+    sheets = openpyxl.load_workbook(tmp_path / "copy.xlsx").worksheets
+    assert [sheet.title for sheet in sheets if sheet.print_title_rows] == ["Standings"]
+    whole = [sheet.title for sheet in sheets if sheet.print_area.rpartition("!")[2] != "$XFD$1"]
+    assert len(sheets) > 20 and whole == ["Standings"]
