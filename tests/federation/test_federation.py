@@ -103,7 +103,7 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
     [
         (
             [("Ann", "club01", "Player 001"), ("Ann", "club01", "Player 001")],
-            "row 4 has Player 001 of club01 too, twice",
+            "row 4 has Player 001 of club01 too",
         ),
         ([("Ann", "club01", "Player 001"), ("Bob", "CLUB01", "player 001")], "as Ann and as Bob; keep one of them"),
         ([("Ann", "", "Player 001")], "is blank; a row needs the person, the club and the name there"),

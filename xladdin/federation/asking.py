@@ -36,7 +36,7 @@ def asked(federation: Federation, question: str) -> Answer:
             raise FileProblem(
                 msg(
                     "{error}\nThe tables: {tables}. Their columns are in the README.",
-                    error=error.message,
+                    error=str(error),
                     tables=", ".join(TABLES),
                 )
             ) from None
