@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
-from xladdin.messages import msg
+from xladdin.messages import msg, pgettext
 from xladdin.reports.counts import count_games
 
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
@@ -55,3 +55,9 @@ def test_signs_and_nouns() -> None:
     french = [FRENCH_.render(count_games(number)) for number in (0, 1, 2)]
     assert french == ["0\xa0partie", "1\xa0partie", "2\xa0parties"]
     assert ENGLISH_.render(count_games(2)) == "2 games"
+
+
+def test_a_heading_is_not_a_step_of_the_same_english() -> None:
+    """A federation rates, which takes a while; a list has the rating of each player."""
+    assert FRENCH_.render(msg("Rating")) == "Cote"
+    assert FRENCH_.render(pgettext("step", "Rating")) == "Calcul des cotes"

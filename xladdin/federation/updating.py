@@ -19,7 +19,7 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import explained
 from xladdin.hosts.many import each_done
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, msg, pgettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import Progress
 
@@ -67,7 +67,7 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
         _ask(register, book, names, persons, done)
         pools = pools_of(persons.of) if federation.rating == POOL else []
         _put_persons(federation.data, persons, pools)
-        progress(msg("Rating"))
+        progress(pgettext("step", "Rating"))
         units = [_pool_unit(federation, register, persons, system, pool, now) for pool in pools]
         _rate_pools(federation.data, units, done, cluster)
     return done
