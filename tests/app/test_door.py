@@ -17,6 +17,7 @@ from tests.helpers.readmes.messages import templates
 from tests.helpers.suite.length import usual_or_long
 from xladdin.app.door import answer, club, said_again
 from xladdin.app.shown import Page
+from xladdin.commands.main import REPORT
 from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.messages import Message, msg
 from xladdin.samples import sample_files
@@ -37,6 +38,10 @@ NOT_FOR_THE_PAGE = (
 COMMANDS = re.compile(r"xladdin [a-z]+ (?:[A-Z…]|\S+\.xlsx)|xladdin (?:redo|undo|new|publish)|(?<!\w)--[a-z]")
 """What a message tells a person to type in a terminal."""
 NOT_ASKED_HERE = {
+    REPORT.template,
+    "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one value an "
+    "argument. An .xlsm, and a file made with --no-names, has no such names.",
+    "Yours: sheets, with commas between; print --all prints them all",
     'There is no undo, so nothing was changed yet. To forget "{name}", add --yes.',
     "Nothing was written; without --dry-run it is, into {name}.",
     "Nothing was written; without --dry-run {name} is made.",
@@ -44,7 +49,7 @@ NOT_ASKED_HERE = {
     "It is out of date: {n:,} rows to fix; xladdin recalc --dry-run names the rows.",
     "{path} has none of the sheets that are printed: {sheets}. Name the sheets to print, each with --sheet.",
 }
-"""The page gives these options itself."""
+"""The page gives these options itself, or they are on sheets."""
 KEPT = ("rows", "right", "signed", "changes", "kind", "about", "wanted", "table", "sheet", "column", "value", "name",
         "id", "key", "place", "columns", "fields", "allowed", "default", "samples", "free")  # fmt: skip
 """These parts of an answer are no text of ours: cells, names, and words for the code of the page."""

@@ -119,17 +119,6 @@ def test_the_journal_and_the_questions_are_in_french(tmp_path: Path) -> None:
     assert back == before
 
 
-@pytest.mark.parametrize(
-    ("rated", "told"),
-    [
-        ("1 game of 2 players rated.", "Pris en compte\xa0: 1 partie, 2 joueurs."),
-        ("24 results of 22 players rated.", "Pris en compte\xa0: 24 résultats, 22 joueurs."),
-    ],
-)
-def test_what_was_rated_agrees_in_number_and_gender(rated: str, told: str) -> None:
-    assert Language(IN_FRENCH).message(rated) == told
-
-
 def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     renewed_in(path, "fr")

@@ -12,18 +12,16 @@ from typing import Any
 
 from xladdin.cells.numbers import Number
 from xladdin.languages.catalogue import catalogue_codes, translate_template
-from xladdin.languages.french.messages.answers import ANSWERS
 from xladdin.languages.french.messages.files import FILES
 from xladdin.languages.french.messages.imports import IMPORTS
-from xladdin.languages.french.messages.rows import MESSAGES
 from xladdin.languages.french.typography import typeset
 from xladdin.messages import Message, msg, pgettext
 
 ENGLISH, IN_FRENCH = "en", "fr"
 EVENING, DAY, EVENT = "evening", "day", "event"
 """The occasions on which players meet: those of a club, of a camp, and of a rating of tournaments."""
-TOLD = typeset({**ANSWERS, **FILES, **IMPORTS, **MESSAGES})
-"""The messages about rows, about files and of commands."""
+TOLD = typeset({**FILES, **IMPORTS})
+"""The texts of imports that are no messages yet."""
 _DECIMAL_SIGN, _THOUSANDS_SIGN = pgettext("number", "."), pgettext("number", ",")
 _COLON, _SEMICOLON, _QUOTED = pgettext("sign", ": "), pgettext("sign", "; "), pgettext("sign", '"{words}"')
 _DAYS = (

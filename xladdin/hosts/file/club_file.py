@@ -15,7 +15,7 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.hosts.file.beside import how_to_finish, with_unsaved
 from xladdin.hosts.file.changed_file import Change, changed_file, write_dressed
-from xladdin.messages import msg
+from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
     from xladdin.game_entry import TypedEvening
@@ -151,7 +151,7 @@ def rollover_file(
     keep_log: bool,
     progress: Progress = lambda step: None,
     language: str = "",
-) -> tuple[RecalcResult, Sequence[str]]:
+) -> tuple[RecalcResult, Sequence[Message]]:
     """Makes the workbook that follows an old one, and recalculates it. Gives its outcome, and what stays behind.
 
     `keep_log` says whether the log comes along whole. `language` is the code of the language of the new

@@ -289,7 +289,7 @@ def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Itera
     for sheet, part in file.sheets.items():
         is_ours = sheet in ours.sheets
         if not is_ours and spelled.is_in(sheet):
-            yield f"the sheet {sheet}, by its name"
+            yield msg("the sheet {sheet}, by its name", sheet=sheet)
         if sheet in (LISTS, SNAPSHOT) or (
             is_ours and (sheet not in shown_sheets or (is_word_of_ours and sheet in reports))
         ):
@@ -304,11 +304,14 @@ def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Itera
                 yield f"{sheet}!{address}  {text}"
     for name, (sheet, area) in file.ranges.items():
         if name not in ours.names and spelled.is_in(name.replace("_", " ")):
-            yield f"the name {name} of {sheet}!{area}"
+            yield msg("the name {name} of {area}", name=name, area=f"{sheet}!{area}")
     for beside_cells in texts_beside_cells(file.package):
         if spelled.is_in(beside_cells.text):
-            what = f"a comment on {beside_cells.cell}" if beside_cells.cell else "a text box, chart or person"
-            yield f"{what} ({beside_cells.part})  {beside_cells.text.strip()}"
+            values = {"part": beside_cells.part, "text": beside_cells.text.strip()}
+            if beside_cells.cell:
+                yield msg("a comment on {cell} ({part})  {text}", cell=beside_cells.cell, **values)
+            else:
+                yield msg("a text box, chart or person ({part})  {text}", **values)
 
 
 def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:

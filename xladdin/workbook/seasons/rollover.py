@@ -12,14 +12,14 @@ from pathlib import Path, PurePosixPath
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import FileProblem, excerpt
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
 from xladdin.files.writing.workbook_part import with_ranges
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import translations
-from xladdin.messages import msg
+from xladdin.messages import Message, list_values, msg, ngettext
 from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay
 from xladdin.statistics import Statistics
@@ -98,7 +98,7 @@ class Successor:
     """A new workbook in memory. `said` names what stays behind in the old one."""
 
     file: ClubFile
-    said: Sequence[str]
+    said: Sequence[Message]
 
 
 def successor(
@@ -256,7 +256,7 @@ def _of_today(sheets: str) -> str:
     return ", ".join(name for name in named if name)
 
 
-def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[str]]:
+def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[Message]]:
     """The director's words above the headings of the input tables, and a sentence for words without a place there.
 
     They keep their cell, in place of our words, but not of a formula of ours.
@@ -272,12 +272,12 @@ def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[l
             if row < new.row and (new.sheet, row, column) not in live:
                 blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
             else:
-                left.append(f'"{excerpt(shown(value))}" in {sheet}, {address}, stays in the old workbook.')
+                left.append(_stays(value, sheet, address))
         left += _left_beside(book, book.tables[name])
     return blocks, left
 
 
-def _left_beside(book: ClubBook, table: CellTable) -> Iterator[str]:
+def _left_beside(book: ClubBook, table: CellTable) -> Iterator[Message]:
     """A sentence for the director's words beside the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
     found = []
@@ -288,10 +288,27 @@ def _left_beside(book: ClubBook, table: CellTable) -> Iterator[str]:
     own = [one for one in found if not any(_holds(other, *one[:2]) for other in _tables_on(book, table.sheet))]
     if own:
         row, column, value = own[0]
-        more = len(own) - 1
-        others = f" and {counted(more, 'more cell')} beside the table stay" if more else " stays"
-        where = f"{table.sheet}, {column_letters(column)}{row},"
-        yield f'"{excerpt(shown(value))}" in {where}{others} in the old workbook.'
+        address = f"{column_letters(column)}{row}"
+        if len(own) == 1:
+            yield _stays(value, table.sheet, address)
+        else:
+            yield ngettext(
+                '"{text}" in {sheet}, {address}, and {n:,} more cell beside the table stay in the old workbook.',
+                '"{text}" in {sheet}, {address}, and {n:,} more cells beside the table stay in the old workbook.',
+                len(own) - 1,
+                text=excerpt(shown(value)),
+                sheet=table.sheet,
+                address=address,
+            )
+
+
+def _stays(value: object, sheet: str, address: str) -> Message:
+    return msg(
+        '"{text}" in {sheet}, {address}, stays in the old workbook.',
+        text=excerpt(shown(value)),
+        sheet=sheet,
+        address=address,
+    )
 
 
 def _tables_on(book: ClubBook, sheet: str) -> list[CellTable]:
@@ -306,12 +323,16 @@ def _plain(value: object) -> CellValue:
     return value if isinstance(value, (str, int, float, bool)) else shown(value)
 
 
-def _said(replayed: Replay, own: Sequence[str], keep_log: bool) -> Iterator[str]:
+def _said(replayed: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Message]:
     if own:
-        yield f"Your own sheets stay in the old workbook: {', '.join(own)}."
+        yield msg("Your own sheets stay in the old workbook: {sheets}.", sheets=", ".join(own))
     unplayed = sum(note == NOT_PLAYED for note in replayed.log.notes.values())
     if unplayed and not keep_log:
-        yield f"{counted(unplayed, 'game')} not played yet {'stays' if unplayed == 1 else 'stay'} in the old workbook."
+        yield ngettext(
+            "{n:,} game not played yet stays in the old workbook.",
+            "{n:,} games not played yet stay in the old workbook.",
+            unplayed,
+        )
 
 
 def refuse_other_ratings(old: Replay, new: Replay) -> None:
@@ -329,31 +350,31 @@ def refuse_other_ratings(old: Replay, new: Replay) -> None:
                         "{name} would come to {new} instead of {old} ({heading}) in the new workbook, so it was not "
                         "made. Please report it.",
                         name=player.name,
-                        new=shown(found) or "nothing",
-                        old=shown(value) or "nothing",
+                        new=shown(found) or msg("nothing"),
+                        old=shown(value) or msg("nothing"),
                         heading=heading,
                     )
                 )
 
 
 _KINDS = (
-    (re.compile(r"xl/(comments|threadedComments)"), "comments"),
-    (re.compile(r"xl/(connections\.xml|queryTables/)"), "connections to data elsewhere"),
-    (re.compile(r"customXml/"), "custom XML"),
-    (re.compile(r"docProps/custom\.xml"), "custom properties"),
-    (re.compile(r"docMetadata/"), "a sensitivity label"),
-    (re.compile(r"xl/(media|embeddings|activeX|ctrlProps|diagrams)/"), "pictures and other objects"),
-    (re.compile(r"xl/(pivotTables|pivotCache)/"), "pivot tables"),
-    (re.compile(r"xl/(slicers|slicerCaches|timelines|timelineCaches)/"), "slicers"),
-    (re.compile(r"xl/externalLinks/"), "links to other workbooks"),
-    (re.compile(r"xl/vbaProject\.bin"), "macros"),
-    (re.compile(r"xl/webextensions/"), "the pane of an add-in"),
+    (re.compile(r"xl/(comments|threadedComments)"), msg("comments")),
+    (re.compile(r"xl/(connections\.xml|queryTables/)"), msg("connections to data elsewhere")),
+    (re.compile(r"customXml/"), msg("custom XML")),
+    (re.compile(r"docProps/custom\.xml"), msg("custom properties")),
+    (re.compile(r"docMetadata/"), msg("a sensitivity label")),
+    (re.compile(r"xl/(media|embeddings|activeX|ctrlProps|diagrams)/"), msg("pictures and other objects")),
+    (re.compile(r"xl/(pivotTables|pivotCache)/"), msg("pivot tables")),
+    (re.compile(r"xl/(slicers|slicerCaches|timelines|timelineCaches)/"), msg("slicers")),
+    (re.compile(r"xl/externalLinks/"), msg("links to other workbooks")),
+    (re.compile(r"xl/vbaProject\.bin"), msg("macros")),
+    (re.compile(r"xl/webextensions/"), msg("the pane of an add-in")),
 )
 """Parts of a workbook file by their names, and people's words for them."""
 _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnSp|grpSp)[ >]")
 
 
-def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None = None) -> Iterator[str]:
+def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None = None) -> Iterator[Message]:
     """A sentence for everything that only the old file keeps, and one for words typed on Start and on Rules.
 
     `alike` is an empty workbook in the language of the old one, if that is another.
@@ -362,13 +383,13 @@ def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None = Non
     there = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
     found = [what for kind, what in _KINDS if kind in parts - there]
     if any(_SPARKLINES in old.package.read(part) for part in _below(old, "worksheets")):
-        found.append("sparklines")
+        found.append(msg("sparklines"))
     if any(_SHAPES.search(old.package.read(part)) for part in _below(old, "drawings")):
-        found.append("shapes and text boxes")
+        found.append(msg("shapes and text boxes"))
     if len(_below(old, "charts")) > len(_below(new, "charts")):
-        found.append("charts of your own")
+        found.append(msg("charts of your own"))
     if found:
-        yield f"These stay in the old workbook: {', '.join(found)}."
+        yield msg("These stay in the old workbook: {parts}.", parts=list_values(found))
     for sheet in (START, RULES):
         yield from _words_on(sheet, old, new, alike)
 
@@ -381,7 +402,7 @@ def _below(file: ClubFile, folder: str) -> list[str]:
     ]
 
 
-def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[str]:
+def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
     """The text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
     ours = new.sheet_values(sheet)
     width, height = max(map(len, ours), default=0), len(ours)
@@ -406,5 +427,15 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) 
     ]
     if words:
         row, column, value = words[0]
-        more = f" and {counted(len(words) - 1, 'more cell')} there stay" if len(words) > 1 else " stays"
-        yield f'"{excerpt(shown(value))}" in {sheet}, {column_letters(column + 1)}{row + 1},{more} in the old workbook.'
+        address = f"{column_letters(column + 1)}{row + 1}"
+        if len(words) == 1:
+            yield _stays(value, sheet, address)
+        else:
+            yield ngettext(
+                '"{text}" in {sheet}, {address}, and {n:,} more cell there stay in the old workbook.',
+                '"{text}" in {sheet}, {address}, and {n:,} more cells there stay in the old workbook.',
+                len(words) - 1,
+                text=excerpt(shown(value)),
+                sheet=sheet,
+                address=address,
+            )

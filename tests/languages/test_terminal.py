@@ -1,0 +1,81 @@
+"""Messages in the language of a workbook: Notes, Review, Start, Journal and the terminal, with names that are words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import edited, stored
+from tests.helpers.programs.command_line import run_here
+from xladdin.workbook.schema import JOURNAL, REVIEW, START
+
+NAMES = ("Monday", "Level", "Tied", "nothing")
+GAMES = """Date,Player 1,Score 1,Player 2,Score 2
+2024-09-11,Monday,400,Level,300
+2024-09-11,Tied,90,nothing,350
+2024-09-11,Monday,400,Level,300
+"""
+
+
+def texts(path: Path, sheet: str) -> list[str]:
+    """Return the texts of a sheet."""
+    return [cell for row in stored(path)[sheet].iter_rows(values_only=True) for cell in row if isinstance(cell, str)]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """Make a French club of these players, with a low score and the same game twice."""
+    players, games, path = tmp_path / "players.csv", tmp_path / "games.csv", tmp_path / "club.xlsx"
+    players.write_text("Player\n" + "".join(f"{name}\n" for name in NAMES), encoding="utf-8")
+    games.write_text(GAMES, encoding="utf-8")
+    made = run_here("new", "montreal", path, players, games, "--language", "fr")
+    assert made.status == 0, made.err
+    return path
+
+
+def test_review_and_start_name_them(club: Path) -> None:
+    on_review, on_start = "\n".join(texts(club, REVIEW)), "\n".join(texts(club, START))
+    assert "Monday 400, Level 300 est aussi à la ligne" in on_review
+    assert "Tied 90, nothing 350" in on_review and "90 est au-dessous de 100" in on_review
+    assert "Monday" in on_start and "nothing" in on_start
+    assert not {"lundi", "égales", "rien"} & set(f"{on_review} {on_start}".replace(",", " ").split())
+
+
+def test_notes_and_the_terminal_suggest_them(club: Path) -> None:
+    edited(club, ("Games", "B4", "Mondy"), ("Games", "D5", "nothin"), ("Games", "C5", "x"))
+    said = run_here("recalc", club)
+    assert said.status == 1
+    assert "Games, ligne 4, Player 1 « Mondy » : joueur inconnu (vouliez-vous dire « Monday » ?)" in said.err
+    assert "2 lignes à corriger." in said.err
+    notes, on_start = "\n".join(texts(club, "Games")), "\n".join(texts(club, START))
+    assert "Player 1: vouliez-vous dire Monday\N{NO-BREAK SPACE}?" in notes
+    assert "Player 2: vouliez-vous dire nothing\N{NO-BREAK SPACE}?" in notes
+    assert "«\N{NO-BREAK SPACE}Monday\N{NO-BREAK SPACE}»" in on_start and "lundi" not in on_start
+
+
+def test_the_journal_and_a_rename_name_them(club: Path) -> None:
+    edited(club, ("Games", "C4", 410))
+    said = run_here("recalc", club)
+    assert said.status == 0 and "Monday" in said.out
+    assert any("Monday" in text and "Level" in text for text in texts(club, JOURNAL))
+    renamed = run_here("rename", club, "Tied", "Drawn")
+    assert "« Tied » s’appelle « Drawn »." in renamed.out
+    player = run_here("player", club, "Level")
+    assert player.out.startswith("Level : ") and "perdues : " in player.out
+
+
+@pytest.mark.parametrize(("variable", "begins"), [("fr_CA.UTF-8", "nope.xlsx n’existe pas"), ("C", "nope.xlsx is not")])
+def test_without_a_workbook_the_environment_chooses(
+    variable: str, begins: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", variable)
+    assert run_here("recalc", "nope.xlsx").err.startswith(begins)
+
+
+def test_json_stays_english_with_ids_and_values(club: Path) -> None:
+    edited(club, ("Games", "B4", "Mondy"))
+    said = run_here("recalc", club, "--json")
+    assert '"message": "no such player (did you mean \\"Monday\\"?); add the player on Players first"' in said.out
+    assert '"id": "no such player{suggestion}; add the player on Players first"' in said.out
