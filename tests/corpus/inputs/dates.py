@@ -83,5 +83,6 @@ CASES = (
     typed("date: an adjustment's, far ahead", CLUB, {"Adjustments!A4": "9999-12-31", "Adjustments!C4": 5}, Accepted()),
     typed("date: an event's in the future", "dptr", {"Events!B4": TOMORROW},
           ToMend(f'Events row 4, Date "{TOMORROW}": {SWAPPED}')),
-    typed("date: an event without", "dptr", {"Events!B4": None}, ToMend("Events row 4, Date: an event needs its date")),
+    typed("date: an event without", "dptr", {"Events!B4": None},
+          ToMend("Events row 4, Date: an event needs a value in this column")),
 )  # fmt: skip
