@@ -17,7 +17,7 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.hosts.file import dressed
+from xladdin.hosts.file import changed_file
 from xladdin.messages import msg
 from xladdin.renderers.sheet import section_regions
 from xladdin.reports.described import reports_of
@@ -74,7 +74,7 @@ def describe(patch: pytest.MonkeyPatch, change: Any, name: str = "Standings") ->
     def changed(system: RatingSystem) -> list[Report]:
         return [change(report) if report.name == name else report for report in reports_of(system)]
 
-    for module in (all_sheets, filled, dressed):
+    for module in (all_sheets, filled, changed_file):
         patch.setattr(module, "reports_of", changed)
 
 
@@ -218,7 +218,7 @@ def test_a_text_right_of_the_players_stays_and_is_named(
 ) -> None:
     path = club("mississauga", tmp_path)
     last = open_club_file(path).ranges[f"report_{name.lower().replace(' ', '_')}"][1].last_column
-    place = f"{openpyxl.utils.get_column_letter(last + 1)}7"
+    place = f"{openpyxl.utils.get_column_letter(last + 1)}6"
     edited(path, (name, place, OWN))
     describe(monkeypatch, with_column_before_players, name)
     outcome = recalculated(path, LATER)
