@@ -140,7 +140,7 @@ def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyP
     before = path.read_bytes()
     assert run_here("forget", path, "Ann").status == 1
     question = f'Take "Ann" out of {path.name}, and delete these files? There is no undo.'
-    asked.assert_called_once_with(question, abort=True, err=True)
+    asked.assert_called_once_with(question, default=False, abort=True, err=True)
     assert path.read_bytes() == before
 
 
