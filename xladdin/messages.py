@@ -111,15 +111,19 @@ def join_sentences(messages: Sequence[Message]) -> Message:
     return Message(" ".join(f"{{{name}}}" for name in sentences), sentences)
 
 
+def separate_values(values: Sequence[object]) -> Message:
+    """List values with commas alone: `A5, C5, D5`."""
+    names = [f"value{index}" for index in range(len(values))]
+    return Message(", ".join(f"{{{name}}}" for name in names), dict(zip(names, values)))
+
+
 def list_values(values: Sequence[object], *, alternative: bool = False) -> Message:
     """List values as in a sentence: `A5, C5 and D5`, or with `alternative`: `A5, C5 or D5`."""
     if len(values) < 2:
         return Message("{only}", {"only": values[0] if values else ""})
     *rest, last = values
-    names = [f"value{index}" for index in range(len(rest))]
-    first = Message(", ".join(f"{{{name}}}" for name in names), dict(zip(names, rest)))
     template = "{first} or {last}" if alternative else "{first} and {last}"
-    return Message(template, {"first": first, "last": last})
+    return Message(template, {"first": separate_values(rest), "last": last})
 
 
 # Extraction finds the templates of list_values here.

@@ -1,6 +1,5 @@
 """What the page shows in place of the messages that name a command or an option."""
 
-import re
 from collections.abc import Mapping
 
 from xladdin.app.words import WORDS
@@ -35,6 +34,9 @@ _ON_PAGE: Mapping[str, Message] = {
     ),
     "its name {name} is gone; " + _ALL_AGAIN: msg(
         "its name {name} is gone; Update a workbook, under More, makes a workbook that has all again"
+    ),
+    '"{other}" is a player too. To make one player of both: xladdin merge FILE "{name}" "{other}"': msg(
+        '"{other}" is a player too. To make one player of both: Make two spellings one player.'
     ),
     'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.': msg(
         'Nothing was changed yet. To make "{one}" and "{other}" one player, press Do it all the same.'
@@ -123,20 +125,7 @@ def for_page(message: Message) -> Message:
     return Message(shown.template, values, message.plural, message.number, message.context)
 
 
-# The texts of imports that are not messages yet.
-_FOR_COMMANDS = {
-    r"To make one player of both: xladdin merge FILE .+": "To make one player of both: Make two spellings one player.",
-    r"give the number: --start-games N, or Start games on Players": "give the number, here or on Players",
-}
 _BUTTONS = {str(word): word for word in WORDS}
-_WORDS = [(re.compile(pattern), words) for pattern, words in _FOR_COMMANDS.items()]
-
-
-def with_buttons(line: str) -> str:
-    """Return an English line of an import that names the buttons and views of the page, not commands."""
-    for pattern, words in _WORDS:
-        line = pattern.sub(words, line)
-    return line
 
 
 def step_named(command: str, say: Language) -> str:

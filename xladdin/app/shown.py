@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from xladdin.app.buttons import for_page, step_named, with_buttons
+from xladdin.app.buttons import for_page, step_named
 from xladdin.commands.shell.for_programs import outcome_as_data
 from xladdin.errors import Diagnostic
 from xladdin.languages.language import Language
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 CHANGE, BEFORE = "Change", "Before"
 """The headings of two kinds of columns: signed numbers, and commands."""
 Said = Callable[[Language], Mapping[str, object]]
-_NUMBER_WITH_POINT = re.compile(r"(?<![\w.«])(?<!«\u00a0)([+−-]?\d+)\.(?=\d+(?!\w|\.\w))")
-"""A number by itself. One inside a name of a file, or in words that somebody typed, stays as it is."""
 
 
 class Page:
@@ -41,7 +38,7 @@ class Page:
 
     def say(self, lines: Sequence[Message | str], err: bool) -> None:
         """Shows lines of text."""
-        self._show("text", lambda say: {"text": "\n".join(_text(line, say) for line in lines), "wrong": err})
+        self._show("text", lambda say: {"text": "\n".join(message_text(line, say) for line in lines), "wrong": err})
 
     def table(
         self,
@@ -62,8 +59,14 @@ class Page:
 
         def said(say: Language) -> dict[str, object]:
             cells = [[cell_in(cell, at, say) for at, cell in enumerate(row)] for row in rows]
-            words = [_text(heading, say) for heading in headings]
-            return {"title": _text(title, say), "headings": words, "rows": cells, "right": [*right], "signed": signed}
+            words = [message_text(heading, say) for heading in headings]
+            return {
+                "title": message_text(title, say),
+                "headings": words,
+                "rows": cells,
+                "right": [*right],
+                "signed": signed,
+            }
 
         self._show("table", said)
 
@@ -120,48 +123,21 @@ class Page:
         self._shown.append((kind, said))
 
 
-def _text(line: Message | str, say: Language) -> str:
-    if isinstance(line, Message) and line.template != "{text}":
-        return message_text(line, say)
-    return _lines(str(line), say)
-
-
-def _lines(text: str, say: Language) -> str:
-    return "\n".join(_line(line, say) for line in text.split("\n"))
-
-
-def _line(text: str, say: Language) -> str:
-    """Return a line in the language, set in as it is."""
-    words = text.lstrip()
-    return text.removesuffix(words) + message_text(words, say)
-
-
 def message_text(message: Message | str, say: Language) -> str:
-    """Return a message in a language, with the names of buttons in place of commands."""
-    if isinstance(message, Message) and message.template != "{text}":
-        return say.render(for_page(message))
-    return with_buttons(str(message)) if say.is_english else _with_commas(say.message(message), say)
+    """Return a message in a language, with the names of buttons in place of commands. Other text stays as it is."""
+    return say.render(for_page(message)) if isinstance(message, Message) else message
 
 
 def _question(question: Question, say: Language) -> dict[str, object]:
-    from xladdin.importing.questions import LINES_TO_FIX
-
-    choices = [{"value": value, "words": _rendered(words, say)} for value, words in question.choices]
-    are_messages = question.id[-1] == LINES_TO_FIX  # the samples of other questions are cells of the source
-    samples = [_line(sample, say) if are_messages else sample for sample in question.samples]
+    choices = [{"value": value, "words": say.render_text(words)} for value, words in question.choices]
     return {
         "id": [*question.id],
-        "text": _rendered(question.text, say),
+        "text": say.render_text(question.text),
         "choices": choices,
         "default": question.default,
-        "samples": samples,
+        "samples": [say.render_text(sample) for sample in question.samples],
         "free": question.free,
     }
-
-
-def _rendered(words: str, say: Language) -> str:
-    """Return a message in the language. Words of a source, such as a name, stay as they are."""
-    return say.render(words) if isinstance(words, Message) else words
 
 
 def _problem(problem: Diagnostic, say: Language) -> dict[str, object]:
@@ -172,8 +148,3 @@ def _problem(problem: Diagnostic, say: Language) -> dict[str, object]:
 def _look(look: ReviewLine, say: Language) -> dict[str, object]:
     what, where, why = (message_text(message, say) for message in (look.what, look.where, look.why))
     return {"number": look.number, "what": what, "where": where, "why": why}
-
-
-def _with_commas(text: str, say: Language) -> str:
-    """A text in the language, with a decimal comma in its numbers if that is French."""
-    return text if say.is_english else _NUMBER_WITH_POINT.sub(lambda found: say.decimal(f"{found[0]}0")[:-1], text)

@@ -30,6 +30,7 @@ from xladdin.importing.pairings import (
 )
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
+from xladdin.messages import BLANK, Message, msg
 
 TITLE = re.compile(r"\*M(?P<day>[0-9]{1,2})\.(?P<month>[0-9]{1,2})\.(?P<year>[0-9]{4})\b(?P<title>.*)")
 SECTION, HIGH_WORD, END = "*", " ", "*** END OF FILE ***"
@@ -46,8 +47,8 @@ MOST_NARROW = 99
 """With up to so many players, an opponent's number takes three columns."""
 WIN, TIE, LOSS = "2", "1", "0"
 OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
-WORDS = {WIN: "win", TIE: "tie", LOSS: "loss"}
-WANTED = "is not a line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round"
+WORDS = {WIN: msg("win"), TIE: msg("tie"), LOSS: msg("loss")}
+WANTED = msg("is not a line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round")
 
 
 def is_tournament(source: Source) -> bool:
@@ -71,9 +72,9 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
         elif line.strip() and not line.startswith(HIGH_WORD):
             sections = sections or [[]]
             sections[-1].append((number, line))
-    notes = [f"{source.name}: tournament of AUPAIR, {source.encoding}."]
+    notes = [msg("{file}: tournament of AUPAIR, {encoding}.", file=source.name, encoding=source.encoding)]
     if not ended:
-        notes.append(f"{source.name}: its last line, {END}, is missing; is the file whole?")
+        notes.append(msg("{file}: its last line, {end}, is missing; is the file whole?", file=source.name, end=END))
     games: list[PairedGame] = []
     everybody: list[PlayerCard] = []
     players: dict[str, int] = {}
@@ -90,7 +91,7 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
         everybody += cards
         notes.extend(pairings.notes())
     tables = {"Players": player_rows(everybody), "Games": score_rows(games, lambda game: day)}
-    return Incoming(source.name, "tournament of AUPAIR", tables, notes, wrong, players, kind="AUPAIR")
+    return Incoming(source.name, msg("tournament of AUPAIR"), tables, notes, wrong, players, kind="AUPAIR")
 
 
 def _day(source: Source, title: str, answers: Answers) -> date | None:
@@ -148,9 +149,15 @@ def _entry(field: re.Match[str], position: int) -> Entry | None:
     return Entry(opponent, score, True if "+" in field["opponent"] else None, outcome)
 
 
-def _disagreement(entry: Entry, other: Entry) -> str:
+def _disagreement(entry: Entry, other: Entry) -> Message:
     assert entry.score is not None and other.score is not None
     won = (entry.score > other.score) - (entry.score < other.score)
     if OUTCOMES[entry.said] == won and OUTCOMES[other.said] == -won:
-        return ""
-    return f"scores {entry.score} and {other.score} do not fit {WORDS[entry.said]} and {WORDS[other.said]}"
+        return BLANK
+    return msg(
+        "scores {score} and {other_score} do not fit {result} and {other_result}",
+        score=entry.score,
+        other_score=other.score,
+        result=WORDS[entry.said],
+        other_result=WORDS[other.said],
+    )

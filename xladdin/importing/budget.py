@@ -16,8 +16,8 @@ from xml.parsers import expat
 
 from xladdin.cells.addresses import column_number
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW, LONGEST_CELL
-from xladdin.cells.text import counted
 from xladdin.errors import FileProblem, excerpt, printable
+from xladdin.messages import Message, msg, ngettext
 
 MEBIBYTE = 1 << 20
 CONTENT, SHEETS = "content.xml", "xl/worksheets/"
@@ -44,14 +44,18 @@ class Measure(NamedTuple):
     """Something that a file may have only so much of, in all sheets together. `what` is its name in messages."""
 
     most: int
-    what: str
+    what: Message
 
 
-BYTES = Measure(256 * MEBIBYTE, "bytes when it is unpacked")
-CELLS = Measure(2_000_000, "cells, blank ones between them counted")
-TEXT = Measure(32 * MEBIBYTE, "characters in its cells")
-REPEATS = Measure(20_000, "cells that repeat others")
+BYTES = Measure(256 * MEBIBYTE, msg("bytes when it is unpacked"))
+CELLS = Measure(2_000_000, msg("cells, blank ones between them counted"))
+TEXT = Measure(32 * MEBIBYTE, msg("characters in its cells"))
+REPEATS = Measure(20_000, msg("cells that repeat others"))
 """LibreOffice writes equal neighbours once with their number. A club's evening has few of them."""
+
+
+_WRONG_PLACE = msg('a cell of it is at "{value}"')
+_WRONG_TIMES = msg('a part of it is repeated "{value}" times')
 
 
 class Budget:
@@ -65,23 +69,35 @@ class Budget:
         """Count so much more of a measure."""
         self._taken[measure] += amount
         if self._taken[measure] > measure.most:
-            raise self.refused(f"it unpacks to more than {measure.most:,} {measure.what}")
+            raise self.refused(msg("it unpacks to more than {most:,} {what}", most=measure.most, what=measure.what))
 
     def take_rectangle(self, rows: int, columns: int) -> None:
         """Count the cells of a sheet as far as it reaches. A reader makes all of them."""
         if rows > LAST_ROW or columns > LAST_COLUMN or rows * columns > CELLS.most:
-            raise self.refused(f"a sheet of it reaches over {counted(rows, 'row')} and {counted(columns, 'column')}")
+            raise self.refused(
+                msg(
+                    "a sheet of it reaches over {rows} and {columns}",
+                    rows=ngettext("{n:,} row", "{n:,} rows", rows),
+                    columns=ngettext("{n:,} column", "{n:,} columns", columns),
+                )
+            )
         self.take(CELLS, rows * columns)
 
-    def number(self, pattern: re.Pattern[str], text: str, problem: str) -> re.Match[str]:
+    def number(self, pattern: re.Pattern[str], text: str, problem: Message) -> re.Match[str]:
         """Return the match of a number or an address that is written plainly."""
         if (match := pattern.fullmatch(text)) is None:
-            raise self.refused(problem.format(printable(excerpt(text))))
+            raise self.refused(problem.with_values(value=printable(excerpt(text))))
         return match
 
-    def refused(self, why: str) -> FileProblem:
+    def refused(self, reason: Message) -> FileProblem:
         """Return the refusal of a file that asks for too much, or that no spreadsheet would write so."""
-        return FileProblem(f"{self.file}: is not read: {why}. Copy the games into a new workbook, and import that.")
+        return FileProblem(
+            msg(
+                "{file}: is not read: {reason}. Copy the games into a new workbook, and import that.",
+                file=self.file,
+                reason=reason,
+            )
+        )
 
 
 class OfficeOpenCounts:
@@ -102,12 +118,12 @@ class OfficeOpenCounts:
         if name == "row":
             self._row, self._column = self._row + 1, 0
             if place is not None:
-                self._row = int(self._budget.number(_ROW, place, 'a cell of it is at "{}"')[0])
+                self._row = int(self._budget.number(_ROW, place, _WRONG_PLACE)[0])
         elif name == "c":
             self._column += 1
             self._is_shared = attributes.get("t") == "s"
             if place is not None:
-                letters, row = self._budget.number(_CELL, place, 'a cell of it is at "{}"').groups()
+                letters, row = self._budget.number(_CELL, place, _WRONG_PLACE).groups()
                 self._row, self._column = int(row), column_number(letters.upper())
         elif name in ("v", "is"):
             self._last_row = max(self._last_row, self._row)
@@ -118,7 +134,7 @@ class OfficeOpenCounts:
     def end(self, name: str) -> None:
         """Take the end of a value. That of a cell with shared text is the text's number."""
         if name == "v" and self._is_shared:
-            number = self._budget.number(_COUNT, self._value.strip() or "0", 'a cell of it is at "{}"')
+            number = self._budget.number(_COUNT, self._value.strip() or "0", _WRONG_PLACE)
             self._shown[int(number[0])] += 1
         self._element = self._value = ""
 
@@ -159,11 +175,11 @@ class OpenDocumentCounts:
         if self._cell_times:
             self._is_used = True
             if name in (*_ROWS, *_CELLS, "table"):
-                raise self._budget.refused("a cell of it holds another table")
+                raise self._budget.refused(msg("a cell of it holds another table"))
             self._cell_text += self._times(attributes, ":c") if name == "s" else 1
         elif name in _ROWS:
             if self._row_times:
-                raise self._budget.refused("a row of it holds another row")
+                raise self._budget.refused(msg("a row of it holds another row"))
             self._row_times = self._times(attributes, ":number-rows-repeated")
             self._row_cells = self._row_used = self._row_text = 0
         elif name in _CELLS:
@@ -180,7 +196,7 @@ class OpenDocumentCounts:
                 self._row_text += self._cell_text * self._cell_times
                 self._budget.take(REPEATS, self._cell_times - 1)
             if self._cell_text > LONGEST_CELL:
-                raise self._budget.refused(f"a cell of it holds more than {LONGEST_CELL:,} characters")
+                raise self._budget.refused(msg("a cell of it holds more than {most:,} characters", most=LONGEST_CELL))
             self._cell_times = 0
         elif name in _ROWS and self._row_times:
             self._rows += self._row_times
@@ -201,9 +217,7 @@ class OpenDocumentCounts:
     def _times(self, attributes: Attributes, ending: str) -> int:
         """Return how often something is repeated, by the attribute of that name with any prefix, or 1 without one."""
         found = [value for key, value in attributes.items() if key.endswith(ending)]
-        return max(
-            [1, *(int(self._budget.number(_COUNT, one, 'a part of it is repeated "{}" times')[0]) for one in found)]
-        )
+        return max([1, *(int(self._budget.number(_COUNT, one, _WRONG_TIMES)[0]) for one in found)])
 
 
 def count_archive(data: bytes, budget: Budget) -> None:
@@ -225,33 +239,37 @@ def count_archive(data: bytes, budget: Budget) -> None:
             office.end_file()
     except (*_DAMAGED, expat.ExpatError) as error:
         raise FileProblem(
-            f"{budget.file}: begins as a workbook does, but is damaged ({' '.join(str(error).split())}). "
-            "Open it in Excel or LibreOffice and save it again."
+            msg(
+                "{file}: begins as a workbook does, but is damaged ({error}). Open it in Excel or "
+                "LibreOffice and save it again.",
+                file=budget.file,
+                error=" ".join(str(error).split()),
+            )
         ) from None
 
 
 def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) -> None:
     """Raise FileProblem for an archive that is not plain, or would unpack to too much."""
     if any(member.flag_bits & 0x1 for member in members):
-        raise FileProblem(f"{budget.file}: is protected by a password. Open it, and save it without.")
+        raise FileProblem(msg("{file}: is protected by a password. Open it, and save it without.", file=budget.file))
     names = {member.filename.lower() for member in members}
     if any(name.endswith("workbook.bin") for name in names):
-        raise FileProblem(f"{budget.file}: is a binary workbook (.xlsb). Save it in Excel as .xlsx.")
+        raise FileProblem(msg("{file}: is a binary workbook (.xlsb). Save it in Excel as .xlsx.", file=budget.file))
     # An archive has one directory, right before its end. A second could list other parts for another reader.
     tail = data[-_LONGEST_END:]
     end = len(data) - len(tail) + tail.rfind(_END)
     size, start = struct.unpack_from("<LL", data, end + 12)
     if tail.count(_END) != 1 or _END64 in tail or start + size != end:
-        raise budget.refused("the list of its parts is not where it should be")
+        raise budget.refused(msg("the list of its parts is not where it should be"))
     if len(names) < len(members) or len(members) > MOST_MEMBERS:
-        raise budget.refused("it has two parts of one name, or more parts than a workbook has")
+        raise budget.refused(msg("it has two parts of one name, or more parts than a workbook has"))
     if sum(member.compress_size for member in members) > len(data):
-        raise budget.refused("this file is damaged or unsafe and cannot be opened: its parts overlap")
+        raise budget.refused(msg("this file is damaged or unsafe and cannot be opened: its parts overlap"))
     for member in members:
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise budget.refused(f"its part {member.filename} is packed in an unusual way")
+            raise budget.refused(msg("its part {part} is packed in an unusual way", part=member.filename))
         if member.file_size > max(SMALL, LARGEST_RATIO * max(member.compress_size, 1)):
-            raise budget.refused(f"its part {member.filename} is packed suspiciously small")
+            raise budget.refused(msg("its part {part} is packed suspiciously small", part=member.filename))
         budget.take(BYTES, member.file_size)
 
 
@@ -262,16 +280,16 @@ def _parse(part: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, budge
 
     def declaration(version: str, encoding: str | None, standalone: int) -> None:
         if (encoding.lower() if encoding else None) not in _ENCODINGS:
-            raise budget.refused("its XML is not encoded in UTF-8")
+            raise budget.refused(msg("its XML is not encoded in UTF-8"))
 
     def document_type(*_: object) -> None:
-        raise budget.refused("its XML declares a document type, which no spreadsheet does")
+        raise budget.refused(msg("its XML declares a document type, which no spreadsheet does"))
 
     def start(name: str, attributes: Attributes) -> None:
         nonlocal depth
         depth += 1
         if depth > MOST_DEEP:
-            raise budget.refused("its XML is nested deeper than that of a sheet")
+            raise budget.refused(msg("its XML is nested deeper than that of a sheet"))
         counts.start(name.rpartition(":")[2], attributes)
 
     def end(name: str) -> None:

@@ -20,7 +20,7 @@ from xladdin.importing.source import Grid, Source, read_text_grid, with_encoding
 from xladdin.importing.spreadsheets import read_workbook_grids
 from xladdin.importing.tables import find_tables
 from xladdin.importing.values import read_name
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, join_sentences, msg, separate_values
 
 MOST_NAMED = 6
 """A message names so many sheets."""
@@ -42,15 +42,16 @@ FORMATS = (
 )
 """The surest sign is first. A source that fits none of them is a table."""
 NOT_READ = (
-    (re.compile(r"\s*\[\w+ \""), "is PGN, which is not read. Save a table: date, White, Black, result."),
-    (re.compile(r"\s*[\[{]\s*[\"{\[]"), "is JSON, which is not read. Save it as CSV."),
+    (re.compile(r"\s*\[\w+ \""), msg("is PGN, which is not read. Save a table: date, White, Black, result.")),
+    (re.compile(r"\s*[\[{]\s*[\"{\[]"), msg("is JSON, which is not read. Save it as CSV.")),
     (re.compile(r"\s*(?:<\?xml|<!doctype|<html|<table)", re.I),
-     "is a web page or XML, whatever its name says. Open it in Excel or LibreOffice and save it as .xlsx or CSV."),
+     msg("is a web page or XML, whatever its name says. Open it in Excel or LibreOffice and save it "
+         "as .xlsx or CSV.")),
 )  # fmt: skip
 """Texts of a kind that is not read, each by its beginning."""
-KNOWN = (
-    "Read are tables (.csv, .xlsx, .xls, .ods), .t and .tsh, .TOU, FIDE's TRF, and pages of the World Diplomacy "
-    "Database."
+KNOWN = msg(
+    "Read are tables (.csv, .xlsx, .xls, .ods), .t and .tsh, .TOU, FIDE's TRF, and pages of "
+    "the World Diplomacy Database."
 )
 
 
@@ -60,7 +61,7 @@ class _Tables:
 
     source: Source
     mapped: list[TableMapping] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: list[Message] = field(default_factory=list)
 
 
 def read_sources(
@@ -97,18 +98,18 @@ def _read(source: Source, club: Club, answers: Answers) -> Incoming | _Tables:
         beginning = source.text[:200]
         for pattern, why in NOT_READ:
             if pattern.match(beginning):
-                raise FileProblem(f"{source.name}: {why} {KNOWN}")
+                raise FileProblem(msg("{file}: {problem} {formats}", file=source.name, problem=why, formats=KNOWN))
     return _map_tables(source, club, answers)
 
 
 def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
     grids, hidden = read_workbook_grids(source) if source.is_workbook else ([read_text_grid(source)], [])
     if all(is_blank(cell) for grid in grids for column in grid.columns for cell in column):
-        raise FileProblem(f"{source.name}: is empty. Is it the right file?")
+        raise FileProblem(msg("{file}: is empty. Is it the right file?", file=source.name))
     found = _Tables(source)
     own = [grid for grid in grids if _is_own_sheet(grid, club)]
     not_read = [grid.name for grid in grids if own and grid not in own]
-    not_read += [f"{name} (hidden)" for name in hidden if not own]
+    not_read += [msg("{name} (hidden)", name=name) for name in hidden if not own]
     for grid in own or grids:
         header = answers.get("table", grid.name or source.name, "header")
         tables = find_tables(source.name, grid, header if isinstance(header, int) else 0)
@@ -119,7 +120,11 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
             answers.mapped[table.key] = mapping
             if mapping.kind != OTHER and not club.keeps(mapping.kind):
                 found.notes.append(
-                    f"{table.place}: holds {mapping.kind}, which this club's system does not keep; left out."
+                    msg(
+                        "{place}: holds {kind}, which this club's system does not keep; left out.",
+                        place=table.place,
+                        kind=mapping.kind,
+                    )
                 )
             elif mapping.kind != OTHER:
                 found.mapped.append(mapping)
@@ -127,22 +132,31 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
         if not taken and grid.name:
             not_read.append(grid.name)
     if not source.is_workbook:
-        found.notes.insert(0, f"{source.name}: {grids[0].words}.")
+        found.notes.insert(0, msg("{file}: {format}.", file=source.name, format=grids[0].words))
     if not_read and found.mapped:
-        more = " ..." if len(not_read) > MOST_NAMED else ""
-        found.notes.append(f"{source.name}: not read: {', '.join(not_read[:MOST_NAMED])}{more}.")
+        sheets = separate_values(not_read[:MOST_NAMED])
+        if len(not_read) > MOST_NAMED:
+            sheets = msg("{sheets} ...", sheets=sheets)
+        found.notes.append(msg("{file}: not read: {sheets}.", file=source.name, sheets=sheets))
     if not found.mapped and not answers.open:
         raise FileProblem(_nothing_found(source, grids, found, hidden))
     return found
 
 
-def _nothing_found(source: Source, grids: Sequence[Grid], found: _Tables, hidden: Sequence[str]) -> str:
+def _nothing_found(source: Source, grids: Sequence[Grid], found: _Tables, hidden: Sequence[str]) -> Message:
     if found.notes and "does not keep" in found.notes[-1]:
-        return f"{found.notes[-1]} Import it where it belongs."
+        return join_sentences([found.notes[-1], msg("Import it where it belongs.")])
     first = next((row for grid in grids for row in zip(*grid.columns) if not all(map(is_blank, row))), ())
     words = ", ".join(read_name(cell) for cell in first if not is_blank(cell))
-    not_read = f" Its hidden sheets are not read: {', '.join(hidden[:MOST_NAMED])}." if hidden else ""
-    return f"{source.name}: neither players nor games found. It begins: {printable(words[:80])}.{not_read} {KNOWN}"
+    nothing = msg(
+        "{file}: neither players nor games found. It begins: {beginning}.",
+        file=source.name,
+        beginning=printable(words[:80]),
+    )
+    not_read = (
+        [msg("Its hidden sheets are not read: {sheets}.", sheets=", ".join(hidden[:MOST_NAMED]))] if hidden else []
+    )
+    return join_sentences([nothing, *not_read, KNOWN])
 
 
 def _is_own_sheet(grid: Grid, club: Club) -> bool:
@@ -183,7 +197,7 @@ def _rows_of(part: _Tables, club: Club, answers: Answers, *, has_people: bool) -
         encoding = (
             []
             if part.source.is_workbook or part.source.is_certain
-            else [f"{part.source.name}: read as {part.source.encoding}."]
+            else [msg("{file}: read as {encoding}.", file=part.source.name, encoding=part.source.encoding)]
         )
         read[0] = replace(read[0], notes=[*part.notes, *encoding, *notes, *read[0].notes])
     return read
@@ -199,6 +213,6 @@ def _for_club(incoming: Incoming, club: Club) -> Incoming:
     scores = zip(columns.pop("Score 1"), columns.pop("Score 2"))
     columns[fields["result"]] = [result_of_scores(one, two) for one, two in scores]
     columns[fields["name1"]], columns[fields["name2"]] = columns.pop("Player 1"), columns.pop("Player 2")
-    note = f"{incoming.file}: this club logs results: the higher score is read as a win."
+    note = msg("{file}: this club logs results: the higher score is read as a win.", file=incoming.file)
     tables = {**incoming.tables, "Games": replace(games, columns=columns)}
     return replace(incoming, tables=tables, notes=[*incoming.notes, note])

@@ -234,8 +234,12 @@ def _validate_fields(mapping: TableMapping, club: Club) -> None:
     unknown = [name for name in mapping.columns if name not in known and name not in implied]
     if unknown:
         raise FileProblem(
-            f"{mapping.table.place}: {', '.join(map(printable, unknown))} under columns in the answers is unknown. "
-            f"Known are {', '.join(known)}."
+            msg(
+                "{place}: {columns} under columns in the answers is unknown. Known are {known}.",
+                place=mapping.table.place,
+                columns=", ".join(map(printable, unknown)),
+                known=", ".join(known),
+            )
         )
 
 
@@ -244,7 +248,12 @@ def _validate_needed(mapping: TableMapping) -> None:
     for name in NEEDED[mapping.kind]:
         if not any(other in mapping.columns for other in (name, *INSTEAD.get(name, ()))):
             raise FileProblem(
-                f"{mapping.table.place}: {mapping.kind} need a column {name}. Choose it, or leave the table out."
+                msg(
+                    "{place}: {kind} need a column {column}. Choose it, or leave the table out.",
+                    place=mapping.table.place,
+                    kind=mapping.kind,
+                    column=name,
+                )
             )
 
 

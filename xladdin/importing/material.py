@@ -9,9 +9,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import counted
 from xladdin.errors import excerpt, printable
-from xladdin.messages import Message, ngettext
+from xladdin.messages import Message, msg, ngettext
 
 AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
 """The workbook's names for what it asks about rows that come in."""
@@ -69,16 +68,21 @@ class WrongLine(NamedTuple):
     line: int
     column: str
     value: str
-    message: str
+    message: Message
+
+    def as_message(self) -> Message:
+        """Return the place, the value and what is wrong as one sentence."""
+        place = {"file": self.file, "line": self.line, "column": self.column, "value": printable(excerpt(self.value))}
+        if self.column and self.value:
+            return msg('{file} line {line}, {column} "{value}": {message}', **place, message=self.message)
+        if self.column:
+            return msg("{file} line {line}, {column}: {message}", **place, message=self.message)
+        if self.value:
+            return msg('{file} line {line} "{value}": {message}', **place, message=self.message)
+        return msg("{file} line {line}: {message}", **place, message=self.message)
 
     def __str__(self) -> str:
-        return f"{self.file} line {self.line}{self.what}: {self.message}"
-
-    @property
-    def what(self) -> str:
-        """The column and the value, as far as there are any."""
-        value = f' "{printable(excerpt(self.value))}"' if self.value else ""
-        return f", {self.column}{value}" if self.column else value
+        return str(self.as_message())
 
 
 class Look(NamedTuple):
@@ -88,26 +92,25 @@ class Look(NamedTuple):
     question about the rows from there and their table, if it cannot find it by itself. `other` is a similar name.
     """
 
-    what: str
+    what: Message
     place: str
     lines: Sequence[int]
-    why: str
+    why: Message
     asks: str = ""
     table: str = ""
     other: str = ""
 
     @property
-    def where(self) -> str:
+    def where(self) -> Message:
         """The place with its lines."""
-        return f"{self.place} {lines_named(self.lines)}"
+        return Message("{place} {lines}", {"place": self.place, "lines": lines_named(self.lines)})
 
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}; {self.why}"
-
-    @property
-    def sentence(self) -> str:
-        """All of it, with the stop at its end."""
-        return f"{self}{'' if self.why.endswith('?') else '.'}"
+    def as_message(self) -> Message:
+        """Return all of it as one sentence."""
+        values = {"place": self.where, "what": self.what, "reason": self.why}
+        if self.why.endswith("?"):
+            return msg("{place}: {what}; {reason}", **values)
+        return msg("{place}: {what}; {reason}.", **values)
 
 
 @dataclass(frozen=True)
@@ -127,9 +130,9 @@ class Incoming:
     """
 
     file: str
-    format: str
+    format: Message
     tables: Mapping[str, IncomingRows]
-    notes: Sequence[str] = ()
+    notes: Sequence[Message] = ()
     wrong: Sequence[WrongLine] = ()
     players: Mapping[str, int] = field(default_factory=dict)
     ratings: Mapping[str, CellValue] = field(default_factory=dict)
@@ -144,24 +147,33 @@ def lines_named(lines: Sequence[int]) -> Message:
     return ngettext("line {lines}", "lines {lines}", max(len(lines), 1), lines=named)
 
 
-def grouped(problems: Iterable[WrongLine]) -> list[str]:
+def grouped(problems: Iterable[WrongLine]) -> list[Message]:
     """Return the problems in words. Equal ones are one line with their count and the first of them."""
 
-    def likeness(problem: WrongLine) -> tuple[str, str, str]:
+    def likeness(problem: WrongLine) -> tuple[str, str, Message]:
         return problem.file, problem.column, problem.message
 
-    order: dict[tuple[str, str, str], int] = {}
+    order: dict[tuple[str, str, Message], int] = {}
     members = list(problems)
     for problem in members:
         order.setdefault(likeness(problem), len(order))
-    said: list[str] = []
+    said: list[Message] = []
     for (file, column, message), group in groupby(sorted(members, key=lambda p: order[likeness(p)]), key=likeness):
         equal = list(group)
         if len(equal) < FIRST_NAMED:
-            said.extend(map(str, equal))
+            said.extend(problem.as_message() for problem in equal)
             continue
         first = ", ".join(f'{p.line} "{printable(excerpt(p.value))}"' if p.value else str(p.line)
                           for p in equal[:FIRST_NAMED])  # fmt: skip
-        where = f"{file} lines {first}{' ...' if len(equal) > FIRST_NAMED else ''}"
-        said.append(f"{where}{f', {column}' if column else ''}: {message} ({counted(len(equal), 'line')})")
+        values = {
+            "file": file,
+            "lines": f"{first} ..." if len(equal) > FIRST_NAMED else first,
+            "column": column,
+            "message": message,
+            "count": ngettext("{n:,} line", "{n:,} lines", len(equal)),
+        }
+        if column:
+            said.append(msg("{file} lines {lines}, {column}: {message} ({count})", **values))
+        else:
+            said.append(msg("{file} lines {lines}: {message} ({count})", **values))
     return said

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from xladdin.errors import FileProblem
 from xladdin.importing.budget import TEXT, Budget
+from xladdin.messages import Message, msg
 from xladdin.vba.compound import compound_file
 from xladdin.vba.compound_reading import CompoundFile
 
@@ -35,12 +36,16 @@ def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
         name = OF_EXCEL_97 if compound.stream(OF_EXCEL_97) else OF_EXCEL_5
         stream = bytearray(compound.stream(name) or b"")
         if len(stream) > LARGEST_STREAM:
-            raise budget.refused("it is larger than any workbook of that format that xladdin reads")
+            raise budget.refused(msg("it is larger than any workbook of that format that xladdin reads"))
         _look_through(stream, budget)
     except (ValueError, IndexError, struct.error) as error:
         raise FileProblem(
-            f"{file}: cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, "
-            "save the sheet there as CSV."
+            msg(
+                "{file}: cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, "
+                "save the sheet there as CSV.",
+                file=file,
+                error=next((words for words in error.args if isinstance(words, Message)), str(error)),
+            )
         ) from None
     return compound_file({name: bytes(stream)})
 
@@ -52,14 +57,14 @@ def _look_through(stream: bytearray, budget: Budget) -> None:
     for kind, at, size in _records(stream, 0):
         end = at + size
         if kind == _FILE_PASS:
-            raise ValueError("it is protected by a password")
+            raise ValueError(msg("it is protected by a password"))
         if kind == _BOUND_SHEET:
             sheets += struct.unpack_from("<I", stream, at)
         elif kind == _SST:
             shared = _lengths(_joined(stream, at, size))
     for start in sorted(sheets):
         if start < end:
-            raise budget.refused("its sheets overlap")
+            raise budget.refused(msg("its sheets overlap"))
         end = _count_sheet(stream, start, shared, budget)
 
 
@@ -91,12 +96,12 @@ def _records(stream: bytearray, at: int) -> Iterator[Record]:
     while at + 4 <= len(stream):
         kind, size = struct.unpack_from("<HH", stream, at)
         if at + 4 + size > len(stream):
-            raise ValueError("it is cut short")
+            raise ValueError(msg("it is cut short"))
         yield kind, at + 4, size
         if kind == _EOF:
             return
         at += 4 + size
-    raise ValueError("it is cut short")
+    raise ValueError(msg("it is cut short"))
 
 
 def _joined(stream: bytearray, at: int, size: int) -> list[bytes]:
@@ -114,7 +119,7 @@ def _lengths(parts: list[bytes]) -> list[int]:
     """The letters of each shared text. If letters go on in the next record, it says first how wide they are."""
     (unique,) = struct.unpack_from("<I", parts[0], 4)
     if unique * 3 > sum(map(len, parts)):
-        raise ValueError("it has fewer texts than it says")
+        raise ValueError(msg("it has fewer texts than it says"))
     lengths = []
     part, at = 0, 8
     for _ in range(unique):

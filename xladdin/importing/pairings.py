@@ -6,14 +6,14 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import counted, name_key
+from xladdin.cells.text import name_key
 from xladdin.errors import excerpt, printable
 from xladdin.game_log.roster import BYE
 from xladdin.importing.dates import day_from_words, order_with_days, orders_that_fit, read_day
 from xladdin.importing.material import IncomingRows, WrongLine
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day
 from xladdin.importing.source import Source
-from xladdin.messages import msg
+from xladdin.messages import Message, msg, ngettext, verbatim
 
 
 def told_day(source: Source, text: str, answers: Answers, kind: str) -> date | None:
@@ -96,8 +96,8 @@ def with_distinct_names(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
     return found
 
 
-Disagree = Callable[[Entry, Entry], str]
-"""Gives in words what is wrong with a game between two entries, or nothing if they fit."""
+Disagree = Callable[[Entry, Entry], Message]
+"""Gives what is wrong with a game between two entries, or a blank message if they fit."""
 
 
 @dataclass
@@ -123,21 +123,33 @@ class Pairings:
             number += 1
 
     def _read(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
-        where = f"round {number + 1}"
+        where = msg("round {number}", number=number + 1)
         if entry.opponent == NOBODY:
             self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
             return
         if entry.opponent > len(self.cards):
-            self._add_error(card, where, f"opponent {entry.opponent}: the list ends at player {len(self.cards)}")
+            self._add_error(
+                card,
+                where,
+                msg(
+                    "opponent {opponent}: the list ends at player {last}", opponent=entry.opponent, last=len(self.cards)
+                ),
+            )
             return
         if entry.opponent == position:
-            self._add_error(card, where, f"{card.name} against {card.name}")
+            self._add_error(card, where, msg("{player} against {player}", player=card.name))
             return
         other = self.cards[entry.opponent - 1]
         back = other.rounds[number] if number < len(other.rounds) else None
         if back is None or back.opponent != position:
-            theirs = "nobody" if back is None or back.opponent == NOBODY else self._named(back.opponent)
-            message = f"{card.name} played {other.name}, whose line {other.line} says {theirs}"
+            theirs = msg("nobody") if back is None or back.opponent == NOBODY else self._named(back.opponent)
+            message = msg(
+                "{player} played {opponent}, whose line {line} says {named}",
+                player=card.name,
+                opponent=other.name,
+                line=other.line,
+                named=theirs,
+            )
             self._add_error(card, where, message)
             return
         if position > entry.opponent:
@@ -147,28 +159,52 @@ class Pairings:
             return
         if (entry.score is None) != (back.score is None):
             blank, full = (card, other) if entry.score is None else (other, card)
-            self._add_error(blank, where, f"{blank.name} has no score, {full.name} in line {full.line} has one")
+            self._add_error(
+                blank,
+                where,
+                msg(
+                    "{player} has no score, {opponent} in line {line} has one",
+                    player=blank.name,
+                    opponent=full.name,
+                    line=full.line,
+                ),
+            )
             return
         if objection := self.disagree(entry, back):
-            self._add_error(card, where, f"{card.name} and {other.name} in line {other.line}: {objection}")
+            self._add_error(
+                card,
+                where,
+                msg(
+                    "{player} and {opponent} in line {line}: {problem}",
+                    player=card.name,
+                    opponent=other.name,
+                    line=other.line,
+                    problem=objection,
+                ),
+            )
             return
         if (back.first or entry.first is False) and not entry.first:
             self.games.append(PairedGame(number + 1, other.line, other.name, back, card.name, entry))
         else:
             self.games.append(PairedGame(number + 1, card.line, card.name, entry, other.name, back))
 
-    def _named(self, number: int) -> str:
-        return self.cards[number - 1].name if number <= len(self.cards) else f"player {number}, who is not there"
+    def _named(self, number: int) -> Message:
+        if number > len(self.cards):
+            return msg("player {number}, who is not there", number=number)
+        return verbatim(self.cards[number - 1].name)
 
-    def _add_error(self, card: PlayerCard, column: str, message: str) -> None:
+    def _add_error(self, card: PlayerCard, column: Message, message: Message) -> None:
         self.wrong.append(WrongLine(self.file, card.line, column, "", message))
 
-    def notes(self) -> Iterator[str]:
-        """What was left out, in words."""
+    def notes(self) -> Iterator[Message]:
+        """Yield what was left out."""
         played = {game.round for game in self.games if game.entry2 is not None}
         for number, games in self.unplayed.items():
-            half = "is half typed" if number in played else "is paired and not played"
-            yield f"{self.file}: round {number} {half}; {counted(games, 'game')} without scores left out."
+            values = {"file": self.file, "number": number, "games": ngettext("{n:,} game", "{n:,} games", games)}
+            if number in played:
+                yield msg("{file}: round {number} is half typed; {games} without scores left out.", **values)
+            else:
+                yield msg("{file}: round {number} is paired and not played; {games} without scores left out.", **values)
 
 
 def player_rows(cards: Sequence[PlayerCard]) -> IncomingRows:

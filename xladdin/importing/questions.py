@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from xladdin.errors import FileProblem, not_there
-from xladdin.messages import Message
+from xladdin.messages import Message, join_lines, msg
 
 ONCE = "once"
 """The section of answers about one file alone: the day of its games, a cell, who of two namesakes is meant."""
@@ -186,41 +186,55 @@ def read_answers(path: Path) -> Answers:
     except FileNotFoundError:
         raise not_there(path) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise FileProblem(f"{path}: cannot be read ({error})") from None
+        raise FileProblem(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
     try:
         values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise FileProblem(f"{path}: is not an answers file ({error})") from None
+        raise FileProblem(msg("{path}: is not an answers file ({error})", path=path, error=str(error))) from None
     unknown = list(_unknown_keys(values))
     if unknown:
-        raise FileProblem("\n".join(f"{path}: {words}" for words in unknown))
+        raise FileProblem(join_lines([msg("{path}: {problem}", path=path, problem=problem) for problem in unknown]))
     return Answers(json.loads(json.dumps(values, default=str)))
 
 
-def _unknown_keys(values: Mapping[str, Any]) -> Iterable[str]:
+def _unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
     """Give words for each key that no question has. A table or file that is not read now may have answers, too."""
     for name, section in values.items():
         if name not in KNOWN_KEYS:
-            yield f"[{_key(name)}] is unknown. Known are {', '.join(f'[{known}]' for known in KNOWN_KEYS)}."
+            yield msg(
+                "[{section}] is unknown. Known are {known}.",
+                section=_key(name),
+                known=", ".join(f"[{known}]" for known in KNOWN_KEYS),
+            )
         elif not isinstance(section, dict):
-            yield f"{name} is no section. Write [{name}] on a line of its own, and its answers below."
+            yield msg(
+                "{section} is no section. Write [{section}] on a line of its own, and its answers below.",
+                section=name,
+            )
         elif name in ("table", ONCE):
             for key, inner in section.items():
                 where = f"[{name}.{_key(key)}]"
                 if isinstance(inner, dict):
                     yield from _unknown_in(inner, name, where)
                 else:
-                    yield f"{where} is no section. Write it on a line of its own, and its answers below."
+                    yield msg(
+                        "{section} is no section. Write it on a line of its own, and its answers below.", section=where
+                    )
         else:
             yield from _unknown_in(section, name, f"[{name}]")
 
 
-def _unknown_in(section: Mapping[str, Any], name: str, where: str) -> Iterable[str]:
+def _unknown_in(section: Mapping[str, Any], name: str, where: str) -> Iterable[Message]:
     known = KNOWN_KEYS[name]
     for key in section:
         about = key.rpartition(": ")[2] if name == ONCE else key  # a sheet is named before it
         if about not in known and not (name == ONCE and _ONCE_OF_A_CELL.fullmatch(key)):
-            yield f"{_key(key)} in {where} is unknown. Known are {', '.join(known)}."
+            yield msg(
+                "{key} in {section} is unknown. Known are {known}.",
+                key=_key(key),
+                section=where,
+                known=", ".join(known),
+            )
 
 
 def write_answers(values: Mapping[str, Any], header: str = "") -> str:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from xladdin.cells.limits import ERROR_VALUES, LONGEST_NAME
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
 from xladdin.game_log.readings import LEFT, read_active, read_game_kind, read_text, read_yes
 from xladdin.game_log.readings import YES as YES_WORDS
@@ -64,17 +64,19 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
-from xladdin.messages import Message, msg, ngettext
+from xladdin.messages import Message, msg, ngettext, separate_values
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the points of the first player."""
 _READ_BY_KIND = ("kind", "double", "active", "last played")
 """Fields whose cells are read by the kind of our column."""
 _FIELD_NAMES = {
-    "first": "first name", "first1": "first name", "first2": "first name", "both": "both scores", "moment": "time",
-    "winner": "the winner", "name1": "the first player", "name2": "the second player",
-    "score1": "the first player's score", "score2": "the second player's score",
-    "rating1": "the first player's rating", "rating2": "the second player's rating",
+    "first": msg("first name"), "first1": msg("first name"),
+    "first2": msg("first name"), "both": msg("both scores"),
+    "moment": msg("time"), "winner": msg("the winner"),
+    "name1": msg("the first player"), "name2": msg("the second player"),
+    "score1": msg("the first player's score"), "score2": msg("the second player's score"),
+    "rating1": msg("the first player's rating"), "rating2": msg("the second player's rating"),
 }  # fmt: skip
 FIRST_UNDATED = msg("the first rows have no date. Of which day are they?")
 LEAVE_OUT, NOBODY_CAME = "leave out", "nobody came"
@@ -110,7 +112,7 @@ class _Reading:
     answers: Answers
     digest: str
     order: str = DAY_FIRST
-    notes: list[str] = field(default_factory=list)
+    notes: list[Message] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
@@ -139,13 +141,20 @@ class _Reading:
         whole = msg("{place}: {question}", place=self.where, question=text)
         return self.answers.ask(Question((ONCE, self.digest, place), whole, choices, default, samples, free, rounds))
 
-    def leave_out(self, rows: Sequence[int], why: str) -> None:
+    def leave_out(self, rows: Sequence[int], reason: Message) -> None:
         """Leave rows out and say so."""
         self.out.update(rows)
         if rows:
-            self.notes.append(f"{self.where}: {why} ({lines_named([self.table.lines[row] for row in rows])}).")
+            self.notes.append(
+                msg(
+                    "{place}: {reason} ({lines}).",
+                    place=self.where,
+                    reason=reason,
+                    lines=lines_named([self.table.lines[row] for row in rows]),
+                )
+            )
 
-    def blame(self, row: int, column: str, value: object, message: str) -> None:
+    def blame(self, row: int, column: str, value: object, message: Message) -> None:
         """Name a row that makes no sense, and leave it out."""
         self.out.add(row)
         self.wrong.append(WrongLine(self.where, self.table.lines[row], column, clean(value), message))
@@ -175,7 +184,7 @@ def read_rows(
     rows = IncomingRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
                         tuple(reading.of_today), reading.as_of, reading.told_apart)  # fmt: skip
     if not mapped.table.lines:
-        reading.notes.append(f"{reading.where}: there are headings, and no rows below them.")
+        reading.notes.append(msg("{place}: there are headings, and no rows below them.", place=reading.where))
     if reading.out:
         rows = rows.only([row for row in range(rows.rows) if row not in reading.out])
     tables: dict[str, IncomingRows] = {layout.name: rows}
@@ -185,21 +194,29 @@ def read_rows(
         tables = {layout.name: _in_order(reading, tables[layout.name])}
     notes = [*_told(mapped, club.fields[layout.name]), *reading.notes]
     return Incoming(
-        reading.where, f"table of {mapped.kind}", tables, notes, reading.wrong, {},
+        reading.where, msg("table of {kind}", kind=mapped.kind), tables, notes, reading.wrong, {},
         reading.ratings, reading.looks, mapped.table.kind,
     )  # fmt: skip
 
 
-def _told(mapped: TableMapping, fields: Mapping[str, str]) -> list[str]:
+def _told(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
     """Say which columns were taken for what, and which are not used."""
-    table, notes = mapped.table, []
+    table, notes = mapped.table, list[Message]()
     named = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
-    taken = [f"{theirs} = {ours}" for theirs, ours in named.items() if fold_heading(theirs) != fold_heading(ours)]
+    taken = [
+        Message("{theirs} = {ours}", {"theirs": theirs, "ours": ours})
+        for theirs, ours in named.items()
+        if fold_heading(theirs) != fold_heading(ours)
+    ]
     if taken:
-        notes.append(f"{table.place}: columns taken: {', '.join(taken)}.")
+        notes.append(msg("{place}: columns taken: {columns}.", place=table.place, columns=separate_values(taken)))
     if mapped.unused:
-        notes.append(f"{table.place}: columns not used: {', '.join(mapped.unused).rstrip('.')}.")
-    notes.extend(f"{table.place}: {note}." for note in table.notes)
+        notes.append(
+            msg(
+                "{place}: columns not used: {columns}.", place=table.place, columns=", ".join(mapped.unused).rstrip(".")
+            )
+        )
+    notes.extend(msg("{place}: {note}.", place=table.place, note=note) for note in table.notes)
     return notes
 
 
@@ -214,7 +231,9 @@ def _names(reading: _Reading, side: str = "") -> list[CellValue]:
     column = reading.mapped.columns[f"name{side}"].name
     for name in [name for name in names.values() if name in ERROR_VALUES or len(name) > LONGEST_NAME]:
         message = (
-            "is an error value; type the name" if name in ERROR_VALUES else f"is longer than {LONGEST_NAME} letters"
+            msg("is an error value; type the name")
+            if name in ERROR_VALUES
+            else msg("is longer than {most} letters", most=LONGEST_NAME)
         )
         for row in [row for row, other in enumerate(plain) if other == name]:
             reading.blame(row, column, name, message)
@@ -223,7 +242,7 @@ def _names(reading: _Reading, side: str = "") -> list[CellValue]:
     return [" ".join(filter(None, (one, two))) or None for one, two in zip(names.column(first), plain)]
 
 
-def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) -> tuple[str, list[str]]:
+def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) -> tuple[str, list[Message]]:
     """Decide whether the dates of a source begin with the day or the month, from all of them.
 
     Returns the order and a note on how it was decided. It asks if both orders fit and it matters.
@@ -244,11 +263,20 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
     fitting = [order for order in ORDERS if all(order in fits[cell] for cell in open_)]
     if len(fitting) == 1:
         other = next(order for order in ORDERS if order != fitting[0])
-        return fitting[0], [f"{where}: dates are {IN_WORDS[fitting[0]]}; {IN_WORDS[other]} does not fit all of them."]
+        return fitting[0], [
+            msg(
+                "{place}: dates are {order}; {other} does not fit all of them.",
+                place=where,
+                order=IN_WORDS[fitting[0]],
+                other=IN_WORDS[other],
+            )
+        ]
     if not fitting:
         counts = {order: sum(order in fits[cell] for cell in open_) for order in ORDERS}
         best = max(ORDERS, key=lambda order: counts[order])
-        return best, [f"{where}: neither day first nor month first fits all dates; write all in one order."]
+        return best, [
+            msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=where)
+        ]
     undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
     if not undecided:
         return DAY_FIRST, []
@@ -256,7 +284,9 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
         return DAY_FIRST, []
     by_order = _ordered(columns, fitting)
     if by_order:
-        return by_order, [f"{where}: dates are {IN_WORDS[by_order]}, which keeps the rows in order."]
+        return by_order, [
+            msg("{place}: dates are {order}, which keeps the rows in order.", place=where, order=IN_WORDS[by_order])
+        ]
     samples = undecided[:3]
     choices = [
         (order, order_with_days(order, ", ".join(shown(read_day(cell, order)) for cell in samples)))
@@ -301,7 +331,7 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
         row for row, day in enumerate(told) if day is not None and all(is_blank(one[row]) for one in others)
     ]
     bare = [row for row in names_nobody if not _says_anything(reading, row)]
-    reading.leave_out(bare, f"{counted(len(bare), 'row')} with a date and no game")
+    reading.leave_out(bare, msg("{rows} with a date and no game", rows=ngettext("{n:,} row", "{n:,} rows", len(bare))))
     filled: list[CellValue] = []
     taken = []
     above: CellValue = None
@@ -316,9 +346,14 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
         above = day or above
         filled.append(day)
     if taken:
-        rows = f"{counted(len(taken), 'row')} without a date take{'s' if len(taken) == 1 else ''}"
         reading.notes.append(
-            f"{reading.where}: {rows} the one above ({lines_named([reading.table.lines[row] for row in taken])})."
+            ngettext(
+                "{place}: {n:,} row without a date takes the one above ({lines}).",
+                "{place}: {n:,} rows without a date take the one above ({lines}).",
+                len(taken),
+                place=reading.where,
+                lines=lines_named([reading.table.lines[row] for row in taken]),
+            )
         )
     return filled
 
@@ -376,10 +411,16 @@ def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
         if is_late:
             late.setdefault(day, []).append(reading.table.lines[row])
     place = f"{reading.where}, {column.name},"
-    why = f"from midnight to {NIGHT_ENDS} o'clock belongs to the evening before. If not, correct the date"
+    why = msg(
+        "from midnight to {hour} o'clock belongs to the evening before. If not, correct the date", hour=NIGHT_ENDS
+    )
     table = reading.club.layout(reading.mapped.kind)
     for day, lines in late.items():
-        what = f"{counted(len(lines), 'response')} sent after midnight, counted to {shown(day)}"
+        what = msg(
+            "{responses} sent after midnight, counted to {day}",
+            responses=ngettext("{n:,} response", "{n:,} responses", len(lines)),
+            day=shown(day),
+        )
         reading.looks.append(Look(what, place, lines, why, AFTER_MIDNIGHT, table.name if table else ""))
     return [day for day, _ in days]
 
@@ -396,9 +437,9 @@ def _games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[CellVal
     reading.out.update(empty)
     for row in empty:
         if dates is not None and not is_blank(dates[row]) and _says_anything(reading, row):
-            reading.blame(row, reading.mapped.columns["name1"].name, "", "a score, and no player has it")
+            reading.blame(row, reading.mapped.columns["name1"].name, "", msg("a score, and no player has it"))
     left_out = [row for row in empty if _says_anything(reading, row) and (dates is None or is_blank(dates[row]))]
-    reading.leave_out(left_out, "rows that name nobody are left out")
+    reading.leave_out(left_out, msg("rows that name nobody are left out"))
     columns: dict[str, Sequence[CellValue]] = {"Date": days, fields["name1"]: first, fields["name2"]: second}
     kinds: list[CellValue] = [None] * len(days)
     if reading.mapped.kind == SCORED:
@@ -407,7 +448,9 @@ def _games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[CellVal
         if club.has_scores:
             columns |= {fields["score1"]: scores[0], fields["score2"]: scores[1]}
         else:
-            reading.notes.append(f"{reading.where}: this club logs results: the higher score is read as a win.")
+            reading.notes.append(
+                msg("{place}: this club logs results: the higher score is read as a win.", place=reading.where)
+            )
             columns[fields["result"]] = [result_of_scores(one, two) for one, two in zip(*scores)]
             reading.told_apart = list(zip(*scores))
     else:
@@ -434,7 +477,11 @@ def _scores(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
     pairs: Once[tuple[CellValue, CellValue]] = Once(lambda cell: _both_scores(told.get(cell, cell)))
     scores = pairs.column(both)
     reading.notes.append(
-        f'{reading.where}: "{reading.mapped.columns["both"].name}" holds both scores, that of the first player first.'
+        msg(
+            '{place}: "{column}" holds both scores, that of the first player first.',
+            place=reading.where,
+            column=reading.mapped.columns["both"].name,
+        )
     )
     reading.out.update(row for row, cell in enumerate(both) if told.get(cell) == LEAVE_OUT)
     return [one for one, _ in scores], [two for _, two in scores]
@@ -488,7 +535,9 @@ def _blame_lower_winners(
     own = reading.mapped.columns.get("score1") or reading.mapped.columns["both"]
     for row, (score, other) in enumerate(zip(*scores)):
         if isinstance(score, (int, float)) and isinstance(other, (int, float)) and score < other:
-            reading.blame(row, own.name, score, f"the winner {shown(names[row])} has the lower score")
+            reading.blame(
+                row, own.name, score, msg("the winner {player} has the lower score", player=shown(names[row]))
+            )
 
 
 def result_of_scores(one: CellValue, two: CellValue) -> CellValue:
@@ -529,7 +578,7 @@ def _results(
         choices = [(DRAW, msg("yes, a draw")), (LEAVE_OUT, msg("no: leave them out"))]
         answer = reading.ask_once("results that are dates", text, choices)
     if turned and answer != DRAW:
-        reading.leave_out(turned, "results that are dates are left out")
+        reading.leave_out(turned, msg("results that are dates are left out"))
     read: Once[tuple[float | None, str] | None] = Once(read_result)
     nil = _asked_nil(reading, cells, read)
     results: list[CellValue] = []
@@ -544,7 +593,7 @@ def _results(
             nobody.append(row)
         kinds[row] = found[1] or None
         results.append(RESULT_TEXTS.get(found[0]) if found[0] is not None else None)
-    reading.leave_out(nobody, "games to which neither player came are left out")
+    reading.leave_out(nobody, msg("games to which neither player came are left out"))
     return results
 
 
@@ -663,7 +712,13 @@ def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
         factor = 1000 if _has_thousands_point(column) else 1
         if factor > 1:
             reading.notes.append(
-                f"{reading.where}, {column.name}: {column.samples[0]} is read as {_thousand(column.samples[0])}."
+                msg(
+                    "{place}, {column}: {value} is read as {number}.",
+                    place=reading.where,
+                    column=column.name,
+                    value=column.samples[0],
+                    number=_thousand(column.samples[0]),
+                )
             )
         read: Once[tuple[CellValue, int | None] | None] = Once(
             lambda cell: read_rating(_thousand(cell) if factor > 1 else cell)
@@ -686,7 +741,11 @@ def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
             reading.of_today.append(fields["games"])
     elif any(cell is not None for cell in games) and "games" in reading.mapped.columns:
         reading.notes.append(
-            f"{reading.where}: {reading.mapped.columns['games'].name} is not used; this system counts none."
+            msg(
+                "{place}: {column} is not used; this system counts none.",
+                place=reading.where,
+                column=reading.mapped.columns["games"].name,
+            )
         )
     for name in ("nation", "group"):
         if name in fields and (cells := reading.cells(name)) is not None:
@@ -777,7 +836,7 @@ def _with_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: Tabl
             names[heading] = column.name
     first = {cells: row for row, cells in reversed(list(enumerate(zip(*columns.values()))))}
     events = IncomingRows(columns, rows.lines, names).only(sorted(first.values()))
-    reading.notes.append(f"{reading.where}: Events and Results in one table.")
+    reading.notes.append(msg("{place}: Events and Results in one table.", place=reading.where))
     return {"Events": events, "Results": rows}
 
 
@@ -808,8 +867,8 @@ def _crosses(reading: _Reading, column: Column, table: str) -> list[Look]:
     blank = [reading.table.lines[row] for row in named if is_blank(column.cells[row])]
     if not blank or not said - {""} or said - {"", *YES_WORDS}:
         return []
-    what = f"{counted(len(blank), 'player')} without a cross"
-    why = "blank counts as Yes. Type No or Left for those who are not there"
+    what = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank)))
+    why = msg("blank counts as Yes. Type No or Left for those who are not there")
     return [Look(what, f"{reading.where}, {column.name},", blank, why, NO_CROSS, table)]
 
 

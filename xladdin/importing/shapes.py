@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from xladdin.cells.text import counted, is_blank, name_key
+from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem
 from xladdin.importing.dates import is_a_date
 from xladdin.importing.pairings import NOBODY, Entry, Pairings, PlayerCard, with_distinct_names
@@ -21,6 +21,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
+from xladdin.messages import BLANK, Message, msg, ngettext
 
 _NUMBER = r"(?:#|no|nr)?\s*([1-9])"
 _GAME_NUMBER = re.compile(
@@ -44,7 +45,11 @@ def refuse_teams(tables: Sequence[Table]) -> None:
         if len(partners) >= 2:
             named = ", ".join(column.name for column in partners)
             raise FileProblem(
-                f"{table.place}: {named}: games of two against two are not read. Enter a row a game of two players."
+                msg(
+                    "{place}: {columns}: games of two against two are not read. Enter a row a game of two players.",
+                    place=table.place,
+                    columns=named,
+                )
             )
 
 
@@ -84,7 +89,9 @@ def unfold_games(table: Table) -> Table:
         cells = [group[name].cells[row] if name in group else "" for row, group in order]
         columns.append(Column(column.at, column.name, cells, name or "score"))
     lines = [table.lines[row] for row, _ in order]
-    return replace(table, columns=columns, lines=lines, notes=[*table.notes, f"up to {games} games in a row"])
+    return replace(
+        table, columns=columns, lines=lines, notes=[*table.notes, msg("up to {games} games in a row", games=games)]
+    )
 
 
 def _numbered(heads: Sequence[str]) -> list[tuple[str, int]]:
@@ -162,7 +169,7 @@ class _Game(NamedTuple):
     two: str
     result: str
     scores: tuple[int, int] | None = None
-    problem: str = ""
+    problem: Message = BLANK
 
 
 @dataclass(frozen=True)
@@ -190,10 +197,15 @@ def split_crosstable(table: Table) -> list[Table]:
     if parse_heading(names.head) != ("name", 0):
         names = Column(names.at, "Player", found.people, "player")
     columns = [names if one is found.names else one for one in table.columns if id(one) not in taken]
-    count = sum(not game.problem for game in found.games)
-    rounds = f" of {counted(found.rounds, 'round')}" if found.rounds else ", of no known rounds"
-    headings = ", ".join(column.name for column in found.columns)
-    note = f"a cross table: {counted(count, 'game')}{rounds} under {headings}"
+    values = {
+        "games": ngettext("{n:,} game", "{n:,} games", sum(not game.problem for game in found.games)),
+        "columns": ", ".join(column.name for column in found.columns),
+    }
+    if found.rounds:
+        rounds = ngettext("{n:,} round", "{n:,} rounds", found.rounds)
+        note = msg("a cross table: {games} of {rounds} under {columns}", **values, rounds=rounds)
+    else:
+        note = msg("a cross table: {games}, of no known rounds under {columns}", **values)
     people = replace(table, columns=columns, notes=[*table.notes, note], cross_part=PEOPLE_PART)
     return [people, _table_of_games(table, found)]
 
@@ -257,7 +269,10 @@ def _rounds(table: Table) -> _Found | None:
             pair = tuple(map(int, re.findall(r"\d+", scores)))
             found.append(_Game(game.line, game.round, game.player1, game.player2, result.strip(),
                                (pair[0], pair[1]) if len(pair) == 2 else None))  # fmt: skip
-    found += [_Game(one.line, 0, "", "", "", None, f"{one.column}: {one.message}") for one in pairings.wrong]
+    found += [
+        _Game(one.line, 0, "", "", "", None, msg("{column}: {problem}", column=one.column, problem=one.message))
+        for one in pairings.wrong
+    ]
     distinct = [card.name for card in pairings.cards]
     has_scores = any(cell is not None and cell.scores for cells in rows for cell in cells)
     return _Found(found, columns, names, distinct, len(columns), has_scores)
@@ -341,15 +356,17 @@ def _whole(cell: object) -> int | None:
     return int(number) if number is not None and float(number).is_integer() else None
 
 
-def _disagreement(entry: Entry, other: Entry) -> str:
+def _disagreement(entry: Entry, other: Entry) -> Message:
     if entry.said.partition(" (")[0].split() == ["-", "+"] == other.said.partition(" (")[0].split():
-        return ""
+        return BLANK
     one, two = _points_of(entry.said), _points_of(other.said)
     if one != two[::-1]:
-        return f'results "{entry.said.strip()}" and "{other.said.strip()}" are not of one game'
+        return msg(
+            'results "{result}" and "{other}" are not of one game', result=entry.said.strip(), other=other.said.strip()
+        )
     if entry.first is not None and entry.first == other.first:
-        return "both have the same colour"
-    return ""
+        return msg("both have the same colour")
+    return BLANK
 
 
 def _points_of(said: str) -> tuple[str, ...]:
@@ -416,7 +433,13 @@ def _games_of(table: Table, people: Sequence[str], columns: Mapping[int, Column]
             turned = [_turned(cell) for cell in back]
             if own and turned and own != turned:
                 named = " and ".join(" ".join(cell.result for cell in cells) for cells in (own, back))
-                message = f"{people[one]} and {people[two]} in line {table.lines[two]}: {named} are not of one game"
+                message = msg(
+                    "{player} and {opponent} in line {line}: {results} are not of one game",
+                    player=people[one],
+                    opponent=people[two],
+                    line=table.lines[two],
+                    results=named,
+                )
                 yield _Game(table.lines[one], 0, "", "", "", None, message)
             else:
                 yield from (_Game(table.lines[one], 0, people[one], people[two], cell.result, cell.scores)

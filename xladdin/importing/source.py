@@ -21,7 +21,7 @@ from xladdin.cells.text import shown
 from xladdin.errors import FileProblem, not_there
 from xladdin.importing.budget import CELLS
 from xladdin.importing.questions import Answers, Question
-from xladdin.messages import msg
+from xladdin.messages import BLANK, Message, msg
 
 LARGEST_FILE = 64 << 20
 """The most bytes. A season of 20,000 games takes one million as text."""
@@ -87,7 +87,7 @@ class Source:
             return self.data.decode("utf-8").encode("cp1252").decode("utf-8")
         text = self.data.decode(encoding, "replace")
         if "\0" in text:
-            raise FileProblem(f"{self.name}: is not a text file")
+            raise FileProblem(msg("{file}: is not a text file", file=self.name))
         return text
 
     @property
@@ -119,12 +119,14 @@ class Source:
     @cached_property
     def decodings(self) -> list[Decoding]:
         """The plausible texts, the likeliest first. Raises FileProblem if it is no text."""
-        for beginning, what in ((RICH_TEXT, "a document of a word processor"), (PDF, "a PDF")):
+        for beginning, what in ((RICH_TEXT, msg("a document of a word processor")), (PDF, msg("a PDF"))):
             if self.data.startswith(beginning):
-                raise FileProblem(f"{self.name}: is {what}. Save what it shows as plain text or as CSV.")
+                raise FileProblem(
+                    msg("{file}: is {what}. Save what it shows as plain text or as CSV.", file=self.name, what=what)
+                )
         found = _decodings(self.data)
         if not found:
-            raise FileProblem(f"{self.name}: is not a text file")
+            raise FileProblem(msg("{file}: is not a text file", file=self.name))
         return found
 
     @cached_property
@@ -157,14 +159,20 @@ def open_source(path: Path) -> Source:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise FileProblem(f"{path}: is not a file but a folder or a device")
+            raise FileProblem(msg("{path}: is not a file but a folder or a device", path=path))
         if found.st_size > LARGEST_FILE:
-            raise FileProblem(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, more than files of games are")
+            raise FileProblem(
+                msg(
+                    "{path}: is larger than {most} MiB, more than files of games are",
+                    path=path,
+                    most=LARGEST_FILE >> 20,
+                )
+            )
         return Source(path.name, path.read_bytes(), path.parent)
     except FileNotFoundError:
         raise not_there(path) from None
     except (OSError, ValueError) as error:
-        raise FileProblem(f"{path}: cannot be read ({error})") from None
+        raise FileProblem(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
 
 
 def _decodings(data: bytes) -> list[Decoding]:
@@ -240,7 +248,11 @@ def _is_plausible(word: str) -> bool:
     return not (scripts == {"Latin"} and len(letters) > 3 and foreign * 2 > len(letters))
 
 
-DELIMITERS = ",;\t|"
+_FORMATS = {
+    ",": msg("text with commas, {encoding}"), ";": msg("text with semicolons, {encoding}"),
+    "\t": msg("text with tabs, {encoding}"), "|": msg("text with bars, {encoding}"),
+}  # fmt: skip
+DELIMITERS = "".join(_FORMATS)
 MOST_COLUMNS = 200
 """Ours: a table of the workbook has at most 16."""
 LONGEST_ROW = MOST_COLUMNS * LONGEST_CELL
@@ -263,7 +275,7 @@ class Grid:
     name: str
     columns: Sequence[Sequence[object]]
     lines: Sequence[int]
-    words: str = ""
+    words: Message = BLANK
 
     @property
     def rows(self) -> int:
@@ -288,8 +300,7 @@ def read_text_grid(source: Source) -> Grid:
         columns, rows = _uneven_columns(text, delimiter, before, source.name)
     else:
         rows = range(1 + before, 1 + before + (len(columns[0]) if columns else 0))
-    kinds = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
-    return Grid("", columns, rows, f"text with {kinds[delimiter]}, {source.encoding}")
+    return Grid("", columns, rows, _FORMATS[delimiter].with_values(encoding=source.encoding))
 
 
 def _delimiter(lines: Sequence[str]) -> str:
@@ -335,22 +346,41 @@ def _uneven_columns(text: str, delimiter: str, before: int, file: str) -> tuple[
                 cells += len(row)
             _check_size(len(rows), cells, file)
     except csv.Error as error:
-        where = f"{file} line {reader.line_num + before}"
-        raise FileProblem(f"{where}: is not a CSV file that can be read ({error})") from None
+        raise FileProblem(
+            msg(
+                "{file} line {line}: is not a CSV file that can be read ({error})",
+                file=file,
+                line=reader.line_num + before,
+                error=str(error),
+            )
+        ) from None
     if any(len(cell) > LONGEST_CELL for cell in chain.from_iterable(rows)):
-        raise FileProblem(f"{file}: a cell is longer than {LONGEST_CELL} characters; is a quote missing?")
+        raise FileProblem(
+            msg("{file}: a cell is longer than {most} characters; is a quote missing?", file=file, most=LONGEST_CELL)
+        )
     width = max(map(len, rows), default=0)
     if width * len(rows) > CELLS.most:
         widest = max(range(len(rows)), key=lambda at: len(rows[at]))
-        raise FileProblem(f"{file} line {numbers[widest]}: has {width:,} cells, far more than the other lines")
+        raise FileProblem(
+            msg(
+                "{file} line {line}: has {n:,} cells, far more than the other lines",
+                file=file,
+                line=numbers[widest],
+                n=width,
+            )
+        )
     return [list(column) for column in zip_longest(*rows, fillvalue="")], numbers
 
 
 def _check_size(rows: int, cells: int, file: str) -> None:
     if rows > LAST_ROW or cells > CELLS.most:
         raise FileProblem(
-            f"{file}: has more rows than a sheet holds below its headings, {LAST_ROW - 1:,}, "
-            f"or more than {CELLS.most:,} cells"
+            msg(
+                "{file}: has more rows than a sheet holds below its headings, {rows:,}, or more than {cells:,} cells",
+                file=file,
+                rows=LAST_ROW - 1,
+                cells=CELLS.most,
+            )
         )
 
 
@@ -369,7 +399,13 @@ class _PhysicalLines:
         line = self._lines.readline(self.room + 1)
         self.room -= len(line)
         if self.room < 0:
-            raise FileProblem(f"{self._file}: a row is longer than {LONGEST_ROW:,} characters; is a quote missing?")
+            raise FileProblem(
+                msg(
+                    "{file}: a row is longer than {most:,} characters; is a quote missing?",
+                    file=self._file,
+                    most=LONGEST_ROW,
+                )
+            )
         if not line:
             raise StopIteration
         return line

@@ -13,6 +13,7 @@ from typing import Any
 from xladdin.errors import FileProblem
 from xladdin.importing.budget import Budget, count_archive
 from xladdin.importing.source import ZIP, Grid, Source
+from xladdin.messages import msg
 
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 """The name of the stream of an .xlsx with a password, [MS-OFFCRYPTO] 2.3.4.4."""
@@ -37,8 +38,12 @@ def read_workbook_grids(source: Source) -> tuple[list[Grid], list[str]]:
         if type(error).__name__ not in _ERRORS and not isinstance(error, (OSError, ValueError)):
             raise
         raise FileProblem(
-            f"{source.name}: cannot be read as a workbook ({' '.join(str(error).split())}). If it opens in Excel or "
-            "LibreOffice, save the sheet there as CSV."
+            msg(
+                "{file}: cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, "
+                "save the sheet there as CSV.",
+                file=source.name,
+                error=" ".join(str(error).split()),
+            )
         ) from None
 
 
@@ -87,7 +92,7 @@ def _grid(name: str, sheet: Any) -> Grid:
             column.extend(cells)
     for column in columns:
         del column[used:]
-    return Grid(name, columns, range(1, used + 1), words=f"sheet {name}")
+    return Grid(name, columns, range(1, used + 1))
 
 
 def _counted(source: Source) -> bytes:
@@ -100,7 +105,7 @@ def _counted(source: Source) -> bytes:
         count_archive(source.data, budget)
         return source.data
     if _ENCRYPTED in source.data:
-        raise FileProblem(f"{source.name}: has a password. Open it, and save a copy without one.")
+        raise FileProblem(msg("{file}: has a password. Open it, and save a copy without one.", file=source.name))
     from xladdin.importing.old_workbook import plain_workbook  # left out where a file carries xladdin
 
     return plain_workbook(source.name, source.data, budget)

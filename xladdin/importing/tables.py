@@ -15,6 +15,7 @@ from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem
 from xladdin.importing.dates import is_a_date
+from xladdin.importing.material import lines_named
 from xladdin.importing.questions import MOST_SAMPLES
 from xladdin.importing.source import MOST_COLUMNS, Grid
 from xladdin.importing.values import (
@@ -29,6 +30,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
+from xladdin.messages import Message, msg
 
 MOST_LOOKED_AT = 400
 """The most distinct cells of a column that are looked at to see what it holds."""
@@ -156,9 +158,9 @@ class Table:
     columns: Sequence[Column]
     lines: Sequence[int]
     title: str = ""
-    notes: Sequence[str] = ()
+    notes: Sequence[Message] = ()
     part: int = 1
-    unreadable: Mapping[int, str] = field(default_factory=dict)
+    unreadable: Mapping[int, Message] = field(default_factory=dict)
     cross_part: str = ""
 
     @property
@@ -201,8 +203,13 @@ def find_tables(file: str, grid: Grid, header: int = 0) -> list[Table]:
     filled = [column for column in grid.columns[:MOST_LOOKED_AT] if not all(map(is_blank, column))]
     if len(grid.columns) > MOST_LOOKED_AT or len(filled) > MOST_COLUMNS:
         raise FileProblem(
-            f"{file}: names {len(grid.columns):,} columns; {MOST_COLUMNS} are the most that xladdin reads. "
-            "Is it the right file, or is a quote missing?"
+            msg(
+                "{file}: names {n:,} columns; {most} are the most that xladdin reads. Is it the right "
+                "file, or is a quote missing?",
+                file=file,
+                n=len(grid.columns),
+                most=MOST_COLUMNS,
+            )
         )
     parts = [] if header else _side_by_side(grid)
     tables = [table for part in parts or [grid] for table in _tables_below(file, part, header)]
@@ -379,10 +386,10 @@ def _table(file: str, rows: _Rows, head: int, end: int) -> Table | None:
     totals = _totals(grid, body, names)
     notes = []
     if again:
-        notes.append(f"the headings come again and are left out ({_lines(grid, again)})")
+        notes.append(msg("the headings come again and are left out ({lines})", lines=_lines(grid, again)))
     if totals:
         texts = ", ".join(dict.fromkeys(totals.values()))
-        notes.append(f"left out: {texts} ({_lines(grid, totals)})")
+        notes.append(msg("left out: {words} ({lines})", words=texts, lines=_lines(grid, totals)))
     out = again | set(totals) | _rules(grid, body)
     body = [row for row in body if row not in out] if out else body
     whole = len(body) == end - head - 1
@@ -390,7 +397,9 @@ def _table(file: str, rows: _Rows, head: int, end: int) -> Table | None:
     for at, (name, column) in enumerate(zip(names, grid.columns)):
         cells = column[head + 1 : end] if whole else [column[row] for row in body]
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise FileProblem(f'{file}: the heading "{name[:30]}" is too long; is a quote missing?')
+            raise FileProblem(
+                msg('{file}: the heading "{heading}" is too long; is a quote missing?', file=file, heading=name[:30])
+            )
         if not name and not all(map(is_blank, cells)):
             name = f"column {column_letters(at + 1)}"
         if name:
@@ -415,7 +424,7 @@ def _without_moved_cells(table: Table, heads: Sequence[str]) -> Table:
     rows = {row for column in beyond for row, cell in enumerate(column.cells) if not is_blank(cell)}
     if not rows or len(rows) * 2 > len(table.lines) or len(rows) == len(table.lines):
         return table
-    message = f"has more cells than the {last + 1} headings; is there a comma or semicolon within a cell?"
+    message = msg("has more cells than the {n} headings; is there a comma or semicolon within a cell?", n=last + 1)
     columns = [column for column in table.columns if column.at <= last]
     return replace(table, columns=columns, unreadable=dict.fromkeys(rows, message))
 
@@ -453,9 +462,8 @@ def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, 
     return found
 
 
-def _lines(grid: Grid, rows: Collection[int]) -> str:
-    first = [str(grid.lines[row]) for row in sorted(rows)[:3]]
-    return f"line{'s' if len(rows) > 1 else ''} {', '.join(first)}{' ...' if len(rows) > 3 else ''}"
+def _lines(grid: Grid, rows: Collection[int]) -> Message:
+    return lines_named([grid.lines[row] for row in sorted(rows)])
 
 
 __all__ = ["FIELDS", "Column", "Table", "find_tables"]

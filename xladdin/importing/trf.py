@@ -25,7 +25,7 @@ from xladdin.importing.pairings import (
 )
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day
 from xladdin.importing.source import Source
-from xladdin.messages import msg
+from xladdin.messages import BLANK, Message, msg
 
 PLAYER, TOURNAMENT, START, ROUND_DATES = "001", "012", "042", "132"
 """The first letters of each kind of line."""
@@ -56,7 +56,7 @@ _ROUND_DATE = re.compile(r"\d{2,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 _ORDERS = ("ymd", "dmy", "mdy")
 NEAR = 90
 """A round is within so many days of the start of its tournament."""
-KIND = "tournament report of FIDE"
+KIND = msg("tournament report of FIDE")
 _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
 
@@ -89,8 +89,8 @@ def read_report(source: Source, answers: Answers) -> Incoming:
             card = _card(source.name, number, line, wrong)
             rank = line[RANK].strip()
             if not rank.isascii() or not rank.isdigit() or int(rank) in numbers:
-                message = "the player's starting rank, columns 5-8, must be a number that no other player has"
-                wrong.append(WrongLine(source.name, number, "starting rank", rank, message))
+                message = msg("the player's starting rank, columns 5-8, must be a number that no other player has")
+                wrong.append(WrongLine(source.name, number, msg("starting rank"), rank, message))
             else:
                 numbers[int(rank)] = len(cards) + 1
             rating = line[RATING].strip()
@@ -108,9 +108,14 @@ def read_report(source: Source, answers: Answers) -> Incoming:
         card._replace(rounds=[_by_position(entry, numbers, len(cards)) for entry in card.rounds]) for card in cards
     ]
     pairings = Pairings(source.name, placed, _disagreement)
-    notes = [f"{source.name}: {KIND}, {source.encoding}.", *pairings.notes()]
+    notes = [
+        msg("{file}: {format}, {encoding}.", file=source.name, format=KIND, encoding=source.encoding),
+        *pairings.notes(),
+    ]
     if others:
-        notes.append(f"{source.name}: lines {', '.join(sorted(others))} left out: no games in them.")
+        notes.append(
+            msg("{file}: lines {codes} left out: no games in them.", file=source.name, codes=", ".join(sorted(others)))
+        )
     days = _days_of_rounds(source, sorted({game.round for game in pairings.games}), round_days, start, answers)
     tables = {"Players": player_rows(cards)}
     if pairings.games:
@@ -195,19 +200,33 @@ def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCa
         if opponent.strip("0") == "":
             rounds.append(Entry(NOBODY, None, said=result) if result in PRESENT and result else None)
             if result.strip() and result not in PRESENT + ABSENT + "-+":
-                wrong.append(WrongLine(file, number, f"round {at}", result, f"{name} has a result and no opponent"))
+                wrong.append(
+                    WrongLine(
+                        file,
+                        number,
+                        msg("round {number}", number=at),
+                        result,
+                        msg("{player} has a result and no opponent", player=name),
+                    )
+                )
         elif result and result in PRESENT + ABSENT:
             rounds.append(None)  # paired, and then not played
         elif not opponent.isascii() or not opponent.isdigit() or (result.strip() and result not in POINTS):
             wrong.append(
-                WrongLine(file, number, f"round {at}", text.strip(), "is not an opponent, a colour and a result")
+                WrongLine(
+                    file,
+                    number,
+                    msg("round {number}", number=at),
+                    text.strip(),
+                    msg("is not an opponent, a colour and a result"),
+                )
             )
             rounds.append(None)
         else:
             first = {WHITE: True, BLACK: False}.get(colour)
             rounds.append(Entry(int(opponent), None, first, result.strip()))
     if not name:
-        wrong.append(WrongLine(file, number, "name", "", "a player's line has no name in columns 15-47"))
+        wrong.append(WrongLine(file, number, msg("name"), "", msg("a player's line has no name in columns 15-47")))
     return PlayerCard(name, number, rounds)
 
 
@@ -224,16 +243,16 @@ def _by_position(entry: Entry | None, numbers: dict[int, int], players: int) -> 
     return entry._replace(opponent=numbers.get(entry.opponent, players + entry.opponent))
 
 
-def _disagreement(entry: Entry, other: Entry) -> str:
+def _disagreement(entry: Entry, other: Entry) -> Message:
     if not entry.said or not other.said:
-        return "one of them has no result"
+        return msg("one of them has no result")
     (kind, points), (other_kind, other_points) = POINTS[entry.said], POINTS[other.said]
     forfeited_by_both = kind == other_kind == FORFEIT and points == other_points == 0
     if points + other_points != 2 and not forfeited_by_both:
-        return f'results "{entry.said}" and "{other.said}" are not of one game'
+        return msg('results "{result}" and "{other}" are not of one game', result=entry.said, other=other.said)
     if entry.first is not None and entry.first == other.first:
-        return "both have the same colour"
-    return ""
+        return msg("both have the same colour")
+    return BLANK
 
 
 def _rows(games: Sequence[PairedGame], days: Mapping[int, date | None]) -> IncomingRows:

@@ -8,7 +8,6 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import counted
 from xladdin.errors import FileProblem
 from xladdin.importing.material import Incoming, WrongLine
 from xladdin.importing.pairings import (
@@ -24,6 +23,7 @@ from xladdin.importing.pairings import (
 )
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source, open_source
+from xladdin.messages import BLANK, Message, msg, ngettext
 
 NAME_ENDS = re.compile(r"\s(?=[0-9])")
 """The last blank before the first number."""
@@ -37,7 +37,7 @@ UNKNOWN = "00"
 """An opponent who is not known yet."""
 ENCODING = "latin-1"
 
-WANTED = "is not a line of tsh for a player: name, rating, opponents; scores"
+WANTED = msg("is not a line of tsh for a player: name, rating, opponents; scores")
 CONFIG = re.compile(
     r"(?:#\s*)?config\s+(?P<key>event_date|event_name)\s*=\s*(?P<quote>[\"'])(?P<value>.*)(?P=quote)\s*;?\s*"
 )
@@ -88,7 +88,7 @@ def read_division(source: Source, answers: Answers) -> Incoming:
     part = division(source.name, enumerate(source.lines, 1))
     has_games = any(card.rounds for card in part.cards)
     day = told_day(source, _event_date(source), answers, KIND) if has_games else None
-    return incoming(source, "division file of tsh", [part], day)
+    return incoming(source, msg("division file of tsh"), [part], day)
 
 
 def _event_date(source: Source) -> str:
@@ -113,8 +113,11 @@ def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
             continue
         ratings.append(player.rating or None)
         if len(player.scores) > len(player.opponents):
-            scores, opponents = counted(len(player.scores), "score"), counted(len(player.opponents), "opponent")
-            message = f"{player.name} has {scores} against {opponents}"
+            scores = ngettext("{n:,} score", "{n:,} scores", len(player.scores))
+            opponents = ngettext("{n:,} opponent", "{n:,} opponents", len(player.opponents))
+            message = msg(
+                "{player} has {scores} against {opponents}", player=player.name, scores=scores, opponents=opponents
+            )
             wrong.append(WrongLine(file, number, "", "", message))
         points: list[str | None] = [*player.scores, *[None] * len(player.opponents)]
         cards.append(PlayerCard(player.name, number, list(map(_entry, player.opponents, points))))
@@ -129,15 +132,15 @@ def _entry(opponent: str, score: str | None) -> Entry | None:
     return Entry(int(opponent), points)
 
 
-def incoming(source: Source, format: str, divisions: Sequence[Division], day: date | None) -> Incoming:
+def incoming(source: Source, format: Message, divisions: Sequence[Division], day: date | None) -> Incoming:
     """The games and players of all divisions, on the one date of their tournament."""
     games: list[PairedGame] = []
     players: dict[str, int] = {}
     ratings: dict[str, CellValue] = {}
     wrong: list[WrongLine] = []
-    notes = [f"{source.name}: {format}, {source.encoding}."]
+    notes = [msg("{file}: {format}, {encoding}.", file=source.name, format=format, encoding=source.encoding)]
     for part in divisions:
-        pairings = Pairings(source.name, part.cards, lambda entry, other: "")
+        pairings = Pairings(source.name, part.cards, lambda entry, other: BLANK)
         games += pairings.games
         players.update((card.name, card.line) for card in part.cards)
         ratings.update(part.ratings)
@@ -160,7 +163,9 @@ def written(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) ->
         line = f"{name} {round(rating) if isinstance(rating, (int, float)) else 0}"
         read = parsed(line)
         if read is None or read.name != name or name.startswith(COMMENT):
-            raise FileProblem(f'The name "{name}" cannot be in a file of tsh, which ends a name at a number or ";".')
+            raise FileProblem(
+                msg('The name "{name}" cannot be in a file of tsh, which ends a name at a number or ";".', name=name)
+            )
         opponents = " ".join("0" if entry is None else str(entry.opponent) for entry in rounds)
         scores = " ".join("0" if entry is None else str(entry.score) for entry in rounds)
         lines.append(f"{line} {opponents}; {scores}\n")
@@ -205,20 +210,31 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
         elif found := CONFIG.fullmatch(line):
             settings[found["key"]] = found["value"]
     if held is not None:
-        raise FileProblem(f"{source.name}: ends within a division, without its line #end_file; is it cut short?")
+        raise FileProblem(
+            msg("{file}: ends within a division, without its line #end_file; is it cut short?", file=source.name)
+        )
     day = told_day(source, settings.get("event_date", ""), answers, KIND)
     files = named or dict.fromkeys(inside, "")
     divisions = [
         division(source.name, inside[file]) if file in inside else _beside(source, file, name)
         for file, name in files.items()
     ]
-    return incoming(source, " ".join(["tournament of tsh", settings.get("event_name", "")]).strip(), divisions, day)
+    name = settings.get("event_name", "")
+    format = msg("tournament of tsh {name}", name=name) if name else msg("tournament of tsh")
+    return incoming(source, format, divisions, day)
 
 
 def _beside(source: Source, file: str, name: str) -> Division:
     """A division in another file of the same folder. It looks nowhere else: a link may lead to any file."""
     elsewhere = any(sign in file for sign in "/\\:") or file.startswith(".")
     if source.folder is None or elsewhere or (source.folder / file).is_symlink():
-        raise FileProblem(f"{source.name}: its division {name}, {file}, is not there. Import that file by itself.")
+        raise FileProblem(
+            msg(
+                "{file}: its division {division}, {name}, is not there. Import that file by itself.",
+                file=source.name,
+                division=name,
+                name=file,
+            )
+        )
     beside = open_source(source.folder / file)
     return division(beside.name, enumerate(beside.lines, 1))

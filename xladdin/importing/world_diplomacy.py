@@ -13,11 +13,11 @@ decimals. Source: the page as sources of the Dip Pouch rating print it.
 import re
 
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import counted
 from xladdin.importing.material import Incoming, IncomingRows, WrongLine
 from xladdin.importing.pairings import told_day
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
+from xladdin.messages import msg, ngettext
 
 WHERE = re.compile(r"\s*Date\s*:?\s*(?P<date>.+?)\s*Place\s*:?\s*(?P<place>.*?)\s*")
 SIZE = re.compile(
@@ -30,12 +30,13 @@ RUN_TOGETHER = re.compile(rf"\s*(?P<place>[0-9]{{1,5}})\s*(?P<name>[^0-9\t].*?)\
 PLACE_CELL, SCORE_CELL = re.compile("[0-9]{1,5}"), re.compile(_SCORE)
 LONGEST_LINE = 500
 """The most characters of a line. A line of the page is shorter."""
-KIND = "page of the World Diplomacy Database"
+FORMAT = msg("page of the World Diplomacy Database")
+KIND = str(FORMAT)
 WORLDS = re.compile(r"\bWorld\b.*\bChampionship\b|\bWDC\b|\bWorld DipCon\b", re.IGNORECASE)
 """The words of the title of a World Championship."""
 OFF = 0.0051
 """A printed percentile may differ this much from the place's, both rounded to two decimals."""
-WANTED = "is not a line of a result: rank, first name, last name, score"
+WANTED = msg("is not a line of a result: rank, first name, last name, score")
 
 
 def is_page(source: Source) -> bool:
@@ -57,7 +58,7 @@ def read_page(source: Source, answers: Answers) -> Incoming:
     players = int(size["players"])
     wrong: list[WrongLine] = []
     if not title:
-        wrong.append(WrongLine(source.name, at + 1, "", "", "the event's name is missing above its date"))
+        wrong.append(WrongLine(source.name, at + 1, "", "", msg("the event's name is missing above its date")))
     results: dict[str, list[CellValue]] = {"Event": [], "Player": [], "Place": []}
     numbers = []
     for number, line in enumerate(lines[size_at + 1 :], size_at + 2):
@@ -70,8 +71,15 @@ def read_page(source: Source, answers: Answers) -> Incoming:
         place, name, score = read
         percentile = (players + 0.5 - place) / players * 100 if players else 0
         if abs(score - percentile) > OFF:
-            message = f"{name}: place {place} of {players} is a percentile of {percentile:.2f}, not {score:.2f}"
-            wrong.append(WrongLine(source.name, number, "Score", "", message))
+            message = msg(
+                "{player}: place {place} of {players} is a percentile of {percentile:.2f}, not {score:.2f}",
+                player=name,
+                place=place,
+                players=players,
+                percentile=percentile,
+                score=score,
+            )
+            wrong.append(WrongLine(source.name, number, msg("Score"), "", message))
         for heading, cell in (("Event", title), ("Player", name), ("Place", place)):
             results[heading].append(cell)
         numbers.append(number)
@@ -86,17 +94,24 @@ def read_page(source: Source, answers: Answers) -> Incoming:
         "Place": [where["place"] or None],
         "Boards": [int(boards) if boards and boards.isdigit() else None],
     }
-    notes = [f"{source.name}: {KIND}, {source.encoding}."]
+    notes = [msg("{file}: {format}, {encoding}.", file=source.name, format=FORMAT, encoding=source.encoding)]
     if worlds:
-        notes.append(f"{title} counts as a World Championship.")
+        notes.append(msg("{event} counts as a World Championship.", event=title))
     if len(numbers) < players:
-        notes.append(f"{title}: {len(numbers)} of {counted(players, 'player')} are listed.")
+        notes.append(
+            msg(
+                "{event}: {n} of {players} are listed.",
+                event=title,
+                n=len(numbers),
+                players=ngettext("{n:,} player", "{n:,} players", players),
+            )
+        )
     names = {str(name): number for name, number in zip(results["Player"], numbers)}
     tables = {
         "Events": IncomingRows(event, [size_at + 1]),
         "Results": IncomingRows(results, numbers),
     }
-    return Incoming(source.name, KIND, tables, notes, wrong, names, kind=KIND)
+    return Incoming(source.name, FORMAT, tables, notes, wrong, names, kind=KIND)
 
 
 def _result(line: str) -> tuple[int, str, float] | None:

@@ -167,11 +167,6 @@ def games_table(kind: LogSchema) -> Table:
     return Table(kind.table, tuple(column for column in columns if column.heading))
 
 
-def row_word(table: str) -> str:
-    """The word for a row of an input table: player, alias."""
-    return table.lower().removesuffix("es" if table.endswith("ses") else "s")
-
-
 def log_tables(kind: LogSchema) -> tuple[Table, ...]:
     """The tables for typing a log of that kind."""
     return (games_table(kind),) if kind.is_paired else (EVENTS, RESULTS)

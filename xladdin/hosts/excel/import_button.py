@@ -12,7 +12,7 @@ from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source
-from xladdin.messages import msg
+from xladdin.messages import Message, join_lines, msg
 from xladdin.workbook.incoming.preview import preview_lines, standing_against
 from xladdin.workbook.recalc_result import Progress
 
@@ -73,10 +73,10 @@ def _answered(question: Question, now: datetime, ask: Ask) -> str | None:
     )
 
 
-def told(found: Import) -> str:
+def told(found: Import) -> Message:
     """Return the preview, and any objections, in the lines of a message."""
     lines = list(preview_lines(found.preview, LISTED))
-    return "\n".join([*lines, *standing_against(found.preview, found.own_problems, LISTED)])
+    return join_lines([*lines, *standing_against(found.preview, found.own_problems, LISTED)])
 
 
 def ask_in(app: xw.App, title: str = TITLE) -> Ask | None:

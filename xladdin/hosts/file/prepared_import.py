@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import counted, shown
+from xladdin.cells.text import shown
 from xladdin.errors import Diagnostic
 from xladdin.importing.formats import read_sources
 from xladdin.importing.material import Incoming, IncomingRows
@@ -95,8 +95,9 @@ def prepare_import(
     wrong = {(line.file, line.line) for line in found.preview.wrong}
     digest = sources[0].digest if sources else ""
     choices = [(LEAVE_OUT, msg("leave them out")), (STOP, msg("stop, to fix the file: nothing is written"))]
-    listed = [str(line) for line in found.preview.wrong]
-    samples = listed[:MOST_WRONG] + ([f"and {len(listed) - MOST_WRONG:,} more"] if len(listed) > MOST_WRONG else [])
+    samples = [line.as_message() for line in found.preview.wrong[:MOST_WRONG]]
+    if (more := len(found.preview.wrong) - MOST_WRONG) > 0:
+        samples.append(msg("and {more:,} more", more=more))
     text = ngettext(
         "{n:,} line cannot be taken in. Leave out, or fix the file?",
         "{n:,} lines cannot be taken in. Leave out, or fix the file?",
@@ -108,7 +109,9 @@ def prepare_import(
     merging = merge(wrong)
     merging.preview.wrong.clear()
     merging.preview.lines_left_out = len(wrong)
-    merging.preview.notes.append(f"{counted(len(wrong), 'line')} left out, as you said.")
+    merging.preview.notes.append(
+        ngettext("{n:,} line left out, as you said.", "{n:,} lines left out, as you said.", len(wrong))
+    )
     return _checked(book, system, merging, answers, gone, now, progress, finish_hint)
 
 

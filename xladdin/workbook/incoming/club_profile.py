@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import FileProblem
 from xladdin.game_log.checking import key_columns
 from xladdin.game_log.roster import BYE
 from xladdin.importing.mapping import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES, Club, TableLayout
 from xladdin.importing.rows import Once, convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid
+from xladdin.messages import Message, msg, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.grown_book import changed_cells, grown
@@ -100,7 +101,7 @@ def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
     return [(row, *map(shown, cells)) for row, cells in enumerate(zip(*columns)) if not any(map(is_blank, cells))]  # type: ignore[misc]
 
 
-def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[str]]:
+def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[Message]]:
     """Return the tables that the files fill, and what was added in words.
 
     `files` has one for each table, by its name in lower case. Further columns are kept. Raises FileProblem if a file
@@ -113,7 +114,13 @@ def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict
     log = system.log_schema.table
     if log in tables and "Players" not in tables:
         tables["Players"] = _players_of(system, tables[log])
-        notes.append(f"{counted(tables['Players'].rows, 'player')} taken from {files[log.lower()].name}.")
+        notes.append(
+            msg(
+                "{players} taken from {file}.",
+                players=ngettext("{n:,} player", "{n:,} players", tables["Players"].rows),
+                file=files[log.lower()].name,
+            )
+        )
     return {name: tables[name] for name in tables_of(system) if name in tables}, notes
 
 
@@ -128,7 +135,7 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
             columns[name] = Once(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
     missing = [key for key in layout.keys if key not in columns]
     if missing:
-        raise FileProblem(f"{path.name}: has no column {missing[0]}.")
+        raise FileProblem(msg("{file}: has no column {column}.", file=path.name, column=missing[0]))
     return CellTable(layout.name, tuple(columns), tuple(columns.values()), layout.name)
 
 

@@ -12,6 +12,7 @@ from xladdin.errors import XladdinError
 from xladdin.game_log.past import last_session
 from xladdin.game_log.readings import Reading, date_reader, read_number, read_score, read_text
 from xladdin.importing.material import Incoming
+from xladdin.messages import Message, msg
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import RatingSystem, outcome
 from xladdin.workbook.incoming.preview import row_in_words, telling_headings
@@ -258,7 +259,7 @@ class EarlierSeason:
         )
         self._events: set[str] = set()
 
-    def without(self, incoming: Incoming) -> tuple[Incoming, list[str]]:
+    def without(self, incoming: Incoming) -> tuple[Incoming, list[Message]]:
         """A file without such rows, and those rows in words."""
         if self._until is None:
             return incoming, []
@@ -268,7 +269,13 @@ class EarlierSeason:
             left = set(rated)
             tables[name] = rows.only([row for row in range(rows.rows) if row not in left])
             words += [
-                f"{incoming.file} line {rows.lines[row]}: {row_in_words(said, rows.columns, row)}" for row in rated
+                msg(
+                    "{file} line {line}: {row}",
+                    file=incoming.file,
+                    line=rows.lines[row],
+                    row=row_in_words(said, rows.columns, row),
+                )
+                for row in rated
             ]
         return replace(incoming, tables=tables), words
 

@@ -8,6 +8,7 @@ from typing import Any
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook, filled_rows
 from xladdin.cells.text import is_blank
 from xladdin.errors import FileProblem
+from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 
@@ -123,6 +124,11 @@ def _refuse_full_rows(book: ClubBook, before: CellTable, after: CellTable) -> No
     for number, row in enumerate(rows, last + 1):
         if not all(is_blank(cell) for cell in row[left:right]):
             raise FileProblem(
-                f"The table {before.name} has no room to grow: something is in row {number} below it on sheet "
-                f"{before.sheet}. Move it away, save, and try again."
+                msg(
+                    "The table {table} has no room to grow: something is in row {row} below it on sheet "
+                    "{sheet}. Move it away, save, and try again.",
+                    table=before.name,
+                    row=number,
+                    sheet=before.sheet,
+                )
             )

@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import date
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, FileProblem, NotFoundError, printable
 from xladdin.game_log.suggestions import not_a_player
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
-from xladdin.messages import list_values, msg
+from xladdin.messages import list_values, msg, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns, tables_of
 from xladdin.workbook.incoming.comparing import Comparison, EarlierSeason, compare
@@ -118,7 +118,13 @@ class Merging:
             if name in incoming.tables and name in self.tables:
                 self._merge(incoming, name, self._with_starts(incoming, name, there), spelled)
             elif name in incoming.tables:
-                self.preview.notes.append(f"{incoming.file}: rows for {name} left out; the workbook has no such table.")
+                self.preview.notes.append(
+                    msg(
+                        "{file}: rows for {table} left out; the workbook has no such table.",
+                        file=incoming.file,
+                        table=name,
+                    )
+                )
 
     def _refuse_foreign(self, incoming: Incoming) -> None:
         """Raise FileProblem for a tournament of another kind of game."""
@@ -127,10 +133,20 @@ class Merging:
         keys = () if log is None else log.columns
         if set(incoming.tables) & set(tables_of(self._system)) and (log is None or set(kind.keys) <= set(keys)):
             return
-        holds = f"{' and '.join(incoming.tables)}{f' with {chr(44).join(keys)}' if keys else ''}".replace(",", ", ")
+        holds = list_values([*incoming.tables])
+        if keys:
+            holds = msg("{tables} with {columns}", tables=holds, columns=", ".join(keys))
         raise FileProblem(
-            f"{incoming.file}: is a {incoming.format}; it holds {holds}, and a workbook of {self._system.title} keeps "
-            f"{kind.table} with {', '.join(kind.keys)}. Import it where it belongs."
+            msg(
+                "{file}: is a {format}; it holds {columns}, and a workbook of {club} keeps {table} with "
+                "{keys}. Import it where it belongs.",
+                file=incoming.file,
+                format=incoming.format,
+                columns=holds,
+                club=self._system.title,
+                table=kind.table,
+                keys=", ".join(kind.keys),
+            )
         )
 
     def _look(self, file: str, *looks: Look) -> None:
@@ -245,7 +261,12 @@ class Merging:
         if nobodys:
             left_out = lines_named([lines[row] for row in sorted(nobodys)])
             self.preview.notes.append(
-                f"{incoming.file}: {counted(len(nobodys), 'row')} left out, as you said ({left_out})."
+                msg(
+                    "{file}: {rows} left out, as you said ({lines}).",
+                    file=incoming.file,
+                    rows=ngettext("{n:,} row", "{n:,} rows", len(nobodys)),
+                    lines=left_out,
+                )
             )
             rows = rows.only([row for row in range(rows.rows) if row not in nobodys])
             columns, lines = dict(rows.columns), rows.lines
@@ -267,7 +288,12 @@ class Merging:
                    if table.position(heading) is None and any(not is_blank(cell) for cell in column)]  # fmt: skip
         if strange:
             self.preview.notes.append(
-                f"{incoming.file}: {', '.join(strange)} left out; the workbook's {name} has no such column."
+                msg(
+                    "{file}: {columns} left out; the workbook's {table} has no such column.",
+                    file=incoming.file,
+                    columns=", ".join(strange),
+                    table=name,
+                )
             )
         new = {heading: [column[row] for row in found.new] for heading, column in columns.items()}
         foot, table = first_free(self._system, table), grown(self._system, table, new)
@@ -292,7 +318,10 @@ class Merging:
         if name == kind.table:
             room = MOST_LISTED - len(preview.games)
             preview.games += [row_in_words(said, columns, row) for row in found.new[:room]]
-            preview.gone += [f"{file} line {lines[row]}: {row_in_words(said, columns, row)}" for row in found.gone]
+            preview.gone += [
+                msg("{file} line {line}: {row}", file=file, line=lines[row], row=row_in_words(said, columns, row))
+                for row in found.gone
+            ]
         for equal in (same for some in found.repeated for same in rows.seem_once(some)):
             words, times = row_in_words(said, columns, equal[0]), [lines[row] for row in equal]
             by_itself = name == kind.table and kind.is_paired
@@ -303,7 +332,16 @@ class Merging:
         preview.games_differ |= bool(found.differs) and kind.is_paired and name == kind.table
         for row, there in found.differs:
             theirs, ours = both_in_words((*said, *how_rated), columns, row, table, there)
-            preview.differs.append(f"{file} line {lines[row]}: {theirs}; {table.where(there)} has {ours}")
+            preview.differs.append(
+                msg(
+                    "{file} line {line}: {row}; {place} has {own_row}",
+                    file=file,
+                    line=lines[row],
+                    row=theirs,
+                    place=table.where(there),
+                    own_row=ours,
+                )
+            )
 
     def _refuse_half_games(
         self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
@@ -315,7 +353,7 @@ class Merging:
         for row, line in enumerate(lines):
             blank = [heading for heading in kind.players if is_blank(columns[heading][row])]
             if len(blank) == 1 and all(is_blank(columns[heading][row]) for heading in kind.results):
-                message = "a game needs two players; is the file cut short?"
+                message = msg("a game needs two players; is the file cut short?")
                 self.preview.wrong.append(WrongLine(incoming.file, line, blank[0], "", message))
 
     def _of_known_kind(self, incoming: Incoming, table: CellTable, rows: IncomingRows) -> IncomingRows:
@@ -324,10 +362,14 @@ class Merging:
             return rows
         kept = [row for row, kind in enumerate(kinds) if is_blank(kind)]
         if len(kept) < rows.rows:
-            left_out = counted(rows.rows - len(kept), "game")
+            left_out = ngettext("{n:,} game", "{n:,} games", rows.rows - len(kept))
             self.preview.notes.append(
-                f"{incoming.file}: {left_out} of another kind than rated left out; the workbook's Games has no column "
-                f"{KIND}."
+                msg(
+                    "{file}: {games} of another kind than rated left out; the workbook's Games has no column {column}.",
+                    file=incoming.file,
+                    games=left_out,
+                    column=KIND,
+                )
             )
         return rows.only(kept)
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import can_be_seen, counted, is_blank, name_key, shown, without_accents
+from xladdin.cells.text import can_be_seen, is_blank, name_key, shown, without_accents
 from xladdin.errors import FileProblem, XladdinError, printable
 from xladdin.game_log.roster import BYE, NameReading, listed_names, read_aliases
 from xladdin.game_log.roster import NOBODY as NO_PLAYER
 from xladdin.importing.material import Look, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
-from xladdin.messages import msg, ngettext
+from xladdin.messages import list_values, msg, ngettext
 from xladdin.reports.review_items import NAMES_ALIKE
 
 LIKE = 0.8
@@ -238,7 +238,7 @@ class FitsTwo(XladdinError):
 
     def __init__(self, players: Iterable[str]) -> None:
         self.players = sorted(players)
-        super().__init__(f"fits {' and '.join(self.players)}; write the name as Players has it")
+        super().__init__(msg("fits {players}; write the name as Players has it", players=list_values(self.players)))
 
 
 def turned(name: str) -> str:
@@ -363,8 +363,12 @@ def sort_strangers(
     """
     if sum(map(len, names)) > MOST_SOUGHT:
         raise FileProblem(
-            f"{file}: {counted(len(names), 'name')} are not recognised, too many to compare at once. "
-            "Is it this club's file? Then add its players on Players first, or import it in parts."
+            msg(
+                "{file}: {names} are not recognised, too many to compare at once. Is it this club's "
+                "file? Then add its players on Players first, or import it in parts.",
+                file=file,
+                names=ngettext("{n:,} name", "{n:,} names", len(names)),
+            )
         )
     found = Strangers()
     told = {name_key(name): player for name, player in answers.names.items()}
@@ -397,7 +401,10 @@ def sort_strangers(
         accepted.add(name)
         found.newcomers.append(name)
         if near and not in_club and is_listed and not is_roster:
-            what, why = f'"{name}" is like "{near[0]}"', "two players, or one spelled in two ways?"
+            what, why = (
+                msg('"{name}" is like "{other}"', name=name, other=near[0]),
+                msg("two players, or one spelled in two ways?"),
+            )
             found.looks.append(Look(what, file, lines, why, NAMES_ALIKE, "Players", near[0]))
     unlike = [name for name in names if name in set(unlike)]
     if unlike and _are_new(file, unlike, answers):

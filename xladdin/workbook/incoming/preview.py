@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 
 from xladdin.cells.mending import count_wrong_rows, list_problems
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import counted, is_blank, shown
+from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Diagnostic
 from xladdin.importing.material import Look, WrongLine, grouped
-from xladdin.messages import ngettext
+from xladdin.messages import BLANK, Message, join_sentences, msg, ngettext, separate_values, verbatim
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import row_word
 
 
 @dataclass
@@ -29,15 +28,15 @@ class Preview:
     new: dict[str, int] = field(default_factory=dict)
     there: dict[str, int] = field(default_factory=dict)
     filled: int = 0
-    games: list[str] = field(default_factory=list)
-    differs: list[str] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
-    rated_earlier: list[str] = field(default_factory=list)
+    games: list[Message] = field(default_factory=list)
+    differs: list[Message] = field(default_factory=list)
+    gone: list[Message] = field(default_factory=list)
+    rated_earlier: list[Message] = field(default_factory=list)
     games_differ: bool = False
     newcomers: list[str] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
     lines_left_out: int = 0
-    notes: list[str] = field(default_factory=list)
+    notes: list[Message] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
 
     @property
@@ -63,40 +62,71 @@ class Preview:
 
 LOGS = ("Games", "Results")
 """The tables whose new rows are listed."""
-AS_NEW_BY_OPTION, AS_NEW_BY_TICK = "add --as-new", 'tick "Also take games that would be left out"'
+AS_NEW_BY_OPTION = msg("add --as-new")
+AS_NEW_BY_TICK = msg('tick "Also take games that would be left out"')
 """How to have games taken that are left out."""
 
 
-def preview_lines(preview: Preview, most: int, as_new: str = "") -> Iterator[str]:
-    """The report, new and other rows, newcomers, and rows that differ, `most` of each."""
+def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Iterator[Message]:
+    """Yield the report, new and other rows, newcomers, and rows that differ, `most` of each."""
     yield from preview.notes
-    new = [counted(count, row_word(table)) for table, count in preview.new.items() if count]
-    there = [counted(count, row_word(table)) for table, count in preview.there.items() if count]
-    words = [f"New: {', '.join(new) or 'nothing'}."]
+    new = [_count_rows(table, count) for table, count in preview.new.items() if count]
+    there = [_count_rows(table, count) for table, count in preview.there.items() if count]
+    sentences = [msg("New: {rows}.", rows=separate_values(new) if new else msg("nothing"))]
     if preview.filled:
-        words.append(f"Results for games that had none: {preview.filled:,}.")
+        sentences.append(msg("Results for games that had none: {number:,}.", number=preview.filled))
     if there:
-        words.append(f"There already: {', '.join(there)}.")
-    yield " ".join(words)
+        sentences.append(msg("There already: {rows}.", rows=separate_values(there)))
+    yield join_sentences(sentences)
     yield from _first(preview.games, most, sum(preview.new.get(table, 0) for table in LOGS))
     if preview.newcomers:
-        more = len(preview.newcomers) - most
-        yield f"Newcomers: {names_told(preview.newcomers[:most])}{f' and {more:,} more' if more > 0 else ''}."
+        more, names = len(preview.newcomers) - most, names_told(preview.newcomers[:most])
+        if more > 0:
+            yield msg("Newcomers: {names} and {more:,} more.", names=names, more=more)
+        else:
+            yield msg("Newcomers: {names}.", names=names)
     if preview.differs:
-        yield f"Different in the workbook, which stays as it is ({len(preview.differs):,}):"
+        yield msg("Different in the workbook, which stays as it is ({number:,}):", number=len(preview.differs))
         yield from _first(preview.differs, most)
-        how = as_new or "type it in the workbook"
-        further = f"If it is another game of the same two, {how}."
-        yield "If the file is right, correct the row in the workbook." + (f" {further}" if preview.games_differ else "")
+        sentences = [msg("If the file is right, correct the row in the workbook.")]
+        if preview.games_differ:
+            how = as_new or msg("type it in the workbook")
+            sentences.append(msg("If it is another game of the same two, {how}.", how=how))
+        yield join_sentences(sentences)
     if preview.gone:
-        yield f"Left out, because they were taken out of the workbook or corrected there ({len(preview.gone):,}):"
+        yield msg(
+            "Left out, because they were taken out of the workbook or corrected there ({number:,}):",
+            number=len(preview.gone),
+        )
         yield from _first(preview.gone, most)
-        yield "If they belong in it after all, type them" + (f", or {as_new}." if as_new else ".")
+        if as_new:
+            yield msg("If they belong in it after all, type them, or {how}.", how=as_new)
+        else:
+            yield msg("If they belong in it after all, type them.")
     if preview.rated_earlier:
-        yield f"Left out, because the ratings of the season before already count them ({len(preview.rated_earlier):,}):"
+        yield msg(
+            "Left out, because the ratings of the season before already count them ({number:,}):",
+            number=len(preview.rated_earlier),
+        )
         yield from _first(preview.rated_earlier, most)
-        yield "If they are not counted yet, type them" + (f", or {as_new}." if as_new else ".")
+        if as_new:
+            yield msg("If they are not counted yet, type them, or {how}.", how=as_new)
+        else:
+            yield msg("If they are not counted yet, type them.")
     yield from looks(preview, most)
+
+
+def _count_rows(table: str, number: int) -> Message:
+    """Count rows of an input table by the word for them."""
+    return {
+        "Adjustments": ngettext("{n:,} adjustment", "{n:,} adjustments", number),
+        "Aliases": ngettext("{n:,} alias", "{n:,} aliases", number),
+        "Events": ngettext("{n:,} event", "{n:,} events", number),
+        "Games": ngettext("{n:,} game", "{n:,} games", number),
+        "Groups": ngettext("{n:,} group", "{n:,} groups", number),
+        "Players": ngettext("{n:,} player", "{n:,} players", number),
+        "Results": ngettext("{n:,} result", "{n:,} results", number),
+    }[table]
 
 
 def names_told(names: Sequence[str]) -> str:
@@ -104,17 +134,23 @@ def names_told(names: Sequence[str]) -> str:
     return (" · " if any("," in name for name in names) else ", ").join(names)
 
 
-def looks(preview: Preview, most: int) -> list[str]:
-    """The numbered rows that come in and deserve a person's look. It may be empty."""
-    numbered = [f"{number}. {look.sentence}" for number, look in enumerate(preview.looks, 1)]
-    return [f"To review ({len(numbered):,}):", *_first(numbered, most)] if numbered else []
+def looks(preview: Preview, most: int) -> list[Message]:
+    """Return the numbered rows that come in and deserve a person's look. It may be empty."""
+    if not preview.looks:
+        return []
+    numbered = [
+        Message("{number}. {look}", {"number": number, "look": look.as_message()})
+        for number, look in enumerate(preview.looks, 1)
+    ]
+    return [msg("To review ({number:,}):", number=len(numbered)), *_first(numbered, most)]
 
 
-def standing_against(preview: Preview, own_problems: Sequence[Diagnostic], most: int) -> list[str]:
+def standing_against(preview: Preview, own_problems: Sequence[Diagnostic], most: int) -> list[Message]:
     """Return the reasons for writing nothing, or none if all is well."""
-    lines = []
+    lines: list[Message] = []
     if preview.wrong:
-        lines.append(f"Lines to fix ({len({(one.file, one.line) for one in preview.wrong}):,}):")
+        number = len({(one.file, one.line) for one in preview.wrong})
+        lines.append(msg("Lines to fix ({number:,}):", number=number))
         lines += _first(grouped(preview.wrong), most)
     if own_problems:
         lines += _first([line.text for line in list_problems(own_problems)], most)
@@ -128,11 +164,13 @@ def standing_against(preview: Preview, own_problems: Sequence[Diagnostic], most:
     return lines
 
 
-def _first(lines: Sequence[str], most: int, number: int | None = None) -> list[str]:
-    """The first lines, and how many more there are of a number of them, or of these."""
-    shown = [f"  {line}" for line in lines[:most]]
-    more = (len(lines) if number is None else number) - len(shown)
-    return [*shown, *([f"  ... and {more:,} more."] if more > 0 else [])]
+def _first(lines: Sequence[Message], most: int, number: int | None = None) -> list[Message]:
+    """Return the first lines, set in, and how many more there are of a number of them, or of these."""
+    found = list(lines[:most])
+    more = (len(lines) if number is None else number) - len(found)
+    if more > 0:
+        found.append(msg("... and {more:,} more.", more=more))
+    return [Message("  {line}", {"line": line}) for line in found]
 
 
 def telling_headings(system: RatingSystem, name: str) -> Sequence[str]:
@@ -142,15 +180,15 @@ def telling_headings(system: RatingSystem, name: str) -> Sequence[str]:
     return [heading for heading in typed if heading in kind.keys] if name == kind.table else typed
 
 
-def row_in_words(said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> str:
+def row_in_words(said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:
     """A row of a file, by the headings of its words."""
     words = (shown(columns[heading][row]) for heading in said if heading in columns)
-    return " · ".join(filter(None, words))
+    return verbatim(" · ".join(filter(None, words)))
 
 
 def both_in_words(
     said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int, table: CellTable, there: int
-) -> tuple[str, str]:
+) -> tuple[Message, Message]:
     """A row of a file, and the row of the workbook from which it differs."""
     known = [heading for heading in said if table.position(heading) is not None]
     theirs = {heading: columns[heading][row] for heading in known if heading in columns}
@@ -158,10 +196,12 @@ def both_in_words(
     return _cells_in_words(theirs, ours), _cells_in_words(ours, theirs)
 
 
-def _cells_in_words(cells: Mapping[str, object], others: Mapping[str, object]) -> str:
+def _cells_in_words(cells: Mapping[str, object], others: Mapping[str, object]) -> Message:
     """Cells by their headings, without those that are blank in both."""
-    return ", ".join(
-        f"no {heading}" if is_blank(cell) else f"{heading} {shown(cell)}"
-        for heading, cell in cells.items()
-        if not (is_blank(cell) and is_blank(others.get(heading)))
+    return separate_values(
+        [
+            msg("no {column}", column=heading) if is_blank(cell) else verbatim(f"{heading} {shown(cell)}")
+            for heading, cell in cells.items()
+            if not (is_blank(cell) and is_blank(others.get(heading)))
+        ]
     )

@@ -12,6 +12,7 @@ from xladdin.game_log.past import read_past
 from xladdin.game_log.readings import Reading, date_reader
 from xladdin.game_log.roster import BYE, NOBODY, NameReading, listed_names, read_aliases
 from xladdin.game_log.suggestions import not_a_player
+from xladdin.messages import Message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
 from xladdin.workbook.incoming.grown_book import changed_cells, grown, typed_positions
@@ -32,15 +33,24 @@ def renamed(
     """
     new = " ".join(new.split())
     if name_key(new) == name_key(BYE):
-        raise OutOfRangeError(f'"{new}" means no opponent; choose another name.')
+        raise OutOfRangeError(msg('"{name}" means no opponent; choose another name.', name=new))
     if not new or len(new) > LONGEST_NAME or not can_be_seen(new):
         raise OutOfRangeError(
-            f'"{new}" cannot be the name of a player: it needs 1 to {LONGEST_NAME} visible characters.'
+            msg(
+                '"{name}" cannot be the name of a player: it needs 1 to {most} visible characters.',
+                name=new,
+                most=LONGEST_NAME,
+            )
         )
     _row_of(tables, old)
     if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
-        both = f'xladdin merge FILE "{old}" "{new}"'
-        raise OutOfRangeError(f'"{new}" is a player too. To make one player of both: {both}')
+        raise OutOfRangeError(
+            msg(
+                '"{other}" is a player too. To make one player of both: xladdin merge FILE "{name}" "{other}"',
+                name=old,
+                other=new,
+            )
+        )
     spelled = shown((tables["Players"].column("Player") or ())[_row_of(tables, old)]).strip()
     changed = _with_name(system, tables, old, new)
     if keep_alias and name_key(old) != name_key(new):
@@ -48,7 +58,7 @@ def renamed(
     return changed
 
 
-def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[str]]:
+def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[Message]]:
     """The tables with two players made one, who keeps the name `into`, and what to say about it.
 
     The other's row goes, and the name is kept as an alias if the workbook has that table. Raises OutOfRangeError for
@@ -56,15 +66,22 @@ def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[
     """
     row, other = _row_of(tables, name), _row_of(tables, into)
     if row == other:
-        raise OutOfRangeError(f'"{name}" and "{into}" are one player already.')
+        raise OutOfRangeError(msg('"{name}" and "{other}" are one player already.', name=name, other=into))
     players = tables["Players"]
     name, into = (shown((players.column("Player") or ())[at]).strip() for at in (row, other))
     _refuse_two(system, tables, name, into)
-    notes: list[str] = []
+    notes: list[Message] = []
     changed = _with_name(system, tables, name, into)
     changed["Players"] = _joined_rows(system, players, row, other, notes)
     if not _keep_alias(system, changed, name, into):
-        notes.append(f'This workbook has no table {ALIASES.name}; "{name}" is not kept as a spelling of "{into}".')
+        notes.append(
+            msg(
+                'This workbook has no table {table}; "{name}" is not kept as a spelling of "{other}".',
+                table=ALIASES.name,
+                name=name,
+                other=into,
+            )
+        )
     return changed, notes
 
 
@@ -95,7 +112,13 @@ def _row_of(tables: Tables, name: str) -> int:
     meant = reading.meant(name)
     if meant is None or meant == NOBODY:
         raise NotFoundError(not_a_player(name, reading.names))
-    raise NotFoundError(f'"{name}" is another spelling of "{reading.names[meant]}". Give the name on Players.')
+    raise NotFoundError(
+        msg(
+            '"{name}" is another spelling of "{player}". Give the name on Players.',
+            name=name,
+            player=reading.names[meant],
+        )
+    )
 
 
 class _Spellings:
@@ -130,7 +153,11 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
     kind, pair = system.log_schema, {name_key(name), name_key(into)}
     if read_past(tables, [name, into], read_aliases(tables)).pairs:
         raise OutOfRangeError(
-            f'"{name}" and "{into}" have played each other in an earlier season. They are two players.'
+            msg(
+                '"{name}" and "{other}" have played each other in an earlier season. They are two players.',
+                name=name,
+                other=into,
+            )
         )
     table = NamesAsListed(tables).in_table(tables[kind.table], kind.players)
     if kind.is_paired:
@@ -138,17 +165,31 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
         for row, cells in enumerate(zip(*columns)):
             if {name_key(shown(cell)) for cell in cells} == pair:
                 where = table.where(row)
-                raise OutOfRangeError(f'"{name}" and "{into}" have played each other: {where}. They are two players.')
+                raise OutOfRangeError(
+                    msg(
+                        '"{name}" and "{other}" have played each other: {place}. They are two players.',
+                        name=name,
+                        other=into,
+                        place=where,
+                    )
+                )
         return
     events: dict[str, set[str]] = {}
     for event, player in zip(table.column(kind.event) or (), table.column(kind.player1) or ()):
         if name_key(shown(player)) in pair:
             events.setdefault(name_key(shown(event)), set()).add(name_key(shown(player)))
             if events[name_key(shown(event))] == pair:
-                raise OutOfRangeError(f'"{name}" and "{into}" are both in {shown(event)}. They are two players.')
+                raise OutOfRangeError(
+                    msg(
+                        '"{name}" and "{other}" are both in {event}. They are two players.',
+                        name=name,
+                        other=into,
+                        event=shown(event),
+                    )
+                )
 
 
-def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[str]) -> CellTable:
+def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[Message]) -> CellTable:
     """Players without the row. What only it says of the player goes into the other row, and the rows below move up.
 
     What a player came with belongs together. Only when the player was there last is taken from where it is later.
@@ -166,8 +207,13 @@ def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, n
             stays, goes = goes, stays
         columns[position][other] = stays
         if not is_blank(goes) and goes != stays:
-            kept = "" if is_blank(stays) else f" {shown(stays)} stays;"
-            notes.append(f"{table.headings[position]}:{kept} {shown(goes)} is dropped.")
+            column, value = table.headings[position], shown(goes)
+            if is_blank(stays):
+                notes.append(msg("{column}: {value} is dropped.", column=column, value=value))
+            else:
+                notes.append(
+                    msg("{column}: {kept} stays; {value} is dropped.", column=column, kept=shown(stays), value=value)
+                )
     for position in typed_positions(system, table):
         columns[position] = [*columns[position][:row], *columns[position][row + 1 :], None]
     return replace(table, columns=tuple(columns))

@@ -8,7 +8,7 @@ from xladdin.cells.table import CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.importing.material import IncomingRows, Look, lines_named
 from xladdin.importing.questions import Answers, Question
-from xladdin.messages import msg, ngettext
+from xladdin.messages import Message, msg, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.review import TWICE
@@ -24,7 +24,7 @@ def with_starts(
     kind: str,
     rows: IncomingRows,
     answers: Answers,
-    notes: list[str],
+    notes: list[Message],
     there: Collection[int] = (),
     *,
     played: tuple[date, date] | None = None,
@@ -42,10 +42,22 @@ def with_starts(
     if rated and played and start in rows.of_today:
         day = rows.as_of
         if day is not None and day < played[0]:
-            notes.append(f"{file}: the ratings of {shown(day)} are from before the first game, and start ratings.")
+            notes.append(
+                msg(
+                    "{file}: the ratings of {day} are from before the first game, and start ratings.",
+                    file=file,
+                    day=shown(day),
+                )
+            )
             is_after = False
         elif day is not None and day >= played[1] and day > played[0]:
-            notes.append(f"{file}: the ratings of {shown(day)} are from after the last game, and not used.")
+            notes.append(
+                msg(
+                    "{file}: the ratings of {day} are from after the last game, and not used.",
+                    file=file,
+                    day=shown(day),
+                )
+            )
             is_after = True
         else:
             samples = [f"{shown(columns['Player'][row])}: {shown(columns[start][row])}" for row in rated[:3]]
@@ -115,5 +127,5 @@ def with_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> Incomi
 
 def repeated(file: str, table: str, row: str, lines: Sequence[int]) -> Look:
     """Return the look at a row that a file has more than once. `table` is blank if the workbook asks by itself."""
-    why = "each counts. If it is one, take out the rest"
-    return Look(f"{row}, {len(lines):,} times", file, lines, why, TWICE if table else "", table)
+    why = msg("each counts. If it is one, take out the rest")
+    return Look(msg("{row}, {n:,} times", row=row, n=len(lines)), file, lines, why, TWICE if table else "", table)
