@@ -117,7 +117,7 @@ def test_merge_where_nobody_can_be_asked_shows_both_and_changes_nothing(book: Pa
 def test_merge_asks_at_a_terminal(answer: bool, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr("xladdin.commands.exchange.names.can_ask", lambda: True)
-    monkeypatch.setattr("click.confirm", lambda question, err: bool(asked.append(question)) or answer)
+    monkeypatch.setattr("click.confirm", lambda question, **_: bool(asked.append(question)) or answer)
     before = book.read_bytes()
     said = run_here("merge", book, "Piere", "Pierre")
     assert asked == ['Make "Piere" and "Pierre" one player?']

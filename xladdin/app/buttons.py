@@ -32,6 +32,7 @@ _ON_PAGE: Mapping[str, Message] = {
         "its headings ({headings}) are not all there, side by side; put them back, or Update a workbook, under More, "
         "makes a workbook that has all again"
     ),
+    "add --as-new": msg('tick "Also take games that would be left out"'),
     "its name {name} is gone; " + _ALL_AGAIN: msg(
         "its name {name} is gone; Update a workbook, under More, makes a workbook that has all again"
     ),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem, printable
 from xladdin.importing import aupair, trf, tsh, world_diplomacy
-from xladdin.importing.mapping import OTHER, PEOPLE, Club, TableMapping, propose_mapping
+from xladdin.importing.mapping import KIND_NAMES, OTHER, PEOPLE, Club, TableMapping, propose_mapping
 from xladdin.importing.material import Incoming
 from xladdin.importing.questions import NONE, Answers, Question
 from xladdin.importing.rows import decide_order, read_rows, result_of_scores
@@ -123,7 +123,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
                     msg(
                         "{place}: holds {kind}, which this club's system does not keep; left out.",
                         place=table.place,
-                        kind=mapping.kind,
+                        kind=KIND_NAMES[mapping.kind],
                     )
                 )
             elif mapping.kind != OTHER:

@@ -28,7 +28,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, msg, pgettext
 
 DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
 """The kinds of content of our columns, as far as reading needs them."""
@@ -90,6 +90,13 @@ PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER = (
     "aliases",
     "other",
 )
+KIND_NAMES = {
+    PEOPLE: pgettext("kind of table", "people"), SCORED: pgettext("kind of table", "scored"),
+    RESULTS: pgettext("kind of table", "results"), WON: pgettext("kind of table", "won"),
+    PLACINGS: pgettext("kind of table", "placings"), EVENTS: pgettext("kind of table", "events"),
+    ADJUSTMENTS: pgettext("kind of table", "adjustments"), GROUPS: pgettext("kind of table", "groups"),
+    ALIASES: pgettext("kind of table", "aliases"),
+}  # fmt: skip
 GAMES = (SCORED, RESULTS, WON)
 """Games with two scores, with a result, and by winner and loser alone."""
 KINDS = (*GAMES, PEOPLE, PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER)
@@ -251,7 +258,7 @@ def _validate_needed(mapping: TableMapping) -> None:
                 msg(
                     "{place}: {kind} need a column {column}. Choose it, or leave the table out.",
                     place=mapping.table.place,
-                    kind=mapping.kind,
+                    kind=KIND_NAMES[mapping.kind],
                     column=name,
                 )
             )

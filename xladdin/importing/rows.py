@@ -34,6 +34,7 @@ from xladdin.importing.mapping import (
     EVENTS,
     GAME_KIND,
     GAMES,
+    KIND_NAMES,
     NUMBER,
     PEOPLE,
     PLACINGS,
@@ -194,7 +195,7 @@ def read_rows(
         tables = {layout.name: _in_order(reading, tables[layout.name])}
     notes = [*_told(mapped, club.fields[layout.name]), *reading.notes]
     return Incoming(
-        reading.where, msg("table of {kind}", kind=mapped.kind), tables, notes, reading.wrong, {},
+        reading.where, msg("table of {kind}", kind=KIND_NAMES[mapped.kind]), tables, notes, reading.wrong, {},
         reading.ratings, reading.looks, mapped.table.kind,
     )  # fmt: skip
 

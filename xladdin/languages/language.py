@@ -7,21 +7,16 @@ import re
 import string
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from xladdin.cells.numbers import Number
 from xladdin.languages.catalogue import catalogue_codes, translate_template
-from xladdin.languages.french.messages.files import FILES
-from xladdin.languages.french.messages.imports import IMPORTS
-from xladdin.languages.french.typography import typeset
 from xladdin.messages import Message, msg, pgettext
 
 ENGLISH, IN_FRENCH = "en", "fr"
 EVENING, DAY, EVENT = "evening", "day", "event"
 """The occasions on which players meet: those of a club, of a camp, and of a rating of tournaments."""
-TOLD = typeset({**FILES, **IMPORTS})
-"""The texts of imports that are no messages yet."""
 _DECIMAL_SIGN, _THOUSANDS_SIGN = pgettext("number", "."), pgettext("number", ",")
 _COLON, _SEMICOLON, _QUOTED = pgettext("sign", ": "), pgettext("sign", "; "), pgettext("sign", '"{words}"')
 _DAYS = (
@@ -72,12 +67,6 @@ class Language:
     def render_text(self, text: str) -> str:
         """Return a message in the language. Any other text is the club's own, and stays as it is."""
         return self.render(text) if isinstance(text, Message) else text
-
-    def message(self, english: str) -> str:
-        """A message about a row or a recalculation, with its names and numbers. One without French stays as it is."""
-        if isinstance(english, Message) and english.template != "{text}":
-            return self.render(english)
-        return str(english) if self.is_english else _translated(str(english))
 
     def number(self, value: Number, places: int = 0) -> str:
         """A number with its thousands apart: 2,331."""
@@ -174,24 +163,6 @@ IN_ENGLISH = Language(ENGLISH)
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-@cache
-def _longest_first() -> Sequence[tuple[str, list[str], str]]:
-    """Each message, the longest first: its longest words, all words between its values, and its French."""
-    pairs = sorted(TOLD.items(), key=lambda pair: len(pair[0]), reverse=True)
-    between = [(english.split("{}"), french) for english, french in pairs]
-    return [(max(words, key=len), words, french) for words, french in between]
-
-
-@lru_cache(maxsize=1000)
-def _translated(said: str) -> str:
-    for longest, between, french in _longest_first():
-        if longest in said:  # few are compiled
-            found = re.fullmatch("(.*?)".join(map(re.escape, between)), said, re.DOTALL)
-            if found:
-                return french.format(*(_translated(value) for value in found.groups()))
-    return said
 
 
 @cache

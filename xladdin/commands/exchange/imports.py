@@ -77,9 +77,9 @@ def import_(
 
 def show_found(found: Import, refused: Message, answers: Path | None = None) -> None:
     """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
-    from xladdin.workbook.incoming.preview import AS_NEW_BY_OPTION, AS_NEW_BY_TICK, preview_lines, standing_against
+    from xladdin.workbook.incoming.preview import AS_NEW, preview_lines, standing_against
 
-    say(*preview_lines(found.preview, MOST_LISTED, AS_NEW_BY_OPTION if screen() is None else AS_NEW_BY_TICK))
+    say(*preview_lines(found.preview, MOST_LISTED, AS_NEW))
     place = screen()
     if place is not None:
         place.sources(found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.shell.terminal import ROWS_TO_MEND, say, screen
+from xladdin.commands.shell.terminal import ROWS_TO_MEND, indented, say, screen
 from xladdin.errors import printable
 from xladdin.messages import Message, msg, ngettext
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 Run = Callable[["Answers"], "Import"]
 FREE = {
-    "date": "a date such as 2026-09-15",
-    "dates": "a date such as 2026-09-15, or a date for each round with commas between them",
-    "number": "a number",
-    "name": "or type the name of a player",
-    "text": "or type it",
+    "date": msg("a date such as 2026-09-15"),
+    "dates": msg("a date such as 2026-09-15, or a date for each round with commas between them"),
+    "number": msg("a number"),
+    "name": msg("or type the name of a player"),
+    "text": msg("or type it"),
 }
 
 
@@ -65,11 +65,14 @@ def ask_questions(run: Run, answers: Answers) -> Import:
 
 def ask(question: Question) -> str:
     """Ask one question. Raises click.Abort if the person stops."""
-    lines = [question.text, *(f"    {printable(sample)}" for sample in question.samples)]
+    lines: list[Message] = [question.text, *map(_set_in, question.samples)]
     for number, (value, words) in enumerate(question.choices, 1):
-        lines.append(f"  {number} {printable(words)}{'  (Return)' if value == question.default else ''}")
+        choice = {"number": number, "words": _on_one_line(words)}
+        is_default = value == question.default
+        line = msg("{number} {words}  (Return)", **choice) if is_default else Message("{number} {words}", choice)
+        lines.append(indented(line))
     if question.free:
-        lines.append(f"  {FREE[question.free]}")
+        lines.append(indented(FREE[question.free]))
     say(*lines)
     while True:
         typed = click.prompt("", default="", show_default=False, prompt_suffix="> ").strip()
@@ -80,6 +83,15 @@ def ask(question: Question) -> str:
         if typed and question.accepts(typed):
             return typed
         say(msg("Type the number of an answer.") if question.choices else msg("Type {what}.", what=FREE[question.free]))
+
+
+def _set_in(sample: str) -> Message:
+    return Message("    {sample}", {"sample": _on_one_line(sample)})
+
+
+def _on_one_line(words: str) -> str:
+    """Return words of a source without the signs that break a line. A message has none."""
+    return words if isinstance(words, Message) else printable(words)
 
 
 def write_answers_file(found: Import, path: Path | None) -> None:
@@ -102,9 +114,12 @@ def refuse_open_questions(found: Import, path: Path | None) -> None:
             ngettext("{n:,} question to answer:", "{n:,} questions to answer:", len(found.questions))
         ]
         for question in found.questions:
-            choices = [f'      "{printable(value)}": {printable(words)}' for value, words in question.choices]
-            free = [f"      {FREE[question.free]}"] if question.free else []
-            lines += [f"  {question.text}", *choices, *free]
+            lines.append(indented(question.text))
+            for value, words in question.choices:
+                choice = {"value": printable(value), "words": _on_one_line(words)}
+                lines.append(Message('      "{value}": {words}', choice))
+            if question.free:
+                lines.append(Message("      {words}", {"words": FREE[question.free]}))
         say(*lines, err=True)
         header = 'Answer each "?", and give this file with --answers. What else is here was decided without a question.'
         if path is None:

@@ -62,8 +62,7 @@ class Preview:
 
 LOGS = ("Games", "Results")
 """The tables whose new rows are listed."""
-AS_NEW_BY_OPTION = msg("add --as-new")
-AS_NEW_BY_TICK = msg('tick "Also take games that would be left out"')
+AS_NEW = msg("add --as-new")
 """How to have games taken that are left out."""
 
 

@@ -96,4 +96,4 @@ def _address(table: CellTable | None, problem: Diagnostic) -> str:
 
 def _in_words(problem: Diagnostic, say: Language) -> str:
     value = f" {say.quoted(excerpt(problem.value))}" if problem.value else ""
-    return f"{problem.column}{value}{say.colon}{say.message(problem.message)}"
+    return f"{problem.column}{value}{say.colon}{say.render(problem.message)}"

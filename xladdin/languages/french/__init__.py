@@ -1,1 +1,0 @@
-"""Every word in French, by its English: a table for each subject."""

@@ -1,1 +1,0 @@
-"""The French of messages about rows, about files and by commands."""
