@@ -80,17 +80,6 @@ def can_be_seen(name: str) -> bool:
     )
 
 
-def counted(number: int, what: str) -> str:
-    """A number with its noun: 1 game, 2 games, 3 copies, 4 aliases."""
-    return f"{number:,} {what if number == 1 else _many(what)}"
-
-
 def one_or_other(words: Sequence[str]) -> str:
     """A choice between two or more words: "session or game", "English, French or Français"."""
     return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def _many(what: str) -> str:
-    if what.endswith("y") and what[-2:-1] not in "aeiou":
-        return f"{what[:-1]}ies"
-    return f"{what}es" if what.endswith(("s", "x", "ch", "sh")) else f"{what}s"

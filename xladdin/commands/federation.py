@@ -67,7 +67,9 @@ def update(folder: Path, cluster: str) -> None:
         done = brought_up_to_date(found, datetime.now(), cluster, progress)
     held = set(keys_of(found.data, "clubs"))
     clubs = {club: _told(came, is_held=club in held) for club, came in done.clubs.items()}
-    pools = {_name_of_pool(found.data, pool): _told(came, is_held=True) for pool, came in done.pools.items()}
+    pools: dict[str, Done] = {
+        _name_of_pool(found.data, pool): _told(came, is_held=True) for pool, came in done.pools.items()
+    }
     gone = {
         club: Done(CANNOT, msg("Its workbook is not there any more; what it last had still counts. Put it back, or "
                                "name the club under left in federation.toml."))
@@ -96,13 +98,14 @@ def update(folder: Path, cluster: str) -> None:
         raise click.exceptions.Exit(worst)
 
 
-def _name_of_pool(data: Path, pool: str) -> str:
+def _name_of_pool(data: Path, pool: str) -> Message:
     """The name of a pool: its first club. How many others are in it is known only after the rating."""
-    from xladdin.cells.text import counted
     from xladdin.federation.store import rows_of
 
     others = sum(rows_of(data, "pools", pool)["clubs"]) - 1
-    return f"pool of {pool} and {counted(others, 'other')}" if others > 0 else f"pool of {pool}"
+    if others < 1:
+        return msg("pool of {club}", club=pool)
+    return ngettext("pool of {club} and {n:,} other", "pool of {club} and {n:,} others", others, club=pool)
 
 
 def _told(came: Message | Exception, *, is_held: bool) -> Done:
