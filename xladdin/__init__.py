@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from xladdin.api import (
-        FileProblem,
         InvalidRowsError,
         Ratings,
         Standing,
         Workbook,
+        WorkbookError,
         XladdinError,
         open_workbook,
         rate,
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 __version__ = "1.0.0rc1"
 __all__ = [
-    "FileProblem",
     "InvalidRowsError",
     "Ratings",
     "Standing",
     "Workbook",
+    "WorkbookError",
     "XladdinError",
     "open_workbook",
     "rate",

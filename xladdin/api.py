@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.errors import FileProblem, InvalidRowsError, XladdinError
+from xladdin.errors import InvalidRowsError, WorkbookError, XladdinError
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from xladdin.workbook.recalc_result import RecalcResult
 
 __all__ = [
-    "FileProblem",
     "InvalidRowsError",
     "Ratings",
     "Standing",
     "Workbook",
+    "WorkbookError",
     "XladdinError",
     "open_workbook",
     "rate",
@@ -178,7 +178,7 @@ def open_workbook(path: str | Path) -> Workbook:
 
     Raises:
         InvalidRowsError: rows are wrong. `problems` has the sheet, row, column, value and message of each.
-        FileProblem: the file cannot be read, or is no club workbook of this version.
+        WorkbookError: the file cannot be read, or is no club workbook of this version.
     """
     from xladdin.cells.text import shown
     from xladdin.files.reading.club_file import open_club_file
@@ -199,7 +199,7 @@ def recalculate(path: str | Path, *, dry_run: bool = False) -> RecalcResult:
     and every rating stays as it was. `dry_run` does the same without saving.
 
     Raises:
-        FileProblem: the file cannot be read or written, is open elsewhere, or is no club workbook of this version.
+        WorkbookError: the file cannot be read or written, is open elsewhere, or is no club workbook of this version.
     """
     from xladdin.hosts.file.club_file import check_file, recalculate_file
 

@@ -54,24 +54,24 @@ class NotFoundError(XladdinError):
     excel_error = "#N/A"
 
 
-class FileProblem(XladdinError):
+class WorkbookError(XladdinError):
     """A file cannot be read or written as it is. Nothing was changed."""
 
 
-class OutOfDate(FileProblem):
+class OutdatedError(WorkbookError):
     """Somebody typed into a workbook since it was recalculated, so the answer would be wrong."""
 
 
-class AnotherForm(FileProblem):
+class IncompatibleSchemaError(WorkbookError):
     """A club workbook is of another form than this version reads. `xladdin renew` reads it."""
 
 
-def not_there(path: Path) -> FileProblem:
+def not_there(path: Path) -> WorkbookError:
     """The error for a file that is not where xladdin looked for it."""
-    return FileProblem(msg("{path} is not there. Check the name and the folder.", path=path))
+    return WorkbookError(msg("{path} is not there. Check the name and the folder.", path=path))
 
 
-class WrittenInPart(FileProblem):
+class PartialWriteError(WorkbookError):
     """A program stopped while it was writing. Part of its open workbook is new, and the rest is as it was."""
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
+from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
 from xladdin.game_log import read_log
 from xladdin.game_log.readings import date_reader
 from xladdin.messages import msg
@@ -101,13 +101,13 @@ def enter_evening(
 ) -> tuple[Sequence[CellBlock], RecalcResult]:
     """Put typed games into the workbook and recalculate it. Returns what to write, and the result.
 
-    Raises FileProblem if nothing was typed or a waiting game is gone, and InvalidRowsError if a row is wrong.
+    Raises WorkbookError if nothing was typed or a waiting game is gone, and InvalidRowsError if a row is wrong.
     """
     system = system_of(book)
     schema = system.log_schema
     typed = [game for game in evening.games if not game.is_empty(system)]
     if not typed:
-        raise FileProblem(msg("No game has a result yet. Type the results first."))
+        raise WorkbookError(msg("No game has a result yet. Type the results first."))
     table = book.tables[schema.table]
     results: dict[str, dict[int, CellValue]] = {heading: {} for heading in schema.results}
     for game in typed:
@@ -129,7 +129,7 @@ def enter_evening(
 
 
 def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str], results: Sequence[str]) -> None:
-    """Raise FileProblem unless the row of a game has its players and no result."""
+    """Raise WorkbookError unless the row of a game has its players and no result."""
     assert game.row is not None
     cells = {heading: table.column(heading) or [] for heading in (*players, *results)}
     is_there = game.row < table.rows and all(
@@ -137,7 +137,7 @@ def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str],
     )
     if not is_there or not all(is_blank(cells[heading][game.row]) for heading in results):
         names = " – ".join(shown(game.cells[heading]) for heading in players)
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{row} no longer waits for the result of {players}: the workbook was changed meanwhile. Nothing was "
                 "written. Look at the games again.",

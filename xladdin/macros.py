@@ -11,7 +11,7 @@ import xlwings as xw
 
 from xladdin.cells.mending import count_rows_to_fix, list_problems
 from xladdin.cells.table import CellBlock, ClubBook
-from xladdin.errors import FileProblem, InvalidRowsError, WrittenInPart, XladdinError
+from xladdin.errors import InvalidRowsError, PartialWriteError, WorkbookError, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.importing.source import open_source
@@ -70,7 +70,7 @@ def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = 
     """
     outcome = _recalculated(book, copy, now or datetime.now(), TITLE)
     if isinstance(outcome, XladdinError):
-        return isinstance(outcome, WrittenInPart)
+        return isinstance(outcome, PartialWriteError)
     book.app.alert(told(outcome), TITLE, mode="critical" if outcome.problems else "info")
     return bool(outcome.blocks) and not outcome.problems
 
@@ -86,7 +86,7 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
     now = now or datetime.now()
     outcome = _recalculated(book, copy, now, evening_button.TITLE)
     if isinstance(outcome, XladdinError):
-        return isinstance(outcome, WrittenInPart)
+        return isinstance(outcome, PartialWriteError)
     if outcome.problems:
         book.app.alert(told(outcome), evening_button.TITLE, mode="critical")
         return False
@@ -133,7 +133,7 @@ def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress
     if copy is not None:
         from xladdin.files.reading.club_file import open_club_file  # these a workbook that carries xladdin leaves out
 
-        with suppress(FileProblem):
+        with suppress(WorkbookError):
             return found_in(open_club_file(copy))
     return found_in(OpenBook(book))
 
@@ -243,7 +243,7 @@ def _worked(book: xw.Book, title: str, nothing: str, work: Callable[[Progress], 
     try:
         with in_words(), _progress(book.app) as progress:
             return work(progress)
-    except WrittenInPart as error:
+    except PartialWriteError as error:
         book.app.alert(str(error), title, mode="critical")
         return error
     except XladdinError as error:

@@ -11,7 +11,7 @@ from datetime import date, datetime
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import name_key
-from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.game_log.roster import BYE
 from xladdin.messages import Message, msg, ngettext
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
@@ -78,7 +78,7 @@ def pair_next_round(
     """Pair the players marked on Tonight for the round after the last one of the evening.
 
     `finish_hint` is as in `recalculate`.
-    Raises FileProblem if the evening is paired or too few players are here, and InvalidRowsError if a row is wrong.
+    Raises WorkbookError if the evening is paired or too few players are here, and InvalidRowsError if a row is wrong.
     """
     system = system_of(book)
     kind = system.log_schema
@@ -107,9 +107,9 @@ def pair_next_round(
 
 
 def refuse_placings(system: RatingSystem) -> None:
-    """Raises FileProblem for a system without games of two."""
+    """Raises WorkbookError for a system without games of two."""
     if not system.log_schema.is_paired:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{title} rates placings of tournaments; there is no evening to pair.", title=system.title)
         )
 
@@ -118,20 +118,20 @@ def _refuse_without_list(book: ClubBook, system: RatingSystem) -> None:
     report = tonight_report(system)
     sheet = sheet_of(book, report)
     if sheet is None:
-        raise FileProblem(msg("This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW."))
+        raise WorkbookError(msg("This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW."))
     try:
         found = find_regions(book, report)
     except NotUpdatedError as error:
-        raise FileProblem(msg("{sheet} cannot be read: {reason}.", sheet=sheet, reason=error.message)) from None
+        raise WorkbookError(msg("{sheet} cannot be read: {reason}.", sheet=sheet, reason=error.message)) from None
     if LIST_NAME not in found:
-        raise FileProblem(
+        raise WorkbookError(
             msg("The list of players is gone from {sheet}. Update the workbook: xladdin renew OLD NEW.", sheet=sheet)
         )
 
 
 def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:
     if evening.round >= wishes.rounds:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "All {rounds} of {date} are paired. For another one raise the number of rounds on {sheet}.",
                 rounds=ngettext("{n:,} round", "{n:,} rounds", wishes.rounds),
@@ -140,7 +140,7 @@ def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:
             )
         )
     if len(wishes.here) > MOST_PAIRED:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{players} are marked as here; at most {most} are paired at once. Take marks away on the "
                 "sheet {sheet}, and pair in divisions.",
@@ -151,8 +151,8 @@ def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:
         )
     if len(wishes.here) < 2:
         if not wishes.here:
-            raise FileProblem(msg("Nobody is marked as here. Mark who is here on the sheet Tonight, and save."))
-        raise FileProblem(msg("Only one player is marked as here. Mark who is here on the sheet Tonight, and save."))
+            raise WorkbookError(msg("Nobody is marked as here. Mark who is here on the sheet Tonight, and save."))
+        raise WorkbookError(msg("Only one player is marked as here. Mark who is here on the sheet Tonight, and save."))
 
 
 class _Round:
@@ -290,7 +290,7 @@ def _appended(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str
     headings = dict.fromkeys(heading for row in rows for heading in row)
     for heading in headings:
         if table.position(heading) is None:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "The table {table} has no column {heading}. Update the workbook: xladdin renew OLD NEW.",
                     table=table.name,

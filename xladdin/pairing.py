@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.cells.table import CellTable
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.game_log import GameLog
 from xladdin.game_log.checking import TableValidator
 from xladdin.game_log.readings import Reading, date_reader, read_score
@@ -62,7 +62,7 @@ def pair_round(
 
     `met` says how much a repeat must be avoided, by their numbers, the lower first. `turns` says how often each has sat
     out. With `two_at_once` somebody plays two opponents if the number is odd, and `turns` counts that. With
-    `repeats_first` somebody may sit out too early so that nobody meets again. Raises FileProblem if networkx is not
+    `repeats_first` somebody may sit out too early so that nobody meets again. Raises WorkbookError if networkx is not
     installed.
     """
     players = range(len(strengths))
@@ -139,7 +139,7 @@ def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
     try:
         import networkx
     except ImportError:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "Pairing needs the package networkx, which is not installed here: pip install networkx, or in "
                 "xlwings Lite add networkx to requirements.txt."

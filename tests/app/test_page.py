@@ -25,7 +25,7 @@ from xladdin.app import building, dependencies
 from xladdin.app import compiled as compiling
 from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
 from xladdin.app.words import WORDS
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.systems import SYSTEMS
 
 LARGEST = 16_000_000
@@ -142,7 +142,7 @@ def test_a_source_that_is_missing_or_not_the_pinned_one_is_refused(name: str, fa
     if fault == "changed":
         (folder / name).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
     words = "is not the expected file" if fault == "changed" else "is not there. Name the folder of"
-    with pytest.raises(FileProblem, match=f"{re.escape(name)} {words}"):
+    with pytest.raises(WorkbookError, match=f"{re.escape(name)} {words}"):
         dependencies.fetch_sources(tmp_path, pyodide, wheels)
 
 

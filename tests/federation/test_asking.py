@@ -12,7 +12,7 @@ import pytest
 from tests.federation.clubs import data_of, persons_typed
 from tests.helpers.clubs import NOW, edited, set_rule
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.federation.asking import asked
 from xladdin.federation.folder import Federation
 from xladdin.federation.lists import lines_of, table_of
@@ -87,7 +87,7 @@ def test_sql_reads_and_never_writes(federation: Federation) -> None:
         "SELECT nonsense",
         f"ATTACH '{federation.folder / 'x.db'}'",
     ):
-        with pytest.raises(FileProblem):
+        with pytest.raises(WorkbookError):
             asked(federation, question)
     assert data_of(federation) == before
     assert sorted(path.name for path in federation.folder.iterdir() if path.name.startswith("x.")) == []

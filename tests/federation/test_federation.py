@@ -12,7 +12,7 @@ import pytest
 from tests.federation.clubs import data_of, federation_of, persons_typed, pooled
 from tests.helpers.clubs import NOW, book_of, edited, random_tables
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.federation.folder import Federation
 from xladdin.federation.lists import lines_of
 from xladdin.federation.store import ALL, keys_of, rows_of
@@ -172,7 +172,7 @@ def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: s
 def test_a_damaged_table_is_named(federation: Federation) -> None:
     (damaged,) = federation.data.rglob("club=club01/clubs.parquet")
     damaged.write_bytes(damaged.read_bytes()[:40])
-    with pytest.raises(FileProblem, match=re.escape(f"{damaged} is damaged. Delete the folder {federation.data}, ")):
+    with pytest.raises(WorkbookError, match=re.escape(f"{damaged} is damaged. Delete the folder {federation.data}, ")):
         update(federation, NOW)
 
 

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from tests.federation.clubs import persons_typed
-from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.federation.folder import Federation, make_federation
 from xladdin.federation.persons import persons_of, unknown_names
 from xladdin.federation.register import Register, read_register
@@ -103,10 +103,10 @@ def test_a_bad_answer_is_named(federation: Federation, rows: list[tuple[str, str
 
 def test_a_register_without_a_table_or_a_column(federation: Federation) -> None:
     answers_typed(federation, answer="Reply")
-    with pytest.raises(FileProblem, match=r"table Unknown: the column Answer is gone\. Put it back\."):
+    with pytest.raises(WorkbookError, match=r"table Unknown: the column Answer is gone\. Put it back\."):
         read_register(federation.register)
     workbook = openpyxl.load_workbook(federation.register)
     del workbook["Unknown"].tables["Unknown"]
     workbook.save(federation.register)
-    with pytest.raises(FileProblem, match=r"has no table Unknown\. Bring back a copy: xladdin undo"):
+    with pytest.raises(WorkbookError, match=r"has no table Unknown\. Bring back a copy: xladdin undo"):
         read_register(federation.register)

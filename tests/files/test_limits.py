@@ -11,12 +11,12 @@ from tests.files.patched_sheet import HEAD, patched
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.suite.length import usual_or_long
 from xladdin.cells.table import CellBlock
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files import package
 from xladdin.files.package import Package
 from xladdin.files.reading import sheet_scan, sheet_values
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.sheet_patch import UnknownXml
+from xladdin.files.writing.sheet_patch import UnknownXmlError
 
 A_TO_T = "ABCDEFGHIJKLMNOPQRST"
 ONE_ROW = '<row r="1"><c r="A1"><v>1</v></c></row>'
@@ -52,7 +52,7 @@ def showing(*numbers: int) -> str:
 
 def test_a_long_text_that_very_many_cells_show() -> None:
     """Five megabytes would become thirty gigabytes."""
-    with pytest.raises(FileProblem, match="with its sheet S its cells show more than 256 MiB of text"):
+    with pytest.raises(WorkbookError, match="with its sheet S its cells show more than 256 MiB of text"):
         read(sheet(showing(*[0] * MANY), strings=(f"<t>{LONG}</t>",)))
 
 
@@ -62,7 +62,7 @@ def test_few_cells_far_apart_on_several_sheets(monkeypatch: pytest.MonkeyPatch) 
     last = 1_048_576 // SHARE
     corner = RawSheet(ONE_ROW + f'<row r="{last}"><c r="T{last}"><v>1</v></c></row>')
     assert read(RawWorkbook({"S": corner, "T": RawSheet("")})) == [last, 0]
-    with pytest.raises(FileProblem, match=f"with its sheet T it has more than {20_971_520 // SHARE:,} cells in use"):
+    with pytest.raises(WorkbookError, match=f"with its sheet T it has more than {20_971_520 // SHARE:,} cells in use"):
         read(RawWorkbook({"S": corner, "T": corner}))
 
 
@@ -75,13 +75,13 @@ def test_much_before_the_root(aside: str) -> None:
     workbook.members = {name: xml.encode()}
     assert read(workbook) == [1]
     workbook.members = {name: xml.replace("worksheet", "letter").encode()}
-    with pytest.raises(FileProblem, match="not written as a worksheet"):
+    with pytest.raises(WorkbookError, match="not written as a worksheet"):
         read(workbook)
 
 
 @pytest.mark.parametrize("start", ['<c r="A{0}" ', '<c r="A{0}" t="e" x="', '<c r="A{0}"><f '])
 def test_tags_that_never_end(start: str) -> None:
-    with pytest.raises(FileProblem, match=r"its sheet S (is damaged|cannot be read)"):
+    with pytest.raises(WorkbookError, match=r"its sheet S (is damaged|cannot be read)"):
         read(sheet(ONE_ROW + "".join(map(start.format, range(1, 400_000)))))
 
 
@@ -99,7 +99,7 @@ def never_closed(inside: str) -> str:
     ],
 )
 def test_elements_that_are_never_closed_are_refused(rows: str) -> None:
-    with pytest.raises(UnknownXml):
+    with pytest.raises(UnknownXmlError):
         patched(rows, [CellBlock("S", 1, 1, ([1, 2],))])
 
 
@@ -109,10 +109,10 @@ def test_parts_read_as_trees_are_limited(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(package, "LARGEST_TREES", 30_000)
     assert len(opened(workbook).tables) == 20
     monkeypatch.setattr(package, "LARGEST_TREES", 20_000)
-    with pytest.raises(FileProblem, match="its tables and lists of parts are larger"):
+    with pytest.raises(WorkbookError, match="its tables and lists of parts are larger"):
         _ = opened(workbook).tables
     monkeypatch.setattr(package, "LARGEST_TREE", 500)
-    with pytest.raises(FileProblem, match="is too large"):
+    with pytest.raises(WorkbookError, match="is too large"):
         _ = opened(workbook).tables
 
 
@@ -121,7 +121,7 @@ A_TO_T = "ABCDEFGHIJKLMNOPQRST"
 
 def test_the_part_of_shared_texts_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_values, "LARGEST_STRINGS", 30_000)
-    with pytest.raises(FileProblem, match=r"its part xl/sharedStrings\.xml is too large"):
+    with pytest.raises(WorkbookError, match=r"its part xl/sharedStrings\.xml is too large"):
         read(sheet(showing(0), strings=(f"<t>{LONG}</t>",)))
 
 
@@ -132,7 +132,7 @@ def test_many_tables_over_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> Non
     rows = rows_of(['<c r="A{0}"><v>1</v></c>'] * last)
     tables = [table_xml(f"T{number}", f"A1:T{last}", tuple(A_TO_T)) for number in range(6)]
     assert len(opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables[:5]))})).tables) == 5
-    with pytest.raises(FileProblem, match=f"with its table T5 it has more than {20_971_520 // SHARE:,} cells"):
+    with pytest.raises(WorkbookError, match=f"with its table T5 it has more than {20_971_520 // SHARE:,} cells"):
         _ = opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables))})).tables
 
 
@@ -140,7 +140,7 @@ def test_more_errors_than_a_column_has_cells(monkeypatch: pytest.MonkeyPatch) ->
     assert sheet_scan.MOST_ODD_CELLS == 1_048_576
     monkeypatch.setattr(sheet_scan, "MOST_ODD_CELLS", 1_048_576 // SHARE)
     both = '<c r="A{0}" t="e"><v>#N/A</v></c><c r="B{0}" t="e"><v>#N/A</v></c>'
-    with pytest.raises(FileProblem, match=f"more than {1_048_576 // SHARE:,} cells with errors"):
+    with pytest.raises(WorkbookError, match=f"more than {1_048_576 // SHARE:,} cells with errors"):
         read(sheet(rows_of([both] * (530_000 // SHARE))))
 
 
@@ -149,7 +149,7 @@ def test_much_that_is_no_row(head: bool, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(sheet_scan, "LONGEST_STRETCH", sheet_scan.LONGEST_STRETCH // SHARE)
     junk = "".join(f'<a b="{number}"/>' for number in range((sheet_scan.LONGEST_STRETCH + (2 << 20)) // 14))
     part = RawSheet(ONE_ROW, head=junk) if head else RawSheet(ONE_ROW, tail=junk)
-    with pytest.raises(FileProblem, match=f"or something before or after its rows, of more than {32 // SHARE} MiB"):
+    with pytest.raises(WorkbookError, match=f"or something before or after its rows, of more than {32 // SHARE} MiB"):
         read(RawWorkbook({"S": part}))
 
 
@@ -158,5 +158,5 @@ def test_columns_described_over_and_over() -> None:
     assert far != HEAD
     assert '<c r="Z1" s="9">' in patched(ONE_ROW, [CellBlock("S", 1, 26, ([1],))], head=far)
     often = HEAD.replace("<cols>", "<cols>" + '<col min="1" max="16384" style="9"/>' * 100_000)
-    with pytest.raises(UnknownXml):
+    with pytest.raises(UnknownXmlError):
         patched(ONE_ROW, [CellBlock("S", 1, 1, ([1],))], head=often)

@@ -21,7 +21,7 @@ from tests.helpers.programs.libreoffice import saved_again
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.table import CellBlock
-from xladdin.errors import FileProblem, XladdinError
+from xladdin.errors import WorkbookError, XladdinError
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.writing.blocks import write_blocks
@@ -225,7 +225,7 @@ def test_what_cannot_be_written_is_refused_by_name(block: CellBlock, said: str) 
     ],
 )
 def test_a_sheet_of_no_known_shape_is_refused_by_name(rows: str) -> None:
-    with pytest.raises(FileProblem, match="its sheet Games is written in a way that xladdin does not know"):
+    with pytest.raises(WorkbookError, match="its sheet Games is written in a way that xladdin does not know"):
         written(opened(games("A1:B3", rows)), CellBlock("Games", 2, 1, ([1, 2],)))
 
 

@@ -20,7 +20,7 @@ from tests.files.variants import (
 )
 from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
 from xladdin.cells.table import CellBlock
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.reading.table_parts import LIVE_HEADINGS
 from xladdin.files.writing.blocks import write_blocks
@@ -96,7 +96,7 @@ def test_a_workbook_exported_by_numbers_is_refused_by_name(tmp_path: Path) -> No
     (tmp_path / "exported").mkdir()
     exported = by_numbers(plain, tmp_path / "exported" / "club.xlsx")
     before = exported.read_bytes()
-    with pytest.raises(FileProblem, match=r"not a club workbook: .*Numbers.*`xladdin new SYSTEM FILE`"):
+    with pytest.raises(WorkbookError, match=r"not a club workbook: .*Numbers.*`xladdin new SYSTEM FILE`"):
         recalculated(exported)
     assert exported.read_bytes() == before
     assert [file.name for file in exported.parent.iterdir()] == ["club.xlsx"]

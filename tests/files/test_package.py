@@ -14,7 +14,7 @@ import pytest
 
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, zipped
 from tests.helpers.programs.libreoffice import convert
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.package import Package, open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 
@@ -33,7 +33,7 @@ def read(data: bytes) -> list[object]:
 
 
 def refusal(data: bytes) -> str:
-    with pytest.raises(FileProblem) as caught:
+    with pytest.raises(WorkbookError) as caught:
         read(data)
     return str(caught.value)
 
@@ -43,9 +43,9 @@ def replaced(part: str, content: bytes) -> bytes:
 
 
 def test_a_file_that_is_not_there_and_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(FileProblem, match=r"club\.xlsx is not there\. Check the name"):
+    with pytest.raises(WorkbookError, match=r"club\.xlsx is not there\. Check the name"):
         open_club_file(tmp_path / "club.xlsx")
-    with pytest.raises(FileProblem, match="is a folder"):
+    with pytest.raises(WorkbookError, match="is a folder"):
         open_club_file(tmp_path)
 
 
@@ -76,7 +76,7 @@ def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     path = tmp_path / "club.xlsx"
     for size, is_too_large in ((1 << 20, False), ((1 << 20) + 1, True)):
         path.write_bytes(b" " * size)
-        with pytest.raises(FileProblem) as problem:
+        with pytest.raises(WorkbookError) as problem:
             open_package(path)
         assert ("cannot be used: it is larger than 1 MiB." in str(problem.value)) is is_too_large
 
@@ -118,7 +118,7 @@ def test_changed_bytes_change_no_value() -> None:
         damaged[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
         try:
             values = read(bytes(damaged))
-        except FileProblem:
+        except WorkbookError:
             refused += 1
         else:
             assert values in ([[["Player"], [1000.0]]], [])

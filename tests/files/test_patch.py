@@ -12,7 +12,7 @@ from tests.files.patched_sheet import patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.errors import OutOfRangeError
 from xladdin.files.writing.cell_xml import may_be_shared
-from xladdin.files.writing.sheet_patch import FormulaInTheWay, UnknownXml
+from xladdin.files.writing.sheet_patch import FormulaConflictError, UnknownXmlError
 
 
 def values_block(row: int, column: int, *columns: Sequence[CellValue], table: str = "", **formulas: str) -> CellBlock:
@@ -61,7 +61,7 @@ def test_which_formulas_may_be_shared(formula: str, shared: bool) -> None:
     ],
 )
 def test_xml_of_no_known_shape_is_refused(rows: str) -> None:
-    with pytest.raises(UnknownXml):
+    with pytest.raises(UnknownXmlError):
         patched(rows, [values_block(1, 1, [1, 2])])
 
 
@@ -101,7 +101,7 @@ def test_a_live_cell_that_was_lost_among_held_rows_comes_back(old: str, new: str
 
 def test_a_formula_in_the_way_is_found_among_held_rows_too() -> None:
     rows = HELD_ROWS.replace('<c r="A2" t="n">', '<c r="A2"><f>1</f>')
-    with pytest.raises(FormulaInTheWay, match="A2"):
+    with pytest.raises(FormulaConflictError, match="A2"):
         patched(rows, [held_block(5, 3)], {"Games": 5})
 
 

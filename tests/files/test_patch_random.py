@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.files.patched_sheet import COLUMN_STYLES, HEAD, TAIL, inside, parsed, patched, rows_of
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.table import CellBlock, CellValue
-from xladdin.files.writing.sheet_patch import FormulaInTheWay
+from xladdin.files.writing.sheet_patch import FormulaConflictError
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def test_random_sheets(sheet: tuple[dict[int, dict[int, Cell]], str], blocks: li
     grid, xml = sheet
     before, rows_before = parsed(f"{HEAD}<sheetData>{xml}</sheetData>{TAIL}")
     if any(formula_in_the_way(grid, block) for block in blocks):
-        with pytest.raises(FormulaInTheWay):
+        with pytest.raises(FormulaConflictError):
             patched(xml, blocks, {"T": 4}, pieces)
         blocks = [replace(block, table="") for block in blocks]
     result = patched(xml, blocks, {"T": 4}, pieces)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
 from tests.helpers.suite.length import examples
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.package import Package
 from xladdin.files.reading import sheet_scan
 from xladdin.files.reading.sheet_scan import without_usual_rows
@@ -57,5 +57,5 @@ def noted_in(package: Package, *, passing: bool = True) -> object:
     with patch.object(sheet_scan, "without_usual_rows", without_usual_rows if passing else lambda text, live: text):
         try:
             return sheet_scan.scan_sheet(package, part, "S", LIVE)
-        except FileProblem as problem:
+        except WorkbookError as problem:
             return str(problem)

@@ -15,7 +15,7 @@ from openpyxl.worksheet.table import Table
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.programs.libreoffice import saved_again
 from xladdin.cells.table import ClubBook
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 
@@ -67,7 +67,7 @@ def test_a_value(xml: str, value: object) -> None:
 
 def test_cells_without_addresses() -> None:
     rows = '<row><c><v>1</v></c><c r="C1"><v>3</v></c></row><row><c><v>4</v></c><c t="e"><v>#N/A</v></c></row>'
-    with pytest.raises(FileProblem, match="no address"):
+    with pytest.raises(WorkbookError, match="no address"):
         opened(RawWorkbook({"S": RawSheet(rows)})).sheet_values("S")
     book = opened(RawWorkbook({"S": RawSheet(rows.replace("#N/A", "5").replace(' t="e"', ""))}))
     assert book.sheet_values("S") == [[1.0, "", 3.0], [4.0, 5.0, ""]]
@@ -137,7 +137,7 @@ def test_a_formula_without_a_value(cell: str, place: str, refused: bool) -> None
         rows += f'<row r="{row}">{own}</row>'
     book = opened(RawWorkbook({"Night's games": RawSheet(rows, tables=(table,))}))
     if refused:
-        with pytest.raises(FileProblem, match=f"the formula in cell {place} of its sheet Night's games has no value"):
+        with pytest.raises(WorkbookError, match=f"the formula in cell {place} of its sheet Night's games has no value"):
             assert book.tables
     else:
         assert book.tables["Games"].rows == 1

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
 from tests.helpers.suite.length import examples
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.package import Package
 from xladdin.files.reading.sheet_scan import SoundProof
 
@@ -50,7 +50,7 @@ def is_proven(xml: bytes, cuts: int) -> bool:
         proof.take(xml[start : start + size])
     try:
         proof.check(PACKAGE, "Games")
-    except FileProblem:
+    except WorkbookError:
         return False
     return True
 

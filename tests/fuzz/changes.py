@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from hypothesis import strategies as st
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.restoring import redo, undo
 from xladdin.files.safety.safekeeping import safely_replace
@@ -39,7 +39,7 @@ def replace_and_undo(steps: Sequence[tuple[str, bytes]]) -> None:
                     safely_replace(path, partial(put, content), now=now, keep_copy=keep)
                 else:
                     (undo if step.startswith("undo") else redo)(path, now=now, anyway=step.endswith("anyway"))
-            except FileProblem:
+            except WorkbookError:
                 assert path.read_bytes() == before
                 continue
             if step not in ("type", "notes"):

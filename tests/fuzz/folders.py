@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
 from xladdin.files.safety.outputs import safely_put
 from xladdin.files.safety.safekeeping import safely_replace
@@ -47,7 +47,7 @@ def put_output(given: tuple[str, Sequence[tuple[str, str, str]]]) -> None:
         before, path = _held(here), here / name
         try:
             safely_put(path, lambda target: target.write(b"%PDF-1.7 new"), PDF)
-        except FileProblem as refused:
+        except WorkbookError as refused:
             assert str(refused)
             assert _apart(_held(here), name) == _apart(before, name)
         else:

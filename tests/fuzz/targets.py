@@ -23,7 +23,7 @@ from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_me
 from tests.fuzz.values import call, calls
 from tests.helpers.clubs import KEYS
 from xladdin.cells.table import CellBlock, CellTable
-from xladdin.errors import FileProblem, XladdinError
+from xladdin.errors import WorkbookError, XladdinError
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.functions import CLUBRATINGS
@@ -125,7 +125,7 @@ def recalculate_typed(given: Typed) -> None:
         return
     try:
         outcome = recalculate(file, NOW)
-    except FileProblem as refused:
+    except WorkbookError as refused:
         assert "Correct it, and save." in str(refused)
         return
     assert_nothing_but_notes(outcome)

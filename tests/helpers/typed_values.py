@@ -20,7 +20,7 @@ UNCLEAR = re.compile(r"[-+=@].*|[(\s$€£¥]*[-+]?\d[\d.,/:\s-]*[%)]?|\d+[-/. ]
 """Signs that begin a formula, digits with separators that are a number, date, time or fraction, and "1-Jan"."""
 
 
-class UnclearText(AssertionError):
+class UnclearTextError(AssertionError):
     """Excel may take this text for a formula, number or date. It needs an apostrophe in front."""
 
 
@@ -44,7 +44,7 @@ def put(cell: Cell, value: object) -> None:
     elif value in ERRORS or (value.startswith("=") and len(value) > 1):
         cell.value = value
     elif UNCLEAR.fullmatch(value):
-        raise UnclearText(f"{value!r} for {cell.coordinate}: Excel may not take it for a text")
+        raise UnclearTextError(f"{value!r} for {cell.coordinate}: Excel may not take it for a text")
     else:
         _put_text(cell, value)
 

@@ -8,12 +8,12 @@ from types import FrameType
 from typing import Any
 
 
-class TooMuchWork(AssertionError):
+class TooMuchWorkError(AssertionError):
     """More lines ran than may run. It says where the last ones are."""
 
 
 def lines_run(run: Callable[[], object], most: int) -> int:
-    """Return the number of lines that `run` runs. Raises TooMuchWork beyond `most`."""
+    """Return the number of lines that `run` runs. Raises TooMuchWorkError beyond `most`."""
     count = 0
 
     def local(frame: FrameType, event: str, _: object) -> Any:
@@ -23,7 +23,7 @@ def lines_run(run: Callable[[], object], most: int) -> int:
             if count > most:
                 where = f"{frame.f_code.co_filename}:{frame.f_lineno}"
                 sys.settrace(None)
-                raise TooMuchWork(f"more than {most:,} lines are run; the last is {where}")
+                raise TooMuchWorkError(f"more than {most:,} lines are run; the last is {where}")
         return local
 
     def called(frame: FrameType, event: str, _: object) -> Any:

@@ -17,7 +17,7 @@ from tests.corpus.editing import column_of
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS, FAULT
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 
@@ -222,7 +222,7 @@ def test_exit_statuses(
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (FileProblem("club.xlsx is no workbook."), "club.xlsx is no workbook."),
+        (WorkbookError("club.xlsx is no workbook."), "club.xlsx is no workbook."),
         (OSError(28, "No space left"), "The system failed on the way: No space left. The workbook is as it was"),
         (PermissionError(13, "Not allowed", "club.xlsx"), "club.xlsx cannot be used: Not allowed."),
         (MemoryError(), "There is too little memory for this file."),

@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.programs.finding import ROOT, run_program
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.hosts.launcher import launcher_beside, windows_text, write_launcher
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
@@ -107,7 +107,7 @@ def test_launcher_is_written_again_but_never_over_another_file(workbook: Path) -
     assert first == again
     assert "/new/python" in again.read_text() and "/old/python" not in again.read_text()
     again.write_text("my own notes")
-    with pytest.raises(FileProblem, match="is not a file to double-click from xladdin"):
+    with pytest.raises(WorkbookError, match="is not a file to double-click from xladdin"):
         write_launcher(workbook, "linux")
     assert again.read_text() == "my own notes"
 
@@ -171,7 +171,7 @@ def test_two_workbooks_of_one_title_have_a_launcher_each(tmp_path: Path) -> None
         assert (first, second) == ("Evening – Our Club", "Evening – Our Club – friday")
         assert launcher_beside(tmp_path / "monday.xlsx", "Our Club") == first
         assert launcher_beside(tmp_path / "friday.xlsx", "Our Club") == second
-        with pytest.raises(FileProblem, match=r"friday\.xlsm: other workbooks have files"):
+        with pytest.raises(WorkbookError, match=r"friday\.xlsm: other workbooks have files"):
             write_launcher(tmp_path / "friday.xlsm", platform)
         for file in tmp_path.glob("Evening*"):
             file.unlink()

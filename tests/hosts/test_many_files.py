@@ -14,7 +14,7 @@ import pytest
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.many_files import Done, each, files_of
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.hosts import many
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
@@ -55,7 +55,7 @@ def test_a_folder_means_its_workbooks(folder: Path) -> None:
         "locked.xlsx",
     ]
     assert not files_of([folder / "a.xlsx"]).several
-    with pytest.raises(FileProblem, match="holds no workbook"):
+    with pytest.raises(WorkbookError, match="holds no workbook"):
         files_of([folder.parent])
 
 

@@ -14,7 +14,7 @@ from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, random_t
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_page_sizes, pdf_texts
 from tests.helpers.programs.printing import print_book
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.package import open_package
 from xladdin.hosts.printing import only_these_sheets
 from xladdin.renderers.sheet import HEADING_ROW
@@ -173,7 +173,7 @@ def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -
 def test_without_libreoffice_the_message_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = sample_book("montreal", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(FileProblem, match=r"needs LibreOffice.*Install it.*or print from Excel"):
+    with pytest.raises(WorkbookError, match=r"needs LibreOffice.*Install it.*or print from Excel"):
         print_book(path)
 
 

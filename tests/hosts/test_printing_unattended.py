@@ -22,7 +22,7 @@ from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.suite.length import usual_or_long
 from tests.hosts.baited_workbook import bait
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts import printing
 from xladdin.hosts.printing import only_these_sheets, print_book
@@ -177,7 +177,7 @@ def test_why_libreoffice_made_nothing(
 ) -> None:
     monkeypatch.setattr(printing, "run_to_its_end", Mock(side_effect=end))
     monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=free))
-    with pytest.raises(FileProblem, match=f"^{re.escape(words)}"):
+    with pytest.raises(WorkbookError, match=f"^{re.escape(words)}"):
         printing.through_office("soffice", tmp_path / "club.xlsx", tmp_path)
 
 

@@ -13,7 +13,7 @@ from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.game_log.suggestions import Suggestions, not_a_player
-from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
+from xladdin.workbook.incoming.names import AmbiguousNameError, KnownNames, turned
 
 
 @pytest.mark.parametrize(("room", "nearest"), [(30, None), (31, "Annie")])
@@ -65,7 +65,7 @@ def test_an_alias_counts_without_its_accents(name: str) -> None:
 def test_an_alias_and_a_name_that_are_alike_without_accents_fit_two() -> None:
     names = known("Zoë", "Bob", aliases={"Zoé": "Bob"})
     assert (names.player("Zoë"), names.player("Zoé")) == ("Zoë", "Bob")
-    with pytest.raises(FitsTwo):
+    with pytest.raises(AmbiguousNameError):
         names.player("Zoe")
 
 
@@ -79,7 +79,7 @@ def test_a_typed_alias_counts_without_its_accents(book: Path) -> None:
 
 
 def test_a_name_that_fits_two() -> None:
-    with pytest.raises(FitsTwo, match="fits Ann Lee and Bob; write the name as Players has it"):
+    with pytest.raises(AmbiguousNameError, match="fits Ann Lee and Bob; write the name as Players has it"):
         tables = {
             "Players": CellTable("Players", ("Player",), (["Ann Lee", "Bob"],)),
             "Aliases": CellTable("Aliases", ("Alias", "Player"), (["AL", "AL"], ["Ann Lee", "Bob"])),

@@ -13,7 +13,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_MEND, answers_in, games, import_text, who
 from tests.imports.readers.reading import read
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.importing.questions import Answers, Question, read_answers, write_answers
 
 HEADINGS = "Timestamp,Winner,Pts,Loser,Loser score\n"
@@ -151,7 +151,7 @@ def test_answers_that_make_no_sense_are_asked_again() -> None:
 def test_a_file_that_is_none_of_answers(text: str, tmp_path: Path) -> None:
     path = tmp_path / "answers.toml"
     path.write_text(text)
-    with pytest.raises(FileProblem, match="is not an answers file"):
+    with pytest.raises(WorkbookError, match="is not an answers file"):
         read_answers(path)
 
 
@@ -173,7 +173,7 @@ def test_a_file_that_is_none_of_answers(text: str, tmp_path: Path) -> None:
 def test_a_key_that_no_question_has_is_named(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / "answers.toml"
     path.write_text(text)
-    with pytest.raises(FileProblem) as said:
+    with pytest.raises(WorkbookError) as said:
         read_answers(path)
     assert f"{path}: {words}" in str(said.value)
 

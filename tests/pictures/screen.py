@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.helpers.programs.finding import ProgramFailed, find_program, run_program
+from tests.helpers.programs.finding import ProgramError, find_program, run_program
 
 PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
@@ -104,4 +104,4 @@ def _window_of(name: str, screen: dict[str, str]) -> str:
         if found := run_program(searching, env=screen, statuses=(0, 1)).split():
             return found[-1]
         time.sleep(0.5)
-    raise ProgramFailed(f"LibreOffice showed no window of {name} within {SECONDS:g} s")
+    raise ProgramError(f"LibreOffice showed no window of {name} within {SECONDS:g} s")

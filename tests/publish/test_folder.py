@@ -22,7 +22,7 @@ from tests.helpers.clubs import book_of as book_of_tables
 from tests.helpers.programs.chromium import Page, content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
-from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.publish.addresses import addressed, slug
 from xladdin.publish.folder import PageFolder
@@ -134,7 +134,7 @@ def test_a_page_is_known_by_its_first_page(tmp_path: Path) -> None:
     published(book, folder)
     assert content(folder) == {**before, "notes.txt": b"mine"}
     (folder / "index.html").write_text("<p>mine")
-    with pytest.raises(FileProblem, match="holds something else"):
+    with pytest.raises(WorkbookError, match="holds something else"):
         published(book, folder)
 
 
@@ -144,7 +144,7 @@ def test_a_new_season_has_a_page_of_its_own_with_a_link_to_the_last(tmp_path: Pa
     before = content(tmp_path / "mississauga page")
     rollover_file(old, new, LATER, keep_log=False)
     published(new, None)
-    with pytest.raises(FileProblem, match="the page of another club or season"):
+    with pytest.raises(WorkbookError, match="the page of another club or season"):
         published(new, tmp_path / "mississauga page")
     assert content(tmp_path / "mississauga page") == before
     page = Page.of(tmp_path / "2027 page" / "evenings.html")
@@ -196,7 +196,7 @@ def test_a_torn_page_is_written_again(tmp_path: Path) -> None:
 
 def test_a_workbook_that_is_not_recalculated_is_not_published(tmp_path: Path) -> None:
     book = sample_book("mississauga", tmp_path, recalculated=False)
-    with pytest.raises(FileProblem, match=r"has not been recalculated yet\. Recalculate it first"):
+    with pytest.raises(WorkbookError, match=r"has not been recalculated yet\. Recalculate it first"):
         published(book, tmp_path / "page")
     assert not (tmp_path / "page").exists()
 
@@ -204,7 +204,7 @@ def test_a_workbook_that_is_not_recalculated_is_not_published(tmp_path: Path) ->
 def test_a_workbook_out_of_date_is_not_published_and_says_why(tmp_path: Path) -> None:
     book = book_of(tmp_path, START, EVENING)
     edited(book, ("Games", "C4", 280))
-    with pytest.raises(FileProblem, match="out of date, the rating of Ann Lee and of 1 other player would change"):
+    with pytest.raises(WorkbookError, match="out of date, the rating of Ann Lee and of 1 other player would change"):
         published(book, tmp_path / "page")
     assert not (tmp_path / "page").exists()
 

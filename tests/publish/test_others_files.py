@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.clubs import NOW, recalculated, set_rule
 from tests.helpers.programs.chromium import content, published, published_in_french
 from tests.publish.club_of_four import EVENING, START, book_of
-from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.publish.folder import MARK, PageFolder
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
@@ -24,12 +24,12 @@ def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path) -> None:
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "photos"
     folder.mkdir()
     (folder / "holiday.jpg").write_bytes(b"\xff\xd8")
-    with pytest.raises(FileProblem, match=r"holds something else \(holiday.jpg\)"):
+    with pytest.raises(WorkbookError, match=r"holds something else \(holiday.jpg\)"):
         published(book, folder)
     assert content(folder) == {"holiday.jpg": b"\xff\xd8"}
-    with pytest.raises(FileProblem, match="is not a folder"):
+    with pytest.raises(WorkbookError, match="is not a folder"):
         published(book, folder / "holiday.jpg")
-    with pytest.raises(FileProblem, match="there is no folder"):
+    with pytest.raises(WorkbookError, match="there is no folder"):
         published(book, tmp_path / "no" / "page")
 
 
@@ -38,7 +38,7 @@ def test_a_file_of_others_in_a_page_s_place_is_not_written_over(tmp_path: Path) 
     published(book, folder)
     (folder / "records.html").write_text("<p>mine")
     (folder / "how.html").unlink()
-    with pytest.raises(FileProblem, match=r"records\.html is there and was not made by xladdin publish"):
+    with pytest.raises(WorkbookError, match=r"records\.html is there and was not made by xladdin publish"):
         published(book, folder)
     assert (folder / "records.html").read_text() == "<p>mine"
     assert not (folder / "how.html").exists(), "nothing is written at all"
@@ -52,7 +52,7 @@ def test_links_lead_nowhere(tmp_path: Path) -> None:
         path.unlink()
     (folder / "player").rmdir()
     (folder / "player").symlink_to(outside)
-    with pytest.raises(FileProblem, match="is not a folder"):
+    with pytest.raises(WorkbookError, match="is not a folder"):
         published(book, folder)
     assert list(outside.iterdir()) == []
 
@@ -74,7 +74,7 @@ def test_nothing_is_written_through_what_lies_in_the_way(tmp_path: Path) -> None
             planted = folder / name
             plant(planted)
             if way == "folder" and name != ".index.html.new":
-                with pytest.raises(FileProblem, match="File exists"):
+                with pytest.raises(WorkbookError, match="File exists"):
                     published(book, folder)
             else:
                 published(book, folder)
@@ -124,7 +124,7 @@ def test_a_link_beside_the_workbook_is_not_followed(tmp_path: Path) -> None:
     book, outside = book_of(tmp_path, START, EVENING), tmp_path / "outside"
     outside.mkdir()
     (tmp_path / "mississauga page").symlink_to(outside)
-    with pytest.raises(FileProblem, match="is a link to another place"):
+    with pytest.raises(WorkbookError, match="is a link to another place"):
         published(book, None)
     assert list(outside.iterdir()) == []
     published(book, tmp_path / "mississauga page")  # a person has named it
@@ -139,7 +139,7 @@ def test_the_page_of_a_copy_with_another_identity_is_refused(tmp_path: Path) -> 
     other = tmp_path / "other.xlsx"
     make_book(system_named("mississauga"), other, {}, NOW)
     recalculated(other)
-    with pytest.raises(FileProblem, match='holds the page of another club or season, "Ratings · Mississauga'):
+    with pytest.raises(WorkbookError, match='holds the page of another club or season, "Ratings · Mississauga'):
         published(other, folder)
     assert content(folder) == before
 

@@ -14,7 +14,7 @@ from tests.helpers.clubs import book_of as book_of_tables
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
-from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.publishing import NobodyToAsk, publish_file
 from xladdin.reports.public.names_shown import initials
@@ -146,7 +146,7 @@ def test_a_workbook_that_follows_hides_whom_a_page_json_hid(command: str, tmp_pa
 def test_a_damaged_page_json_publishes_nobody(damage: str, tmp_path: Path) -> None:
     book = book_of(tmp_path, START, EVENING)
     (tmp_path / "mississauga.page.json").write_text(damage)
-    with pytest.raises(FileProblem, match=r"mississauga\.page\.json cannot be read"):
+    with pytest.raises(WorkbookError, match=r"mississauga\.page\.json cannot be read"):
         published(book, None)
     assert not (tmp_path / "mississauga page").exists()
 

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from tests.helpers.programs.finding import ProgramFailed, find_program, run_program
+from tests.helpers.programs.finding import ProgramError, find_program, run_program
 
 LIBRARY = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE library:library PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "library.dtd">
@@ -72,7 +72,7 @@ def run_basic(code: str) -> None:
 def run_macro(workbook: Path, macro: str, into: Path) -> list[list[str]]:
     """Run "Module.Macro" of an .xlsm with LibreOffice's own Basic, and return the rows of the first sheet afterwards.
 
-    `into` is a folder for what passes between the processes. A macro that fails raises ProgramFailed.
+    `into` is a folder for what passes between the processes. A macro that fails raises ProgramError.
     """
     result, failure = into / "result.csv", into / "failure.txt"
     for file in (result, failure):
@@ -80,8 +80,8 @@ def run_macro(workbook: Path, macro: str, into: Path) -> list[list[str]]:
     code = RUNNER.format(workbook=workbook.as_uri(), macro=macro, result=result.as_uri(), failure=failure)
     run_basic(code)
     if failure.exists():
-        raise ProgramFailed(f"{macro} of {workbook.name}: {failure.read_text(encoding='utf-8')}")
+        raise ProgramError(f"{macro} of {workbook.name}: {failure.read_text(encoding='utf-8')}")
     if not result.exists():
-        raise ProgramFailed(f"LibreOffice did not run {macro} of {workbook.name}")
+        raise ProgramError(f"LibreOffice did not run {macro} of {workbook.name}")
     with result.open(encoding="utf-8", newline="") as rows:
         return list(csv.reader(rows))

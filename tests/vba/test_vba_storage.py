@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.vba.macro_books import standard
 from tests.vba.vba_reading import decompressed, streams
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.vba.compound import Storage, compound_file
 from xladdin.vba.compression import compress
 from xladdin.vba.compression import decompressed as decompress
@@ -133,5 +133,5 @@ def _nested(content: dict[str, bytes]) -> Storage:
 
 @pytest.mark.parametrize("end", [0, 600, 3000])
 def test_a_project_that_was_cut_off_is_refused(end: int) -> None:
-    with pytest.raises(FileProblem, match="does not know"):
+    with pytest.raises(WorkbookError, match="does not know"):
         read_project(PROJECT[:end])

@@ -11,7 +11,7 @@ from openpyxl.utils.cell import get_column_letter, range_boundaries
 
 from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, column, edited, recalculated, sample_book, stored
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
@@ -55,7 +55,7 @@ def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: P
     path = of_another_form(key, tmp_path)
     before = path.read_bytes()
     with pytest.raises(
-        FileProblem, match=r"of another form: .* holds no number instead of 3\. .* xladdin renew OLD NEW"
+        WorkbookError, match=r"of another form: .* holds no number instead of 3\. .* xladdin renew OLD NEW"
     ):
         recalculated(path)
     assert path.read_bytes() == before

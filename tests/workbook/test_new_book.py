@@ -12,7 +12,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, column, recalculated, sample_book
 from tests.helpers.programs.ooxml import validate_workbook
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import system_named
@@ -107,7 +107,7 @@ def test_text_stays_text_whatever_it_begins_with(tmp_path: Path) -> None:
 def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     path.write_bytes(b"mine")
-    with pytest.raises(FileProblem, match="already there"):
+    with pytest.raises(WorkbookError, match="already there"):
         make_book(system_named("montreal"), path, {}, NOW)
     assert path.read_bytes() == b"mine"
 

@@ -33,7 +33,7 @@ POLICY = (
 
 
 def build_app(target: Path, sources: Sources) -> int:
-    """Writes the app into a new file and gives its size [bytes]. Raises FileProblem if a source is not there."""
+    """Writes the app into a new file and gives its size [bytes]. Raises WorkbookError if a source is not there."""
     page = app_page(sources)
     safely_create(target, lambda stream: stream.write(page))
     return len(page)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 
 PYODIDE = "314.0.7"
@@ -43,7 +43,7 @@ TIMEOUT = 600  # seconds that npm, pip or node may take
 class Sources:
     """Folders with what the app is built from: the files of npm's package pyodide, and the wheels.
 
-    Raises FileProblem when a file is missing or differs from the one whose hash is pinned.
+    Raises WorkbookError when a file is missing or differs from the one whose hash is pinned.
     """
 
     pyodide_folder: Path
@@ -71,7 +71,7 @@ class Sources:
 def fetch_sources(folder: Path, pyodide: Path | None = None, wheels: Path | None = None) -> Sources:
     """Fetch into `folder` the sources that are not given, and check all of them.
 
-    Raises FileProblem when one cannot be fetched, is missing, or is not the pinned file.
+    Raises WorkbookError when one cannot be fetched, is missing, or is not the pinned file.
     """
     return Sources(pyodide or fetch_pyodide(folder), wheels or fetch_wheels(folder))
 
@@ -104,16 +104,16 @@ def fetch_wheels(folder: Path) -> Path:
 
 
 def run_program(*command: str) -> None:
-    """Run npm, pip or node. Raises FileProblem with the last line of its output when it fails."""
+    """Run npm, pip or node. Raises WorkbookError with the last line of its output when it fails."""
     try:
         subprocess.run(command, check=True, capture_output=True, text=True, timeout=TIMEOUT)
     except FileNotFoundError:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{command} is not installed. Install Node.js 20 or later, which brings it.", command=command[0])
         ) from None
     except subprocess.CalledProcessError as error:
         last_line = (error.stderr.strip() or "no reason given").splitlines()[-1]
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{command} failed at {command2}: {last_line}.",
                 command=command[0],
@@ -125,8 +125,8 @@ def run_program(*command: str) -> None:
 
 def _validate_file(path: Path, expected: str, source: str) -> None:
     if not path.is_file():
-        raise FileProblem(msg("{path} is not there. Name the folder of {source}.", path=path, source=source))
+        raise WorkbookError(msg("{path} is not there. Name the folder of {source}.", path=path, source=source))
     if hashlib.sha256(path.read_bytes()).hexdigest() != expected:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{path} is not the expected file, and xladdin does not use it. Use {source}.", path=path, source=source)
         )

@@ -14,7 +14,7 @@ import click
 from xladdin.app.shown import Page, message_text
 from xladdin.commands.main import app, words_for
 from xladdin.commands.shell.terminal import CANNOT, shown_on, status_of
-from xladdin.errors import AnotherForm, InvalidRowsError, NotFoundError
+from xladdin.errors import IncompatibleSchemaError, InvalidRowsError, NotFoundError
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.languages.language import Language
 from xladdin.messages import msg
@@ -126,7 +126,7 @@ def _answered(work: Callable[[], object], tell: Callable[[str], object], languag
         except Exception as error:
             page.say([words_for(error)], err=True)
             status = status_of(error)
-            renews = isinstance(error, AnotherForm)
+            renews = isinstance(error, IncompatibleSchemaError)
     _last.append(page)
     return json.dumps({"status": status, "shown": page.shown(Language(language)), "renews": renews})
 
@@ -141,7 +141,7 @@ def club(file: str) -> str:
     """What the page says of the open workbook, as JSON: title, system, sheets, players, rows of its log, who may come,
     and the names and the folder of its web page.
 
-    Raises FileProblem if it is no club workbook.
+    Raises WorkbookError if it is no club workbook.
     """
     from xladdin.cells.text import is_blank, shown
     from xladdin.workbook.report_sheets.tonight import read_tonight

@@ -19,11 +19,11 @@ def federation() -> None:
     """Look after many clubs as one federation: who is who, one list, questions in SQL."""
     from importlib.util import find_spec
 
-    from xladdin.errors import FileProblem
+    from xladdin.errors import WorkbookError
 
     missing = [name for name in ("pyarrow", "duckdb") if find_spec(name) is None]
     if missing:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 'A federation needs {missing}. Install what it needs: pip install "xladdin[federation]"',
                 missing=" and ".join(missing),

@@ -32,7 +32,7 @@ class Files(NamedTuple):
 
 
 def files_of(given: Sequence[Path]) -> Files:
-    """The workbooks that the arguments of a command mean. Raises FileProblem for a folder without one."""
+    """The workbooks that the arguments of a command mean. Raises WorkbookError for a folder without one."""
     from xladdin.hosts.many import workbooks_in
 
     found = workbooks_in(given)

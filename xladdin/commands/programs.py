@@ -110,10 +110,10 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
     """Build xladdin.html, the whole of xladdin in one file for the browser."""
     from xladdin.app.building import build_app
     from xladdin.app.dependencies import fetch_sources
-    from xladdin.errors import FileProblem
+    from xladdin.errors import WorkbookError
 
     if file.suffix.lower() not in (".html", ".htm"):
-        raise FileProblem(msg("{name}: the name of the page must end in .html.", name=file.name))
+        raise WorkbookError(msg("{name}: the name of the page must end in .html.", name=file.name))
     with steps() as progress, TemporaryDirectory() as folder:
         progress(msg("Fetching what is not given"))
         sources = fetch_sources(Path(folder), pyodide, wheels)
@@ -132,7 +132,7 @@ FOLDER = "xladdin-demo"
 def demo(folder: Path) -> None:
     """Make a sample workbook of each system, and show the standings."""
     from xladdin.commands.ratings import show_standings
-    from xladdin.errors import FileProblem, InvalidRowsError
+    from xladdin.errors import InvalidRowsError, WorkbookError
     from xladdin.hosts.file.club_file import check_file, recalculate_file, was_recalculated
     from xladdin.samples import sample_files
     from xladdin.systems import SYSTEMS
@@ -142,7 +142,7 @@ def demo(folder: Path) -> None:
     paths = {key: folder / f"{key}.xlsx" for key in SYSTEMS}
     done = {path for path in paths.values() if path.exists() and was_recalculated(path)}
     if len(done) == len(paths):
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "The demo is in {folder} already. Existing files are never overwritten. To run the demo again, "
                 "name another folder.",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.federation.folder import Federation
 from xladdin.federation.store import TABLES
 from xladdin.messages import msg
@@ -17,7 +17,7 @@ class Answer(NamedTuple):
 
 
 def asked(federation: Federation, question: str) -> Answer:
-    """The answer to a question in SQL. Raises FileProblem if nothing was read yet, or it is no question."""
+    """The answer to a question in SQL. Raises WorkbookError if nothing was read yet, or it is no question."""
     import duckdb
     from pyarrow import dataset
 
@@ -33,13 +33,13 @@ def asked(federation: Federation, question: str) -> Answer:
             if found is not None:
                 return Answer([column[0] for column in found.description or ()], found.fetchall())
         except duckdb.Error as error:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{error}\nThe tables: {tables}. Their columns are in the README.",
                     error=str(error),
                     tables=", ".join(TABLES),
                 )
             ) from None
-        raise FileProblem(
+        raise WorkbookError(
             msg('This asks nothing. Write a question, as "SELECT club, count(*) FROM games GROUP BY club".')
         )

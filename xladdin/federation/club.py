@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import xladdin
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import shown
-from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.federation.store import as_columns, put_rows
 from xladdin.game_log import GameLog
 from xladdin.game_log.roster import BYE
@@ -46,7 +46,7 @@ def digest_of(workbook: Path, system: str) -> str:
 def read_club(unit: ClubUnit) -> Message:
     """Reads and checks a workbook and swaps in its tables. Says in a sentence what it has.
 
-    Raises InvalidRowsError and FileProblem if the workbook is not sound. The tables are then as they were.
+    Raises InvalidRowsError and WorkbookError if the workbook is not sound. The tables are then as they were.
     """
     from xladdin.files.reading.club_file import open_club_file
     from xladdin.recalc import recalculate
@@ -62,7 +62,7 @@ def read_club(unit: ClubUnit) -> Message:
     found = outcome.replay
     log, kind = found.log, found.log.system.log_schema
     if log.system.key != unit.system:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{name} rates by {title} ({key}), and this federation by {system}. Take it out of workbooks in "
                 "federation.toml, or make another federation for it.",

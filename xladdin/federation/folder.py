@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xladdin.cells.text import name_key
-from xladdin.errors import FileProblem, NotFoundError
+from xladdin.errors import NotFoundError, WorkbookError
 from xladdin.hosts.many import is_workbook, workbooks_in
 from xladdin.messages import Message, join_messages, msg
 from xladdin.systems import system_named
@@ -57,14 +57,14 @@ class Federation:
     def clubs(self) -> Mapping[str, Path]:
         """The workbook of each club by the club's name, the name of its file, in their order.
 
-        Raises FileProblem if a workbook is not there, or if two have one name.
+        Raises WorkbookError if a workbook is not there, or if two have one name.
         """
         found: dict[str, Path] = {}
         seen: dict[str, Path] = {}
         for path in workbooks_in([path for named in dict.fromkeys(self.workbooks) for path in self._named(named)]):
             other = seen.setdefault(name_key(path.stem), path)
             if other is not path:
-                raise FileProblem(
+                raise WorkbookError(
                     msg(
                         "{other} and {path} have the same name, and a club is named after its file. Rename one of "
                         "them.",
@@ -76,9 +76,9 @@ class Federation:
                 found[path.stem] = path
         return dict(sorted(found.items()))
 
-    def not_yet_read(self) -> FileProblem:
+    def not_yet_read(self) -> WorkbookError:
         """The error before the first update."""
-        return FileProblem(
+        return WorkbookError(
             msg("Nothing has been read yet. Run: xladdin federation update {folder}", folder=self.folder)
         )
 
@@ -88,7 +88,7 @@ class Federation:
             places = glob.glob(named, root_dir=self.folder)
             return sorted(self.folder / place for place in places if is_workbook(Path(place)))
         if not path.exists():
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{path} is not there. Put it back, or correct its name in {folder}.",
                     path=path,
@@ -99,7 +99,7 @@ class Federation:
 
 
 def make_federation(folder: Path, system: RatingSystem, title: str) -> Federation:
-    """Makes the folder of a new federation, never over an existing one. Raises FileProblem."""
+    """Makes the folder of a new federation, never over an existing one. Raises WorkbookError."""
     import json
 
     from xladdin.federation.register import new_register
@@ -108,7 +108,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
     settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
     for path in (settings, folder / REGISTER):
         if os.path.lexists(path):
-            raise FileProblem(
+            raise WorkbookError(
                 msg("{path} is already there, and xladdin does not overwrite it. Name another folder.", path=path)
             )
     refuse_as_folder(folder)
@@ -123,7 +123,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
 
 
 def read_federation(folder: Path) -> Federation:
-    """The federation that federation.toml describes. Raises FileProblem, in words, for anything it cannot mean."""
+    """The federation that federation.toml describes. Raises WorkbookError, in words, for anything it cannot mean."""
     import tomllib
 
     path = folder / SETTINGS
@@ -131,7 +131,7 @@ def read_federation(folder: Path) -> Federation:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{path} has more than {most_bytes:,} bytes. Name folders or patterns of workbooks, not each "
                     "workbook.",
@@ -141,7 +141,7 @@ def read_federation(folder: Path) -> Federation:
             )
         said = tomllib.loads(content.decode("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{folder} is not the folder of a federation: it has no federation.toml. Make one: xladdin "
                 "federation new {folder} --system SYSTEM",
@@ -149,11 +149,11 @@ def read_federation(folder: Path) -> Federation:
             )
         ) from None
     except RecursionError:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{path} cannot be read: its brackets are nested too deep. Lists are in one pair of [ ].", path=path)
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{path} cannot be read: {error}. Texts are in quotes, lists in [ ].", path=path, error=str(error))
         ) from None
     wrong = [msg('"{name}" means nothing here', name=name) for name in said if name not in KEYS]
@@ -167,13 +167,13 @@ def read_federation(folder: Path) -> Federation:
     if rating not in RATINGS and isinstance(rating, str):
         wrong.append(msg('rating must be "{own}" or "{pool}", not "{rating}"', own=CLUBS_OWN, pool=POOL, rating=rating))
     if wrong:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{path}: {wrong}. It may say {keys}.", path=path, wrong=join_messages(wrong), keys=", ".join(KEYS))
         )
     try:
         system = system_named(said["system"])
     except NotFoundError as error:
-        raise FileProblem(msg("{path}, system: {error}.", path=path, error=error.message)) from None
+        raise WorkbookError(msg("{path}, system: {error}.", path=path, error=error.message)) from None
     left = frozenset(map(name_key, said.get("left", [])))
     return Federation(folder, said.get("title", folder.resolve().name), system, said["workbooks"], rating, left)
 

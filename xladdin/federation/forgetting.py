@@ -84,7 +84,7 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
 def forget_person(federation: Federation, plan: ForgetPlan) -> None:
     """Delete what the plan lists, and put the new name in the place of the person's in the register.
 
-    The register comes last, so that a run that was cut off can simply be run again. Raises FileProblem.
+    The register comes last, so that a run that was cut off can simply be run again. Raises WorkbookError.
     """
     from xladdin.files.package import Package
     from xladdin.files.safety.locks import only_one

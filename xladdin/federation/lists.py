@@ -8,7 +8,7 @@ from typing import Any
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.ranks import shared_ranks
 from xladdin.cells.text import name_key
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.store import ALL, keys_of, rows_of
 from xladdin.messages import msg
@@ -38,7 +38,8 @@ def lines_of(
     """The persons, best first. `order` uses the highest or the latest of a person's ratings, if clubs rate.
 
     `active` keeps only persons who have played lately, and `club` those of that club. With `by_name` equals are in
-    order of their names, else of the clubs' tables, which reveals no name. Raises FileProblem before the first update.
+    order of their names, else of the clubs' tables, which reveals no name. Raises WorkbookError before the first
+    update.
     """
     rows = _persons(federation)
     players = {name: _by_name(federation, name) for name in clubs_of(federation)}
@@ -68,7 +69,7 @@ def lines_of(
     if club:
         named = next((one for one in players if name_key(one) == name_key(club)), None)
         if named is None:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     '"{club}" is not a club of this federation. Its clubs are {players}.',
                     club=club,

@@ -41,7 +41,7 @@ class ClubPage(NamedTuple):
 def publish(federation: Federation, folder: Path) -> Published:
     """Writes the changed pages into a folder that is new, empty, or this federation's.
 
-    Raises FileProblem if the folder holds something else, or nothing was read yet.
+    Raises WorkbookError if the folder holds something else, or nothing was read yet.
     """
     lines = lines_of(federation, by_name=False)
     people = People([Player(line.person) for line in lines], [_shown(line) for line in lines], NOBODY)

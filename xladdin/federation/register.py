@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellBlock, CellTable, filled_rows
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, XladdinError
+from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
 from xladdin.game_log.readings import date_reader, read_count, read_rating
 from xladdin.game_log.roster import BYE
 from xladdin.messages import Message, msg
@@ -105,7 +105,7 @@ def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
 
 
 def read_register(path: Path) -> tuple[Register, ClubFile]:
-    """The register and its file. Raises FileProblem if it cannot be read, and InvalidRowsError for wrong rows."""
+    """The register and its file. Raises WorkbookError if it cannot be read, and InvalidRowsError for wrong rows."""
     from xladdin.files.reading.club_file import open_club_file
 
     book = open_club_file(path)
@@ -118,12 +118,12 @@ def read_register(path: Path) -> tuple[Register, ClubFile]:
 
 
 def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
-    """The system with the register's Rules. Raises FileProblem for Rules of another system, and InvalidRowsError."""
+    """The system with the register's Rules. Raises WorkbookError for Rules of another system, and InvalidRowsError."""
     from xladdin.workbook.rules.as_edited import system_of_any_form
 
     found = system_of_any_form(book)
     if found.key != system.key:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{path}: its sheet Rules is of {key}, and federation.toml says {key2}. Make them one.",
                 path=book.path,
@@ -135,7 +135,7 @@ def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
 
 
 def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
-    """Lists names in the table Unknown, below the names already there. Raises FileProblem if it cannot write there."""
+    """List names in the table Unknown, below those already there. Raises WorkbookError if it cannot write there."""
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
 
@@ -309,7 +309,7 @@ class _Reading:
     def _table(self, name: str, headings: Sequence[str]) -> CellTable:
         table = self._book.tables.get(name)
         if table is None:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{path} has no table {name}. Bring back a copy: xladdin undo {path}",
                     path=self._book.path,
@@ -318,7 +318,7 @@ class _Reading:
             )
         for heading in headings:
             if table.column(heading) is None:
-                raise FileProblem(
+                raise WorkbookError(
                     msg(
                         "{path}, table {name}: the column {heading} is gone. Put it back.",
                         path=self._book.path,

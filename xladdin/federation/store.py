@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.new_file import put
 from xladdin.messages import msg
 
@@ -173,7 +173,7 @@ def as_columns(table: str, rows: Sequence[Sequence[object]]) -> dict[str, Sequen
 
 
 def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
-    """The columns of a club or pool, without rows if there is no file. Raises FileProblem for a damaged one."""
+    """The columns of a club or pool, without rows if there is no file. Raises WorkbookError for a damaged one."""
     from pyarrow import ArrowInvalid, parquet
 
     path = folder_of(data, table, key) / f"{table}.parquet"
@@ -184,7 +184,7 @@ def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
         found = parquet.ParquetFile(path).read().to_pydict()
         return {name: found[name] for name in names}
     except (ArrowInvalid, OSError, KeyError):
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{path} is damaged. Delete the folder {data}, and update again: it is made from the workbooks.",
                 path=path,

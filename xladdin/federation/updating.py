@@ -6,7 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from xladdin.cells.text import name_key
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.federation.club import ClubUnit, digest_of, read_club
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.lists import clubs_of
@@ -39,7 +39,7 @@ class Update:
     gone: list[str] = field(default_factory=list)
     unknown: int = 0
     waiting: int = 0
-    unwritten: FileProblem | None = None
+    unwritten: WorkbookError | None = None
     strangers: list[str] = field(default_factory=list)
 
 
@@ -47,8 +47,8 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
     """Brings the data of a federation up to date. It neither reads nor rates again what has not changed.
 
     `cluster` is the address of a Dask scheduler that does the work. Its workers must see the folder and the workbooks
-    under the same paths. Raises FileProblem and InvalidRowsError, before it writes anything, if federation.toml or the
-    register cannot be used. A club that cannot be read keeps its last good state.
+    under the same paths. Raises WorkbookError and InvalidRowsError, before it writes anything, if federation.toml or
+    the register cannot be used. A club that cannot be read keeps its last good state.
     """
     progress(msg("Reading the register"))
     register, book = read_register(federation.register)
@@ -95,7 +95,7 @@ def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) 
         return False
     try:
         digest = digest_of(workbook, federation.system.key)
-    except (OSError, FileProblem):
+    except (OSError, WorkbookError):
         return False  # reading it says why
     (due,) = known["due"]
     return bool(known["digest"] == [digest]) and (due is None or due > today)
@@ -110,7 +110,7 @@ def _ask(register: Register, book: ClubFile, names: Names, persons: Persons, don
         ask(book, unknown)
         done.unknown = len(unknown)
         done.waiting += len(unknown)
-    except FileProblem as problem:
+    except WorkbookError as problem:
         done.unwritten = problem
 
 

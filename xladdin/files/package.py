@@ -22,7 +22,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 from xml.parsers.expat import ExpatError
 
-from xladdin.errors import FileProblem, not_there
+from xladdin.errors import WorkbookError, not_there
 from xladdin.messages import Message, join_sentences, msg
 
 DEEPEST = 200
@@ -80,9 +80,9 @@ _COMPOUND_FILE = bytes.fromhex("D0CF11E0A1B11AE1")
 
 
 def refuse_other_suffix(path: Path) -> None:
-    """Raises FileProblem for a name that no club workbook has."""
+    """Raises WorkbookError for a name that no club workbook has."""
     if path.suffix.lower() not in SUFFIXES:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{name}: a club workbook's name ends in {suffixes}.", name=path.name, suffixes=" or ".join(SUFFIXES))
         )
 
@@ -91,7 +91,7 @@ class Package:
     """The members of a workbook file that was read whole into memory, so that it cannot change under the reader."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        """`data` is the whole file, and messages call it `name`. Raises FileProblem if it is no sound workbook."""
+        """`data` is the whole file, and messages call it `name`. Raises WorkbookError if it is no sound workbook."""
         self.data = data
         self.name = name
         self.members: Mapping[str, zipfile.ZipInfo] = _members(data, name)
@@ -119,7 +119,7 @@ class Package:
         return packed
 
     def pieces(self, part: str) -> Iterator[bytes]:
-        """The content of a member piece by piece. Raises FileProblem if it is damaged, a bomb, or of another size."""
+        """The content of a member piece by piece. Raises WorkbookError if it is damaged, a bomb, or of another size."""
         member = self.members[part]
         self._check_size(member)
         packed = self.packed(part)
@@ -173,7 +173,7 @@ class Package:
         return self.checked(data, part, ElementTree.fromstring)
 
     def checked(self, xml: bytes, part: str, parse: Callable[[bytes], Tree]) -> Tree:
-        """The tree that a parser makes of the XML of a part. Raises FileProblem if no parser must be given it."""
+        """The tree that a parser makes of the XML of a part. Raises WorkbookError if no parser must be given it."""
         self.check_prolog(xml, part)
         if is_too_deep(xml):
             raise self.problem(
@@ -220,11 +220,11 @@ class Package:
     def _by_lower_case(self) -> dict[str, str]:
         return {name.lower(): name for name in self.members}
 
-    def problem(self, what: Message) -> FileProblem:
+    def problem(self, what: Message) -> WorkbookError:
         """An exception that says what is wrong with this file."""
         return _unusable(self.name, what)
 
-    def damaged(self, part: str) -> FileProblem:
+    def damaged(self, part: str) -> WorkbookError:
         """An exception for a member whose content does not match the archive's description."""
         return self.problem(join_sentences([msg("its part {part} is damaged.", part=part), RESTORE]))
 
@@ -277,13 +277,13 @@ def target_name(part: str, target: str) -> str:
 
 
 def open_package(path: Path) -> Package:
-    """Reads and checks a workbook file. Raises FileProblem, which says what it is instead and what to do."""
+    """Reads and checks a workbook file. Raises WorkbookError, which says what it is instead and what to do."""
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-            raise FileProblem(msg("{path} is not a file but a device. Give the workbook of the club.", path=path))
+            raise WorkbookError(msg("{path} is not a file but a device. Give the workbook of the club.", path=path))
         if found.st_size > LARGEST_FILE:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{path} cannot be used: it is larger than {largest} MiB.",
                     path=path,
@@ -294,11 +294,11 @@ def open_package(path: Path) -> Package:
     except FileNotFoundError:
         raise not_there(path) from None
     except IsADirectoryError:
-        raise FileProblem(msg("{path} is a folder. Give the workbook within it.", path=path)) from None
+        raise WorkbookError(msg("{path} is a folder. Give the workbook within it.", path=path)) from None
     except PermissionError as error:
         if path.is_dir():
-            raise FileProblem(msg("{path} is a folder. Give the workbook within it.", path=path)) from None
-        raise FileProblem(
+            raise WorkbookError(msg("{path} is a folder. Give the workbook within it.", path=path)) from None
+        raise WorkbookError(
             msg(
                 "{path} may not be read ({strerror}). If it is open in another program, close it there; "
                 "otherwise ask its owner for permission to read it.",
@@ -307,11 +307,11 @@ def open_package(path: Path) -> Package:
             )
         ) from None
     except OSError as error:
-        raise FileProblem(msg("{path} cannot be read ({strerror}).", path=path, strerror=error.strerror)) from None
+        raise WorkbookError(msg("{path} cannot be read ({strerror}).", path=path, strerror=error.strerror)) from None
 
 
-def _unusable(name: str, what: Message) -> FileProblem:
-    return FileProblem(msg("{name} cannot be used: {what}", name=name, what=what))
+def _unusable(name: str, what: Message) -> WorkbookError:
+    return WorkbookError(msg("{name} cannot be used: {what}", name=name, what=what))
 
 
 def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:

@@ -12,7 +12,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.game_log.checking import TableValidator
-from xladdin.game_log.readings import NoDate, Reading, date_reader, read_game_kind, read_score
+from xladdin.game_log.readings import DateError, Reading, date_reader, read_game_kind, read_score
 from xladdin.game_log.roster import NOBODY, NameReading
 from xladdin.messages import Message, msg
 from xladdin.model import GameKind, Games, Period, Player, UnratedGame
@@ -163,7 +163,7 @@ class GamesReading:
             check.add_parse_error(game.row, heading, self._scores)
         check.add_parse_error(game.row, self._kind.kind_of_game, self._kinds)
         if NOBODY in (game.first, game.second):
-            check.add_parse_error(game.row, "Date", self._dates, only=NoDate)  # an evening to come may be paired
+            check.add_parse_error(game.row, "Date", self._dates, only=DateError)  # an evening to come may be paired
         elif needs_date:
             check.add_parse_error(game.row, "Date", self._dates)
         return len(self.problems) > before

@@ -34,7 +34,7 @@ GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
 GAME_KIND_WORDS = tuple(word.capitalize() for word in GAME_KINDS)
 
 
-class NoDate(InvalidTypeError):
+class DateError(InvalidTypeError):
     """A cell is no date, or may mean two days."""
 
     for_many = msg(
@@ -194,7 +194,7 @@ def _as_date(cell: object) -> date:
             return SERIAL_DAY_ZERO + timedelta(days=math.floor(cell))
     except (ValueError, OverflowError):
         pass
-    raise NoDate(msg("must be a date such as 2006-10-01"))
+    raise DateError(msg("must be a date such as 2006-10-01"))
 
 
 def read_active(cell: object) -> tuple[bool, bool]:

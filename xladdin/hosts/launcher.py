@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xladdin.cells.text import shown
-from xladdin.errors import FileProblem, not_there
+from xladdin.errors import WorkbookError, not_there
 from xladdin.files.package import refuse_other_suffix
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import read_note
@@ -137,7 +137,7 @@ def write_launcher(
     """Writes the launcher and gives its path and how to start it. It replaces an older one of the workbook.
 
     `platform` is win32, darwin or any other of `sys.platform`, which counts as Linux. `python` is the interpreter to
-    use. `page` is where this computer keeps the web page, if that is not beside the workbook. Raises FileProblem if
+    use. `page` is where this computer keeps the web page, if that is not beside the workbook. Raises WorkbookError if
     there is no such workbook, or if another file has the launcher's name.
     """
     from xladdin.files.safety.outputs import OutputKind, safely_put
@@ -149,7 +149,7 @@ def write_launcher(
     names = _names(workbook, title_of(open_club_file(workbook)), kind)
     path = next((path for path in names if not _is_of_another(path, workbook, kind)), None)
     if path is None:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{name}: other workbooks have files to double-click of the same names. Move one of them away.",
                 name=workbook.name,

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.package import SUFFIXES
 from xladdin.messages import msg
 
@@ -28,7 +28,7 @@ PATIENCE = "15s"
 def workbooks_in(given: Sequence[Path]) -> list[Path]:
     """The workbooks in files and folders, each once. A folder gives those directly in it.
 
-    Raises FileProblem for a folder without a workbook.
+    Raises WorkbookError for a folder without a workbook.
     """
     found: dict[Path, Path] = {}
     for path in given:
@@ -36,7 +36,7 @@ def workbooks_in(given: Sequence[Path]) -> list[Path]:
         if path.is_dir():
             inside = sorted(one for one in path.iterdir() if is_workbook(one) and one.is_file())
             if not inside:
-                raise FileProblem(
+                raise WorkbookError(
                     msg("{path} holds no workbook, .xlsx or .xlsm. Name another folder, or the files.", path=path)
                 )
         for one in inside:
@@ -97,7 +97,7 @@ def _on_cluster(
     try:
         client = Client(cluster, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{cluster}: no Dask scheduler answers there ({reason}). Check the address, as in "
                 "tcp://scheduler:8786, or leave it out: then this machine does the work.",

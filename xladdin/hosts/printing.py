@@ -19,7 +19,7 @@ from xladdin.cells.addresses import parse_reference
 from xladdin.cells.limits import NEVER_FILLED
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files import xml_tree
 from xladdin.files.package import Package, listing_name
 from xladdin.files.reading.club_file import ClubFile, open_club_file
@@ -95,7 +95,7 @@ def print_book(
     """Makes a PDF of some sheets and gives its path: `output`, or the workbook's name with .pdf.
 
     `sheets` are names in any case, even those that renamed sheets had first. Without them it prints all report sheets,
-    or those that Rules names for an evening. `tell` hears which of these are not there. Raises FileProblem if a sheet
+    or those that Rules names for an evening. `tell` hears which of these are not there. Raises WorkbookError if a sheet
     is not there, the file is no club workbook, `output` is no place for a PDF, or no program can print.
     """
     file = open_club_file(path)
@@ -105,7 +105,7 @@ def print_book(
     excel = _excel_is_installed()
     office = None if excel else find_office()
     if office is None and not excel:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "Printing needs LibreOffice, which is not installed. Install it from libreoffice.org, or print "
                 "from Excel (File, Print)."
@@ -127,13 +127,13 @@ def print_book(
 
 @contextmanager
 def _room_to_work() -> Iterator[Path]:
-    """A folder for the time of a print. Raises FileProblem if its disk is full."""
+    """A folder for the time of a print. Raises WorkbookError if its disk is full."""
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             yield Path(folder)
     except OSError as error:
         where = tempfile.gettempdir()
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "No PDF was made: in the folder for temporary files, {folder}, {reason}.",
                 folder=where,
@@ -163,12 +163,12 @@ class NamedSheets(ClubBook, Protocol):
 def evening_pages(book: NamedSheets) -> list[str]:
     """The sheets that Rules names for the print of an evening, by their present names.
 
-    Raises FileProblem if one of them is not there.
+    Raises WorkbookError if one of them is not there.
     """
     try:
         return _named(book, evening_sheets(book, system_of(book)))
-    except FileProblem as problem:
-        raise FileProblem(
+    except WorkbookError as problem:
+        raise WorkbookError(
             msg('{problem} Change it on Rules, "{label}".', problem=problem.message, label=EVENING_PRINT.label)
         ) from None
 
@@ -181,7 +181,7 @@ def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
     if there and missing:
         tell(msg("Not printed, because there is no such sheet: {missing}.", missing=", ".join(missing)))
     if not there:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{path} has none of the sheets that are printed: {sheets}. Name the sheets to print, each with "
                 "--sheet.",
@@ -200,7 +200,7 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
         name = book.sheet_name(sheet) or (renamed and book.sheet_name(renamed))
         if name is None:
             near = did_you_mean(name_key(sheet), {name_key(shown): shown for shown in book.shown_sheets})
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     'There is no sheet "{sheet}"{suggestion}; the sheets are {sheets}.',
                     sheet=sheet,
@@ -308,11 +308,13 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
     try:
         said = run_to_its_end(command, SECONDS)
     except subprocess.TimeoutExpired:
-        raise FileProblem(
+        raise WorkbookError(
             msg("LibreOffice did not finish within {seconds} minutes. Print fewer sheets.", seconds=SECONDS // 60)
         ) from None
     except OSError as error:
-        raise FileProblem(msg("LibreOffice cannot be started ({error}). Install it again.", error=str(error))) from None
+        raise WorkbookError(
+            msg("LibreOffice cannot be started ({error}). Install it again.", error=str(error))
+        ) from None
     if not copy.with_suffix(".pdf").exists():  # its exit status is 0 even when it could not read the file
         why: Message | str = said.strip().removesuffix(".") or msg("it did not say why")
         if shutil.disk_usage(folder).free < _TOO_LITTLE:
@@ -320,7 +322,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
                 "the disk of the folder for temporary files, {folder}, is full. Make room and try again",
                 folder=folder.parent,
             )
-        raise FileProblem(msg("LibreOffice made no PDF: {reason}.", reason=why))
+        raise WorkbookError(msg("LibreOffice made no PDF: {reason}.", reason=why))
 
 
 def _excel_is_installed() -> bool:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import FileProblem, InvalidRowsError, OutOfDate
+from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.game_log import GameLog
@@ -132,7 +132,7 @@ def keep_answers(
 ) -> None:
     """Write answers into a workbook file, recalculated. `book` is the file as it was read before the questions.
 
-    Raises FileProblem if the file has changed since, and InvalidRowsError if a row is wrong.
+    Raises WorkbookError if the file has changed since, and InvalidRowsError if a row is wrong.
     """
     from xladdin.files.writing.blocks import filled
     from xladdin.hosts.file.beside import how_to_finish
@@ -140,7 +140,7 @@ def keep_answers(
 
     def change(read: ClubFile) -> Change[RecalcResult]:
         if read.package.fingerprint != book.package.fingerprint:
-            raise FileProblem(msg("{name} has changed while you were asked. Try again.", name=path.name))
+            raise WorkbookError(msg("{name} has changed while you were asked. Try again.", name=path.name))
         made = filled(read, blocks)
         outcome = recalculate(made, now, progress, finish_hint=how_to_finish(read))
         if outcome.replay is None:
@@ -165,8 +165,8 @@ def prepare_page(
 
     `path` is the workbook's. `folder` is one that a person has named; without it the page goes beside the workbook.
     `private` (names, initials or none) and `with_evening` (yes or no) answer before anybody is asked. Raises
-    InvalidRowsError if a row is wrong, OutOfDate if somebody typed something since the last recalculation, and
-    FileProblem if the folder is not this club's.
+    InvalidRowsError if a row is wrong, OutdatedError if somebody typed something since the last recalculation, and
+    WorkbookError if the folder is not this club's.
     """
     outcome = recalculate(book, now, progress)
     if outcome.replay is None:
@@ -174,7 +174,7 @@ def prepare_page(
     log = outcome.replay.log
     web, settings = web_words(book, log), read_web_settings(book)
     if outcome.blocks:
-        raise OutOfDate(_out_of_date(book, path.name, outcome))
+        raise OutdatedError(_out_of_date(book, path.name, outcome))
     answers: dict[str, CellValue] = {}
     club_id = known_club_id(book)
     if not club_id:
@@ -183,7 +183,7 @@ def prepare_page(
     if folder is None:
         folder = own
         if folder.is_symlink():
-            raise FileProblem(
+            raise WorkbookError(
                 msg("{folder} is a link to another place. Give that place itself as the folder.", folder=folder)
             )
     elif lies_beside(folder, path) and folder.name != own.name:
@@ -209,13 +209,13 @@ def prepare_page(
 def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
     """Make the folder that holds a page of each workbook, in a folder of its name.
 
-    Raises FileProblem if it cannot be made, or two of the workbooks have one name.
+    Raises WorkbookError if it cannot be made, or two of the workbooks have one name.
     """
     names: dict[str, Path] = {}
     for path in workbooks:
         other = names.setdefault(path.stem.casefold(), path)
         if other is not path:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{other} and {path} have the same name, and so would their pages. Publish one of them by itself.",
                     other=other,
@@ -231,7 +231,7 @@ def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: GameLog
     """Return the cells about the page in a workbook that follows another.
 
     They hold what the old one's NAME.page.json hides, and if the old one has a page, its folder, or after a rollover
-    the link to it. `log` is of the workbook that follows. Raises FileProblem if that file is damaged.
+    the link to it. `log` is of the workbook that follows. Raises WorkbookError if that file is damaged.
     """
     answers: dict[str, CellValue] = {}
     cells: list[CellBlock] = []
@@ -261,7 +261,7 @@ def _with_old_wishes(
 ) -> tuple[list[str], list[CellBlock]]:
     """Return the words of the column Web with those of NAME.page.json, and the cells that change.
 
-    Of two words for a player the one that shows less counts. Raises FileProblem if Players has no column Web.
+    Of two words for a player the one that shows less counts. Raises WorkbookError if Players has no column Web.
     """
     words, blocks = list(web), []
     wishes = wishes_by_player(old, [player.name for player in log.players], log.name_reading().meant)
@@ -273,7 +273,7 @@ def _with_old_wishes(
             continue
         words[number] = how
         if position is None:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "The page does not show {name} by name so far, and Players has no column {heading} that says so. "
                     "Add that column, and publish again.",

@@ -16,7 +16,7 @@ from xml.parsers import expat
 
 from xladdin.cells.addresses import column_number
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW, LONGEST_CELL
-from xladdin.errors import FileProblem, excerpt, printable
+from xladdin.errors import WorkbookError, excerpt, printable
 from xladdin.messages import Message, msg, ngettext
 
 MEBIBYTE = 1 << 20
@@ -59,7 +59,7 @@ _WRONG_TIMES = msg('a part of it is repeated "{value}" times')
 
 
 class Budget:
-    """What is left of each measure. Raises FileProblem if a file would have more, or is not plain."""
+    """What is left of each measure. Raises WorkbookError if a file would have more, or is not plain."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -89,9 +89,9 @@ class Budget:
             raise self.refused(problem.with_values(value=printable(excerpt(text))))
         return match
 
-    def refused(self, reason: Message) -> FileProblem:
+    def refused(self, reason: Message) -> WorkbookError:
         """Return the refusal of a file that asks for too much, or that no spreadsheet would write so."""
-        return FileProblem(
+        return WorkbookError(
             msg(
                 "{file}: is not read: {reason}. Copy the games into a new workbook, and import that.",
                 file=self.file,
@@ -221,7 +221,7 @@ class OpenDocumentCounts:
 
 
 def count_archive(data: bytes, budget: Budget) -> None:
-    """Count the contents of an .xlsx, .xlsm or .ods. Raises FileProblem for one that is damaged, or too much."""
+    """Count the contents of an .xlsx, .xlsm or .ods. Raises WorkbookError for one that is damaged, or too much."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_members(archive.infolist(), data, budget)
@@ -238,7 +238,7 @@ def count_archive(data: bytes, budget: Budget) -> None:
                 office.end_part()
             office.end_file()
     except (*_DAMAGED, expat.ExpatError) as error:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file}: begins as a workbook does, but is damaged ({error}). Open it in Excel or "
                 "LibreOffice and save it again.",
@@ -249,12 +249,12 @@ def count_archive(data: bytes, budget: Budget) -> None:
 
 
 def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) -> None:
-    """Raise FileProblem for an archive that is not plain, or would unpack to too much."""
+    """Raise WorkbookError for an archive that is not plain, or would unpack to too much."""
     if any(member.flag_bits & 0x1 for member in members):
-        raise FileProblem(msg("{file}: is protected by a password. Open it, and save it without.", file=budget.file))
+        raise WorkbookError(msg("{file}: is protected by a password. Open it, and save it without.", file=budget.file))
     names = {member.filename.lower() for member in members}
     if any(name.endswith("workbook.bin") for name in names):
-        raise FileProblem(msg("{file}: is a binary workbook (.xlsb). Save it in Excel as .xlsx.", file=budget.file))
+        raise WorkbookError(msg("{file}: is a binary workbook (.xlsb). Save it in Excel as .xlsx.", file=budget.file))
     # An archive has one directory, right before its end. A second could list other parts for another reader.
     tail = data[-_LONGEST_END:]
     end = len(data) - len(tail) + tail.rfind(_END)
@@ -274,7 +274,7 @@ def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) 
 
 
 def _parse(part: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, budget: Budget) -> None:
-    """Run the XML past the counts. Raises ExpatError if it is no XML, and FileProblem if it is not plain."""
+    """Run the XML past the counts. Raises ExpatError if it is no XML, and WorkbookError if it is not plain."""
     parser = expat.ParserCreate()
     depth = 0
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from xladdin.cells.text import is_blank, name_key
-from xladdin.errors import FileProblem, printable
+from xladdin.errors import WorkbookError, printable
 from xladdin.importing import aupair, trf, tsh, world_diplomacy
 from xladdin.importing.mapping import KIND_NAMES, OTHER, PEOPLE, Club, TableMapping, propose_mapping
 from xladdin.importing.material import Incoming
@@ -69,7 +69,7 @@ def read_sources(
 ) -> list[Incoming]:
     """Read sources of any known format. What they leave open is in `answers.open`.
 
-    Raises FileProblem if one cannot be read, or has nothing of a club.
+    Raises WorkbookError if one cannot be read, or has nothing of a club.
     """
     read: list[Incoming | _Tables] = []
     for source in sources:
@@ -98,14 +98,14 @@ def _read(source: Source, club: Club, answers: Answers) -> Incoming | _Tables:
         beginning = source.text[:200]
         for pattern, why in NOT_READ:
             if pattern.match(beginning):
-                raise FileProblem(msg("{file}: {problem} {formats}", file=source.name, problem=why, formats=KNOWN))
+                raise WorkbookError(msg("{file}: {problem} {formats}", file=source.name, problem=why, formats=KNOWN))
     return _map_tables(source, club, answers)
 
 
 def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
     grids, hidden = read_workbook_grids(source) if source.is_workbook else ([read_text_grid(source)], [])
     if all(is_blank(cell) for grid in grids for column in grid.columns for cell in column):
-        raise FileProblem(msg("{file}: is empty. Is it the right file?", file=source.name))
+        raise WorkbookError(msg("{file}: is empty. Is it the right file?", file=source.name))
     found = _Tables(source)
     own = [grid for grid in grids if _is_own_sheet(grid, club)]
     not_read = [grid.name for grid in grids if own and grid not in own]
@@ -139,7 +139,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
             sheets = msg("{sheets} ...", sheets=sheets)
         found.notes.append(msg("{file}: not read: {sheets}.", file=source.name, sheets=sheets))
     if not found.mapped and not answers.open:
-        raise FileProblem(_nothing_found(source, grids, found, hidden))
+        raise WorkbookError(_nothing_found(source, grids, found, hidden))
     return found
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from xladdin.cells.text import is_blank, name_key
-from xladdin.errors import FileProblem, printable
+from xladdin.errors import WorkbookError, printable
 from xladdin.importing.questions import NONE, Answers, Question
 from xladdin.importing.tables import GAMES_PART, Column, Table
 from xladdin.importing.values import (
@@ -233,14 +233,14 @@ def _as_answered(table: Table, club: Club, answers: Answers) -> TableMapping | N
 
 
 def _validate_fields(mapping: TableMapping, club: Club) -> None:
-    """Raise FileProblem if a person's mapping has a field that tables of its kind do not have."""
+    """Raise WorkbookError if a person's mapping has a field that tables of its kind do not have."""
     layout = club.layout(mapping.kind)
     known = [*FIELDS_OF[mapping.kind], *(layout.columns if layout else ())]
     # A form's timestamp is found, not offered: it dates the rows whose own date is blank.
     implied = {"moment"} if "date" in known else set()
     unknown = [name for name in mapping.columns if name not in known and name not in implied]
     if unknown:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{place}: {columns} under columns in the answers is unknown. Known are {known}.",
                 place=mapping.table.place,
@@ -251,10 +251,10 @@ def _validate_fields(mapping: TableMapping, club: Club) -> None:
 
 
 def _validate_needed(mapping: TableMapping) -> None:
-    """Raise FileProblem if a person's mapping lacks a column without which the table cannot be read."""
+    """Raise WorkbookError if a person's mapping lacks a column without which the table cannot be read."""
     for name in NEEDED[mapping.kind]:
         if not any(other in mapping.columns for other in (name, *INSTEAD.get(name, ()))):
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{place}: {kind} need a column {column}. Choose it, or leave the table out.",
                     place=mapping.table.place,

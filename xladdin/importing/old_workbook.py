@@ -6,7 +6,7 @@ Source: [MS-XLS] 2.1.4 records, 2.4.28 BoundSheet8, 2.4.90 Dimensions, 2.4.265 S
 import struct
 from collections.abc import Iterator
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.importing.budget import TEXT, Budget
 from xladdin.messages import Message, msg
 from xladdin.vba.compound import compound_file
@@ -29,7 +29,7 @@ Record = tuple[int, int, int]
 def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
     """A compound file with only the workbook's own stream, counted completely, and without its formulas.
 
-    Raises FileProblem if it is damaged, or has too much content.
+    Raises WorkbookError if it is damaged, or has too much content.
     """
     try:
         compound = CompoundFile(data)
@@ -39,7 +39,7 @@ def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
             raise budget.refused(msg("it is larger than any workbook of that format that xladdin reads"))
         _look_through(stream, budget)
     except (ValueError, IndexError, struct.error) as error:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file}: cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, "
                 "save the sheet there as CSV.",

@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
-from xladdin.errors import FileProblem, not_there
+from xladdin.errors import WorkbookError, not_there
 from xladdin.messages import Message, join_lines, msg
 
 ONCE = "once"
@@ -180,20 +180,20 @@ class Answers:
 
 
 def read_answers(path: Path) -> Answers:
-    """Read an answers file, TOML or JSON. Raises FileProblem if it is neither, or has a key that no question has."""
+    """Read an answers file, TOML or JSON. Raises WorkbookError if it is neither, or has a key that no question has."""
     try:
         text = path.read_text("utf-8-sig")
     except FileNotFoundError:
         raise not_there(path) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise FileProblem(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
+        raise WorkbookError(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
     try:
         values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise FileProblem(msg("{path}: is not an answers file ({error})", path=path, error=str(error))) from None
+        raise WorkbookError(msg("{path}: is not an answers file ({error})", path=path, error=str(error))) from None
     unknown = list(_unknown_keys(values))
     if unknown:
-        raise FileProblem(join_lines([msg("{path}: {problem}", path=path, problem=problem) for problem in unknown]))
+        raise WorkbookError(join_lines([msg("{path}: {problem}", path=path, problem=problem) for problem in unknown]))
     return Answers(json.loads(json.dumps(values, default=str)))
 
 

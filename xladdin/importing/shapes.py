@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from xladdin.cells.text import is_blank, name_key
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.importing.dates import is_a_date
 from xladdin.importing.pairings import NOBODY, Entry, Pairings, PlayerCard, with_distinct_names
 from xladdin.importing.tables import GAMES_PART, PEOPLE_PART, Column, Table
@@ -37,14 +37,14 @@ MOST_GAMES = 9
 
 
 def refuse_teams(tables: Sequence[Table]) -> None:
-    """Raise FileProblem for a table of doubles: two players a side."""
+    """Raise WorkbookError for a table of doubles: two players a side."""
     for table in tables:
         partners = [one for one in table.columns if is_partner(one.head)]
         if len(partners) < 2:
             partners = [one for one in table.columns if _holds_pairs(one)]
         if len(partners) >= 2:
             named = ", ".join(column.name for column in partners)
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{place}: {columns}: games of two against two are not read. Enter a row a game of two players.",
                     place=table.place,

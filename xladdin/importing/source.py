@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from xladdin.cells.limits import LAST_ROW, LONGEST_CELL
 from xladdin.cells.text import shown
-from xladdin.errors import FileProblem, not_there
+from xladdin.errors import WorkbookError, not_there
 from xladdin.importing.budget import CELLS
 from xladdin.importing.questions import Answers, Question
 from xladdin.messages import BLANK, Message, msg
@@ -81,13 +81,13 @@ class Source:
 
     @cached_property
     def text(self) -> str:
-        """The file as text, with its own line ends. Raises FileProblem if it is no text."""
+        """The file as text, with its own line ends. Raises WorkbookError if it is no text."""
         encoding = self._decoding.encoding
         if encoding == "utf-8 twice":
             return self.data.decode("utf-8").encode("cp1252").decode("utf-8")
         text = self.data.decode(encoding, "replace")
         if "\0" in text:
-            raise FileProblem(msg("{file}: is not a text file", file=self.name))
+            raise WorkbookError(msg("{file}: is not a text file", file=self.name))
         return text
 
     @property
@@ -118,15 +118,15 @@ class Source:
 
     @cached_property
     def decodings(self) -> list[Decoding]:
-        """The plausible texts, the likeliest first. Raises FileProblem if it is no text."""
+        """The plausible texts, the likeliest first. Raises WorkbookError if it is no text."""
         for beginning, what in ((RICH_TEXT, msg("a document of a word processor")), (PDF, msg("a PDF"))):
             if self.data.startswith(beginning):
-                raise FileProblem(
+                raise WorkbookError(
                     msg("{file}: is {what}. Save what it shows as plain text or as CSV.", file=self.name, what=what)
                 )
         found = _decodings(self.data)
         if not found:
-            raise FileProblem(msg("{file}: is not a text file", file=self.name))
+            raise WorkbookError(msg("{file}: is not a text file", file=self.name))
         return found
 
     @cached_property
@@ -155,13 +155,13 @@ def with_newlines(text: str) -> str:
 
 
 def open_source(path: Path) -> Source:
-    """Open the file at a path. Raises FileProblem if there is none, or if its size makes no sense."""
+    """Open the file at a path. Raises WorkbookError if there is none, or if its size makes no sense."""
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise FileProblem(msg("{path}: is not a file but a folder or a device", path=path))
+            raise WorkbookError(msg("{path}: is not a file but a folder or a device", path=path))
         if found.st_size > LARGEST_FILE:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{path}: is larger than {most} MiB, more than files of games are",
                     path=path,
@@ -172,7 +172,7 @@ def open_source(path: Path) -> Source:
     except FileNotFoundError:
         raise not_there(path) from None
     except (OSError, ValueError) as error:
-        raise FileProblem(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
+        raise WorkbookError(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
 
 
 def _decodings(data: bytes) -> list[Decoding]:
@@ -289,7 +289,7 @@ def headings_in(grid: Grid, row: int) -> list[str]:
 
 
 def read_text_grid(source: Source) -> Grid:
-    """A file of delimited text. Raises FileProblem if it is no text, or if its size makes no sense."""
+    """A file of delimited text. Raises WorkbookError if it is no text, or if its size makes no sense."""
     named = _DELIMITER_LINE.match(source.text)
     before = 1 if named else 0
     delimiter = named[1] if named else _delimiter(source.first_lines)
@@ -346,7 +346,7 @@ def _uneven_columns(text: str, delimiter: str, before: int, file: str) -> tuple[
                 cells += len(row)
             _check_size(len(rows), cells, file)
     except csv.Error as error:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file} line {line}: is not a CSV file that can be read ({error})",
                 file=file,
@@ -355,13 +355,13 @@ def _uneven_columns(text: str, delimiter: str, before: int, file: str) -> tuple[
             )
         ) from None
     if any(len(cell) > LONGEST_CELL for cell in chain.from_iterable(rows)):
-        raise FileProblem(
+        raise WorkbookError(
             msg("{file}: a cell is longer than {most} characters; is a quote missing?", file=file, most=LONGEST_CELL)
         )
     width = max(map(len, rows), default=0)
     if width * len(rows) > CELLS.most:
         widest = max(range(len(rows)), key=lambda at: len(rows[at]))
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file} line {line}: has {n:,} cells, far more than the other lines",
                 file=file,
@@ -374,7 +374,7 @@ def _uneven_columns(text: str, delimiter: str, before: int, file: str) -> tuple[
 
 def _check_size(rows: int, cells: int, file: str) -> None:
     if rows > LAST_ROW or cells > CELLS.most:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file}: has more rows than a sheet holds below its headings, {rows:,}, or more than {cells:,} cells",
                 file=file,
@@ -399,7 +399,7 @@ class _PhysicalLines:
         line = self._lines.readline(self.room + 1)
         self.room -= len(line)
         if self.room < 0:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{file}: a row is longer than {most:,} characters; is a quote missing?",
                     file=self._file,

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.importing.budget import Budget, count_archive
 from xladdin.importing.source import ZIP, Grid, Source
 from xladdin.messages import msg
@@ -26,18 +26,18 @@ _ERRORS = ("CalamineError", "PasswordError", "WorksheetNotFound", "XmlError", "Z
 def read_workbook_grids(source: Source) -> tuple[list[Grid], list[str]]:
     """Read the sheets that are not empty. Returns them and the names of hidden sheets, which are not read.
 
-    Raises FileProblem if the file cannot be read.
+    Raises WorkbookError if the file cannot be read.
     """
     data = _counted(source)
     try:
         with _silenced():
             return _read_sheets(data)
-    except FileProblem:
+    except WorkbookError:
         raise
     except BaseException as error:
         if type(error).__name__ not in _ERRORS and not isinstance(error, (OSError, ValueError)):
             raise
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file}: cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, "
                 "save the sheet there as CSV.",
@@ -98,14 +98,14 @@ def _grid(name: str, sheet: Any) -> Grid:
 def _counted(source: Source) -> bytes:
     """The workbook as the library gets it, after all its content was counted.
 
-    Raises FileProblem for one that is damaged, not plain, or has more content than makes sense.
+    Raises WorkbookError for one that is damaged, not plain, or has more content than makes sense.
     """
     budget = Budget(source.name)
     if source.data.startswith(ZIP):
         count_archive(source.data, budget)
         return source.data
     if _ENCRYPTED in source.data:
-        raise FileProblem(msg("{file}: has a password. Open it, and save a copy without one.", file=source.name))
+        raise WorkbookError(msg("{file}: has a password. Open it, and save a copy without one.", file=source.name))
     from xladdin.importing.old_workbook import plain_workbook  # left out where a file carries xladdin
 
     return plain_workbook(source.name, source.data, budget)

@@ -13,7 +13,7 @@ from itertools import pairwise
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.text import is_blank, name_key
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.importing.dates import is_a_date
 from xladdin.importing.material import lines_named
 from xladdin.importing.questions import MOST_SAMPLES
@@ -198,11 +198,11 @@ class _Rows:
 def find_tables(file: str, grid: Grid, header: int = 0) -> list[Table]:
     """Find the tables of a sheet, one below the other or side by side.
 
-    `header` is the line of the headings, if somebody has said it. Raises FileProblem for too many columns.
+    `header` is the line of the headings, if somebody has said it. Raises WorkbookError for too many columns.
     """
     filled = [column for column in grid.columns[:MOST_LOOKED_AT] if not all(map(is_blank, column))]
     if len(grid.columns) > MOST_LOOKED_AT or len(filled) > MOST_COLUMNS:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file}: names {n:,} columns; {most} are the most that xladdin reads. Is it the right "
                 "file, or is a quote missing?",
@@ -397,7 +397,7 @@ def _table(file: str, rows: _Rows, head: int, end: int) -> Table | None:
     for at, (name, column) in enumerate(zip(names, grid.columns)):
         cells = column[head + 1 : end] if whole else [column[row] for row in body]
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise FileProblem(
+            raise WorkbookError(
                 msg('{file}: the heading "{heading}" is too long; is a quote missing?', file=file, heading=name[:30])
             )
         if not name and not all(map(is_blank, cells)):

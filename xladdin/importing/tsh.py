@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from xladdin.cells.table import CellValue
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.importing.material import Incoming, WrongLine
 from xladdin.importing.pairings import (
     NOBODY,
@@ -156,14 +156,14 @@ def incoming(source: Source, format: Message, divisions: Sequence[Division], day
 def written(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) -> str:
     """The lines of a division: name, rating and rounds of each player, whose number is the position from 1.
 
-    Raises FileProblem for a name that tsh would read in another way.
+    Raises WorkbookError for a name that tsh would read in another way.
     """
     lines = []
     for name, rating, rounds in players:
         line = f"{name} {round(rating) if isinstance(rating, (int, float)) else 0}"
         read = parsed(line)
         if read is None or read.name != name or name.startswith(COMMENT):
-            raise FileProblem(
+            raise WorkbookError(
                 msg('The name "{name}" cannot be in a file of tsh, which ends a name at a number or ";".', name=name)
             )
         opponents = " ".join("0" if entry is None else str(entry.opponent) for entry in rounds)
@@ -190,7 +190,7 @@ def is_tournament(source: Source) -> bool:
 
 
 def read_tournament(source: Source, answers: Answers) -> Incoming:
-    """Read all divisions of a tournament. Raises FileProblem if one is missing. Asks for a missing date."""
+    """Read all divisions of a tournament. Raises WorkbookError if one is missing. Asks for a missing date."""
     settings: dict[str, str] = {}
     named: dict[str, str] = {}
     inside: dict[str, list[tuple[int, str]]] = {}
@@ -210,7 +210,7 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
         elif found := CONFIG.fullmatch(line):
             settings[found["key"]] = found["value"]
     if held is not None:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{file}: ends within a division, without its line #end_file; is it cut short?", file=source.name)
         )
     day = told_day(source, settings.get("event_date", ""), answers, KIND)
@@ -228,7 +228,7 @@ def _beside(source: Source, file: str, name: str) -> Division:
     """A division in another file of the same folder. It looks nowhere else: a link may lead to any file."""
     elsewhere = any(sign in file for sign in "/\\:") or file.startswith(".")
     if source.folder is None or elsewhere or (source.folder / file).is_symlink():
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file}: its division {division}, {name}, is not there. Import that file by itself.",
                 file=source.name,

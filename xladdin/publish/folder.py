@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from xladdin.errors import FileProblem, excerpt
+from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.new_file import put, remove_left_behind
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
@@ -60,7 +60,7 @@ def published_message(published: Published) -> Message:
 def page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
     """Open the folder, made if it is not there, and locked against another run.
 
-    Raises FileProblem if it holds something else and no earlier page of this club.
+    Raises WorkbookError if it holds something else and no earlier page of this club.
     """
     refuse_as_folder(folder)
     with explained(folder):
@@ -106,15 +106,15 @@ class PageFolder:
         return Published(self.folder, len(planned), written, removed)
 
     def refuse_strangers(self, planned: Sequence[str]) -> None:
-        """Raises FileProblem, before anything is written, if something else is in the place of one of our files."""
+        """Raises WorkbookError, before anything is written, if something else is in the place of one of our files."""
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
-                raise FileProblem(msg("{place} is there and is not a folder. Move it away first.", place=place))
+                raise WorkbookError(msg("{place} is there and is not a folder. Move it away first.", place=place))
         for path in planned:
             place = self.folder / path
             if os.path.lexists(place) and not is_of_club(place, self._club_id):
-                raise FileProblem(
+                raise WorkbookError(
                     msg("{place} is there and was not made by xladdin publish. Move it away first.", place=place)
                 )
 
@@ -156,13 +156,13 @@ def _beginning(place: Path) -> bytes:
 
 
 def refuse_another(folder: Path, club_id: str) -> None:
-    """Raise FileProblem if the folder is neither empty nor this club's."""
+    """Raise WorkbookError if the folder is neither empty nor this club's."""
     if not folder.exists() or has_page(folder, club_id):
         return
     begins = _beginning(folder / INDEX)
     if GENERATOR in begins:
         title = begins.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 '{folder} holds the page of another club or season, "{title}". Give another folder; or, if that '
                 "page is no longer wanted, empty that one first.",
@@ -177,7 +177,7 @@ def refuse_another(folder: Path, club_id: str) -> None:
         if name not in _OF_THE_SYSTEM and not name.startswith(lock) and not _is_left_by_us(folder / name, club_id)
     )
     if others:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{folder} holds something else ({others}) and no earlier page of this club. Give a new or an "
                 "empty folder.",

@@ -29,7 +29,7 @@ ASSETS = ("style.css", "page.js", "icon.svg")
 def publish(club: Club, folder: Path) -> Published:
     """Write the changed pages of the club into the folder, and remove those of players who are gone.
 
-    Raises FileProblem if the folder holds something else, or the page of another club, or cannot be written.
+    Raises WorkbookError if the folder holds something else, or the page of another club, or cannot be written.
     """
     with page_folder(folder, club.club_id) as pages:
         return _written(Site(club, Language(club.language, occasion_of(club.replay.log.system))), pages)

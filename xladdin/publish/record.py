@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from xladdin.cells.text import name_key
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.new_file import named_beside
 from xladdin.messages import msg
 from xladdin.reports.public.names_shown import SHOWN
@@ -25,7 +25,7 @@ def record_path(workbook: Path) -> Path:
 def read_record(workbook: Path) -> Mapping[str, str]:
     """Return what the record beside a workbook shows of players, by name, and of all others by a blank name.
 
-    It is empty if there is no record. Raises FileProblem if it is damaged.
+    It is empty if there is no record. Raises WorkbookError if it is damaged.
     """
     place = record_path(workbook)
     if not os.path.lexists(place):
@@ -38,7 +38,7 @@ def read_record(workbook: Path) -> Mapping[str, str]:
         if not set(private.values()) <= set(SHOWN):
             raise ValueError
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{place} cannot be read. An earlier version noted there who is not shown by name: say it in the "
                 "cells Web on Players, and move the file away.",

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 from xladdin.vba.compound import compound_file
 from xladdin.vba.compression import compress, decompressed
@@ -215,7 +215,7 @@ def read_project(project: bytes) -> tuple[dict[str, str], list[str]]:
     The text is read as the usual code page of Windows: it is compared, and never written again.
 
     Raises:
-        FileProblem: The project is damaged.
+        WorkbookError: The project is damaged.
     """
     import olefile  # only to read a project, which no browser does
 
@@ -225,7 +225,7 @@ def read_project(project: bytes) -> tuple[dict[str, str], list[str]]:
             # 2.3.1.7 ProjectDesignerModule
             return dict(_read_modules(container)), re.findall(r"(?m)^BaseClass=([^\r\n]+)", declared)
     except (OSError, KeyError, IndexError, ValueError, struct.error):
-        raise FileProblem(_UNREADABLE) from None
+        raise WorkbookError(_UNREADABLE) from None
 
 
 def _read_modules(container: olefile.OleFileIO) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import name_key
-from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, excerpt
+from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, excerpt
 from xladdin.files.package import Package, refuse_other_suffix
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.new_file import Write
@@ -59,7 +59,7 @@ def make_book(
 
     `files` has one for each table, by its name in lower case ("players"). If no list of players is given, it adds the
     players named in the log. `club_id` is a random one if it is not given.
-    `language` is the code of the language of its texts. Raises FileProblem if a file cannot be read
+    `language` is the code of the language of its texts. Raises WorkbookError if a file cannot be read
     or the workbook cannot be written.
     """
     title = plain_title(title)
@@ -86,10 +86,10 @@ def new_club_id() -> str:
 
 
 def plain_title(title: str) -> str:
-    """Return a title with single blanks. Raises FileProblem for one that is too long, or has invisible characters."""
+    """Return a title with single blanks. Raises WorkbookError for one that is too long, or has invisible characters."""
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 'The title "{title}" must be at most {longest_name} characters, all of them visible.',
                 title=excerpt(title),
@@ -100,7 +100,7 @@ def plain_title(title: str) -> str:
 
 
 def refuse_name(path: Path) -> None:
-    """Raises FileProblem if a new workbook cannot have this name, or something of that name is there."""
+    """Raises WorkbookError if a new workbook cannot have this name, or something of that name is there."""
     refuse_other_suffix(path)
     refuse_if_there(path)
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, ngettext, verbatim
@@ -129,7 +129,7 @@ def update_review(
 ) -> tuple[list[ReviewLine], list[CellBlock]]:
     """Return the open lines, and the cells that bring the table up to date.
 
-    `settings` are the club's own, by name. Raises FileProblem for an accepted number that no line has.
+    `settings` are the club's own, by name. Raises WorkbookError for an accepted number that no line has.
     """
     table = workbook.tables.get(REVIEW_TABLE)
     if table is None or not _can_be_read(table):
@@ -187,7 +187,7 @@ def _line(workbook: ClubBook, item: ReviewItem, number: int, answer: CellValue) 
 def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> list[ReviewLine]:
     missing = sorted(set(accepted or ()) - {line.number for line in lines})
     if missing:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "Review has no row {missing}. xladdin recalc FILE --dry-run lists those that are open.",
                 missing=missing[0],

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import AnotherForm, Diagnostic, InvalidRowsError, InvalidTypeError, XladdinError
+from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError, XladdinError
 from xladdin.files.safety.new_file import named_beside
 from xladdin.game_log import GameLog
 from xladdin.game_log.rule_readings import read_choice
@@ -127,12 +127,12 @@ def web_words(book: ClubBook, log: GameLog) -> Sequence[str]:
 def web_blocks(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
     """Yield the cells that keep answers in the workbook. `values` are by the defined name of their cell.
 
-    Raises AnotherForm if the workbook lacks one of these cells.
+    Raises IncompatibleSchemaError if the workbook lacks one of these cells.
     """
     for name, value in values.items():
         place = book.place_of(name)
         if place is None:
-            raise AnotherForm(
+            raise IncompatibleSchemaError(
                 msg(
                     "This workbook has no cell named {name}, which keeps what its web page shows. Run xladdin renew "
                     "OLD NEW to update it.",

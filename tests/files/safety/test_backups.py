@@ -14,7 +14,7 @@ import pytest
 from tests.files.safety.plain_files import NEW, OLD, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.restoring import bring_back, list_backups, redo, undo
 from xladdin.files.safety.safekeeping import safely_replace
@@ -82,7 +82,7 @@ def test_a_copy_is_brought_back_by_its_number_and_nothing_goes(changed: Path) ->
 
 def test_a_copy_that_is_not_there(changed: Path) -> None:
     for number in (0, -1, 4):
-        with pytest.raises(FileProblem, match=rf"has no copy {number}\. xladdin backups Our club\.xlsx lists"):
+        with pytest.raises(WorkbookError, match=rf"has no copy {number}\. xladdin backups Our club\.xlsx lists"):
             bring_back(changed, number)
 
 

@@ -80,13 +80,13 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new(tmp_path: Path) -> 
 CHANGE = """
 import sys
 from pathlib import Path
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.safekeeping import safely_replace
 
 {before}
 try:
     safely_replace(Path(sys.argv[1]), lambda target: target.write(b"new" * {thousands}000))
-except FileProblem as problem:
+except WorkbookError as problem:
     print(problem)
     sys.exit(2)
 """

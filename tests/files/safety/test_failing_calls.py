@@ -13,7 +13,7 @@ import pytest
 from tests.files.safety.faults import one_call_failing
 from tests.files.safety.plain_files import NEW, OLD, write
 from tests.helpers.clubs import LATER, NOW
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.outputs import OutputKind, safely_put
 from xladdin.files.safety.restoring import redo, undo
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
@@ -77,7 +77,7 @@ def test_each_call_failing_in_turn(name: str, code: int, tmp_path: Path, monkeyp
 def _said_by(change: Callable[[Path], object], path: Path) -> str:
     try:
         change(path)
-    except (FileProblem, OSError) as problem:
+    except (WorkbookError, OSError) as problem:
         return str(problem)
     return ""
 

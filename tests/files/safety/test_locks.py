@@ -14,7 +14,7 @@ import pytest
 
 from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.restoring import undo
@@ -39,7 +39,7 @@ def test_a_file_that_is_open_elsewhere(
 ) -> None:
     safely_replace(club, write(b"first"), now=NOW)
     (club.parent / lock).write_bytes(content)
-    with pytest.raises(FileProblem, match=said) as caught:
+    with pytest.raises(WorkbookError, match=said) as caught:
         change(club)
     assert f"delete the file {lock} beside it" in str(caught.value)
     assert club.read_bytes() == b"first"
@@ -50,7 +50,7 @@ def test_the_second_run_gives_up_in_the_end_and_says_who_holds_it(club: Path) ->
     said = []
 
     def second() -> None:
-        with pytest.raises(FileProblem) as caught, only_one(club, wait=0.1):
+        with pytest.raises(WorkbookError) as caught, only_one(club, wait=0.1):
             pass
         said.append(str(caught.value))
 
@@ -167,7 +167,7 @@ def test_a_lock_that_leads_elsewhere_is_refused(leads: str, club: Path, tmp_path
         lock.symlink_to("victim" if leads == "link" else "nothing")
     before = names(club.parent)
     for change in CHANGES:
-        with pytest.raises(FileProblem, match=rf"was not changed: {LOCK} beside it.*leads elsewhere\. Delete it\."):
+        with pytest.raises(WorkbookError, match=rf"was not changed: {LOCK} beside it.*leads elsewhere\. Delete it\."):
             change(club)
     assert (club.parent / "victim").read_bytes() == OLD
     assert club.read_bytes() == b"first"
@@ -187,6 +187,6 @@ def test_another_programs_lock_that_is_no_file_is_not_waited_for(lock: str, kind
         (club.parent / "secret").write_bytes(EXCEL_OWNER)
         path.symlink_to("secret" if kind == "link" else "nothing")
     for change in CHANGES:
-        with pytest.raises(FileProblem, match=r"is open in (Excel|LibreOffice)\. Close it there") as caught:
+        with pytest.raises(WorkbookError, match=r"is open in (Excel|LibreOffice)\. Close it there") as caught:
             change(club)
         assert f"delete the file {lock} beside it" in str(caught.value)

@@ -11,7 +11,7 @@ import pytest
 from tests.files.safety.plain_files import OLD, names, write
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.outputs import OutputKind, safely_put
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.launcher import write_launcher
@@ -37,7 +37,7 @@ def test_nothing_else_gives_way(name: str, content: bytes | None, said: str, tmp
     if content is not None:
         path.write_bytes(content)
     before = names(tmp_path)
-    with pytest.raises(FileProblem, match=said):
+    with pytest.raises(WorkbookError, match=said):
         safely_put(path, write(NEWER), PDF)
     assert names(tmp_path) == before
     assert content is None or path.read_bytes() == content
@@ -46,7 +46,7 @@ def test_nothing_else_gives_way(name: str, content: bytes | None, said: str, tmp
 @POSIX
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "club.pdf")
-    with pytest.raises(FileProblem, match="is not a PDF"):
+    with pytest.raises(WorkbookError, match="is not a PDF"):
         safely_put(tmp_path / "club.pdf", write(NEWER), PDF)
 
 
@@ -66,9 +66,9 @@ def test_print_writes_over_no_workbook_and_no_letter(tmp_path: Path) -> None:
 def test_recalc_writes_no_workbook_of_another_kind(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     for name in ("club.xlsm", "club.csv", "club", "club.pdf"):
-        with pytest.raises(FileProblem, match=r"its name must end in \.xlsx, as that of montreal\.xlsx does"):
+        with pytest.raises(WorkbookError, match=r"its name must end in \.xlsx, as that of montreal\.xlsx does"):
             recalculate_file(path, tmp_path / name, NOW)
-    with pytest.raises(FileProblem, match="is already there, and xladdin does not overwrite it"):
+    with pytest.raises(WorkbookError, match="is already there, and xladdin does not overwrite it"):
         recalculate_file(path, path, NOW)
     assert names(tmp_path) == ["montreal.xlsx"]
     recalculate_file(path, tmp_path / "new.XLSX", NOW)
@@ -85,11 +85,11 @@ def test_no_output_goes_through_a_link(target: str, tmp_path: Path) -> None:
     for name in ("new.xlsx", "new.pdf", launcher.name):
         (tmp_path / name).symlink_to(target)
     before = names(tmp_path)
-    with pytest.raises(FileProblem, match="does not overwrite it"):
+    with pytest.raises(WorkbookError, match="does not overwrite it"):
         recalculate_file(path, tmp_path / "new.xlsx", NOW)
-    with pytest.raises(FileProblem, match="is a link"):
+    with pytest.raises(WorkbookError, match="is a link"):
         print_book(path, output=tmp_path / "new.pdf")
-    with pytest.raises(FileProblem, match="is a link"):
+    with pytest.raises(WorkbookError, match="is a link"):
         write_launcher(path, "linux")
     assert names(tmp_path) == before
     assert (tmp_path / "victim").read_text() == "# Written by xladdin launcher"

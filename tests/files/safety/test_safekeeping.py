@@ -13,7 +13,7 @@ import pytest
 
 from tests.files.safety.plain_files import NEW, OLD, names, write
 from tests.helpers.clubs import LATER, NOW
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety import restoring, safekeeping
 from xladdin.files.safety.restoring import undo
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
@@ -91,7 +91,7 @@ def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> No
     assert (club.parent / "backups" / "Our club 2026-03-15 092601 undo.xlsx").read_bytes() == b"second"
     undo(club)
     assert club.read_bytes() == OLD
-    with pytest.raises(FileProblem, match="no earlier copy"):
+    with pytest.raises(WorkbookError, match="no earlier copy"):
         undo(club)
     assert club.read_bytes() == OLD
 
@@ -99,7 +99,7 @@ def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> No
 def test_a_file_that_changed_since_it_was_read_stays_as_it_is(club: Path) -> None:
     read = fingerprint(club.read_bytes())
     club.write_bytes(b"typed meanwhile")
-    with pytest.raises(FileProblem, match=r"another program changed it meanwhile.*Try again"):
+    with pytest.raises(WorkbookError, match=r"another program changed it meanwhile.*Try again"):
         safely_replace(club, write(NEW), read)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent) == ["Our club.xlsx"]
@@ -120,7 +120,7 @@ def test_a_file_that_changes_while_it_is_copied(
 
     for module in (safekeeping, restoring):
         monkeypatch.setattr(module, "back_up", slowly)
-    with pytest.raises(FileProblem, match="another program changed it"):
+    with pytest.raises(WorkbookError, match="another program changed it"):
         change(club)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent / "backups") == ["Our club 2026-03-14 150900.xlsx"]
@@ -128,13 +128,13 @@ def test_a_file_that_changes_while_it_is_copied(
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     for change in (lambda path: safely_replace(path, write(NEW)), undo):
-        with pytest.raises(FileProblem, match="is not there"):
+        with pytest.raises(WorkbookError, match="is not there"):
             change(tmp_path / "club.xlsx")
     assert names(tmp_path) == []
 
 
 def test_a_new_file_never_takes_the_place_of_another(club: Path) -> None:
-    with pytest.raises(FileProblem, match="is already there, and xladdin does not overwrite it"):
+    with pytest.raises(WorkbookError, match="is already there, and xladdin does not overwrite it"):
         safely_create(club, write(NEW))
     assert club.read_bytes() == OLD
 
@@ -142,7 +142,7 @@ def test_a_new_file_never_takes_the_place_of_another(club: Path) -> None:
 def test_a_new_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         safely_create(tmp_path / "club.xlsx", fail)
-    with pytest.raises(FileProblem, match=r"there is no folder .*nowhere\. Make it first"):
+    with pytest.raises(WorkbookError, match=r"there is no folder .*nowhere\. Make it first"):
         safely_create(tmp_path / "nowhere" / "club.xlsx", write(NEW))
     assert names(tmp_path) == []
 
@@ -157,7 +157,7 @@ def test_a_file_that_windows_keeps_open(club: Path, monkeypatch: pytest.MonkeyPa
 
     replace = os.replace
     monkeypatch.setattr(os, "replace", refused)
-    with pytest.raises(FileProblem, match="If it is open in another program, close it there"):
+    with pytest.raises(WorkbookError, match="If it is open in another program, close it there"):
         safely_replace(club, write(NEW))
     assert club.read_bytes() == OLD
     assert names(club.parent) == ["Our club.xlsx", "backups"]

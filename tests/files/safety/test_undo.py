@@ -13,7 +13,7 @@ import pytest
 from tests.files.safety.plain_files import NEW, OLD, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.backups import back_up, backups_of
 from xladdin.files.safety.restoring import Judge, redo, undo
 from xladdin.files.safety.safekeeping import safely_replace
@@ -27,7 +27,9 @@ TYPED = Judge(typed=lambda copy, path: "it differs")
 def test_undo_keeps_what_was_typed_since(club: Path) -> None:
     safely_replace(club, write(b"first"), now=NOW)
     club.write_bytes(b"typed since")
-    with pytest.raises(FileProblem, match=r"changed since xladdin last wrote it.*xladdin undo Our club\.xlsx --anyway"):
+    with pytest.raises(
+        WorkbookError, match=r"changed since xladdin last wrote it.*xladdin undo Our club\.xlsx --anyway"
+    ):
         undo(club, judge=TYPED)
     assert club.read_bytes() == b"typed since"
     undo(club, anyway=True, now=LATER, judge=TYPED)
@@ -46,7 +48,7 @@ def test_redo_goes_forward_as_far_as_undo_went_back(club: Path) -> None:
     for state in states[1:]:
         redo(club)
         assert club.read_bytes() == state
-    with pytest.raises(FileProblem, match="nothing was undone since its last change"):
+    with pytest.raises(WorkbookError, match="nothing was undone since its last change"):
         redo(club)
     undo(club)
     assert club.read_bytes() == b"second"
@@ -60,7 +62,7 @@ def test_a_copy_of_a_change_that_was_not_made_goes(club: Path) -> None:
     undo(club)
     assert club.read_bytes() == OLD
     assert left not in backups_of(club)
-    with pytest.raises(FileProblem, match="no earlier copy"):
+    with pytest.raises(WorkbookError, match="no earlier copy"):
         undo(club)
 
 
@@ -74,7 +76,7 @@ def test_redo_does_not_go_on_to_what_was_undone_before_a_change(is_redone: bool,
     undo(club, anyway=True, judge=TYPED)
     assert club.read_bytes() == OLD
     redo(club, judge=TYPED)
-    with pytest.raises(FileProblem, match="nothing was undone since its last change"):
+    with pytest.raises(WorkbookError, match="nothing was undone since its last change"):
         redo(club, judge=TYPED)
     assert club.read_bytes() == b"typed since"
 
@@ -191,9 +193,9 @@ def test_backups_that_is_no_folder(kind: str, club: Path) -> None:
     else:
         (club.parent / "elsewhere").mkdir()
         place.symlink_to("elsewhere")
-    with pytest.raises(FileProblem, match=rf"was not changed: .*backups, the folder that .* is a {kind}\. Rename it"):
+    with pytest.raises(WorkbookError, match=rf"was not changed: .*backups, the folder that .* is a {kind}\. Rename it"):
         safely_replace(club, write(NEW))
-    with pytest.raises(FileProblem, match=f"^{club.name} has no earlier copy in the folder backups"):
+    with pytest.raises(WorkbookError, match=f"^{club.name} has no earlier copy in the folder backups"):
         undo(club)
     assert club.read_bytes() == OLD
     if kind == "link":
@@ -206,7 +208,7 @@ def test_a_link_among_the_copies_is_none(club: Path) -> None:
     (club.parent / "secret").write_bytes(b"secret")
     (club.parent / "backups").mkdir()
     (club.parent / "backups" / "Our club 2026-01-01 000000.xlsx").symlink_to(club.parent / "secret")
-    with pytest.raises(FileProblem, match="no earlier copy"):
+    with pytest.raises(WorkbookError, match="no earlier copy"):
         undo(club, anyway=True)
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.helpers.programs.finding import ProgramFailed, find_program
+from tests.helpers.programs.finding import ProgramError, find_program
 from tests.helpers.programs.kept_open import KeptOpen
 
 PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
@@ -20,10 +20,10 @@ def ask(kind: str, browser: str, timeout: float, **asked: object) -> Any:
     line = {"kind": kind, "browser": browser, "program": find_program(PROGRAMS[browser]), **asked}
     said = _browsers().ask(json.dumps(line), timeout)
     if not said:
-        raise ProgramFailed(f"{browser} did not answer within {timeout:g} s, or ended")
+        raise ProgramError(f"{browser} did not answer within {timeout:g} s, or ended")
     answer = json.loads(said)
     if "failed" in answer:
-        raise ProgramFailed(f"{browser}: {answer['failed']}")
+        raise ProgramError(f"{browser}: {answer['failed']}")
     return answer["gave"]
 
 

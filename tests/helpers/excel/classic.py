@@ -163,10 +163,10 @@ def _returned(value: object) -> object:
         return [_returned(cell) for cell in value]
     if value is None or isinstance(value, (bool, int, float, str, dt.datetime)):
         return value
-    raise ComConversion(f"{value!r} is no COM value")
+    raise ComConversionError(f"{value!r} is no COM value")
 
 
-class ComConversion(TypeError):
+class ComConversionError(TypeError):
     """pywin32 could not turn this result into a variant."""
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.helpers.programs.finding import ROOT, TESTS, ProgramFailed, find_program, node_module, run_program
+from tests.helpers.programs.finding import ROOT, TESTS, ProgramError, find_program, node_module, run_program
 from tests.helpers.programs.kept_open import KeptOpen
 
 PYTHON_IN_PYODIDE = "3.14"
@@ -42,7 +42,7 @@ def run_in_pyodide(
         answer = host.ask(json.dumps([str(request), str(result)]), timeout)
         if answer != "done":
             said = result.read_text(encoding="utf-8") if result.exists() else "its host ended"
-            raise ProgramFailed(f"Pyodide: {said}")
+            raise ProgramError(f"Pyodide: {said}")
         return json.loads(result.read_text(encoding="utf-8"))
 
 

@@ -26,7 +26,7 @@ REFERENCE = re.compile(r"('([^']|'')+'|[^'!(),:]+)![A-Z$]+[0-9$]+(:[A-Z$]+[0-9$]
 """What a name refers to where that is one range: Rules!$B$2:$C$9."""
 
 
-class UnknownAction(AssertionError):
+class UnknownActionError(AssertionError):
     """This stand-in for Excel does not carry out such an action."""
 
 
@@ -56,11 +56,11 @@ class RemoteBook:
         }
 
     def apply(self, actions: Sequence[dict[str, Any]]) -> None:
-        """Carry the actions out in order. Raises UnknownAction for one that it does not know."""
+        """Carry the actions out in order. Raises UnknownActionError for one that it does not know."""
         for action in actions:
             carry_out = ACTIONS.get(action["func"])
             if carry_out is None:
-                raise UnknownAction(f"{action['func']} {action['args']}")
+                raise UnknownActionError(f"{action['func']} {action['args']}")
             carry_out(self, action)
 
     def save(self, path: Path) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.helpers.programs.finding import ROOT, ProgramFailed
+from tests.helpers.programs.finding import ROOT, ProgramError
 from tests.helpers.programs.kept_open import KeptOpen
 
 CALL, RESULT, SAID = "call.pickle", "result.pickle", "said.txt"
@@ -45,7 +45,7 @@ def call_in_child(
         status = parent.fork(folder, timeout)
         if status != 0:
             said = (folder / SAID).read_text(encoding="utf-8", errors="replace")
-            raise ProgramFailed(f"{function} in a child ended with status {status}\n{said}")
+            raise ProgramError(f"{function} in a child ended with status {status}\n{said}")
         return pickle.loads((folder / RESULT).read_bytes())
 
 
@@ -56,7 +56,7 @@ class Parent(KeptOpen):
         """Has a child make the call of a folder, and gives its exit status. Kills a hanging child with its parent."""
         line = self.ask(str(folder), timeout)
         if not line:
-            raise ProgramFailed(f"a call in a child did not end within {timeout:g} s, or ended its parent")
+            raise ProgramError(f"a call in a child did not end within {timeout:g} s, or ended its parent")
         return int(line)
 
 

@@ -17,7 +17,7 @@ TESTS = Path(__file__).resolve().parents[2]
 ROOT = TESTS.parent
 
 
-class ProgramFailed(AssertionError):
+class ProgramError(AssertionError):
     """A program is missing, hangs, or ends with an error."""
 
 
@@ -28,14 +28,14 @@ def find_program(*names: str) -> str:
     for name in names:
         if path := shutil.which(name):
             return path
-    raise ProgramFailed(f"{' or '.join(names)} is not installed: tests/run installs what the tests need")
+    raise ProgramError(f"{' or '.join(names)} is not installed: tests/run installs what the tests need")
 
 
 def node_module(path: str) -> Path:
     """Return a file or folder below the Node packages that tests/run installs."""
     found = TESTS / "node_modules" / path
     if not found.exists():
-        raise ProgramFailed(f"the Node package {path} is not installed: run tests/run, or npm install in tests/")
+        raise ProgramError(f"the Node package {path} is not installed: run tests/run, or npm install in tests/")
     return found
 
 
@@ -69,7 +69,7 @@ def run_program(
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         output, errors = process.communicate()
-        raise ProgramFailed(f"{name} did not end within {timeout:g} s\n{output}\n{errors}") from None
+        raise ProgramError(f"{name} did not end within {timeout:g} s\n{output}\n{errors}") from None
     if process.returncode not in statuses:
-        raise ProgramFailed(f"{name} ended with status {process.returncode}\n{output}\n{errors}")
+        raise ProgramError(f"{name} ended with status {process.returncode}\n{output}\n{errors}")
     return output

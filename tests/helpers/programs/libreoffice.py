@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tests.helpers.files.raw_workbook import zipped
-from tests.helpers.programs.finding import ProgramFailed, find_program, run_program
+from tests.helpers.programs.finding import ProgramError, find_program, run_program
 from tests.helpers.programs.office import office_with
 from tests.helpers.suite.once import made_once
 
@@ -75,7 +75,7 @@ def convert(document: Path, into: Path, target: str, *, timeout: float = 300) ->
     def make(folder: Path) -> None:
         said = office_with(PROFILE).convert(document, folder, target, timeout=timeout)
         if not (folder / result.name).exists():  # the exit status is 0 even when the file could not be read
-            raise ProgramFailed(f"LibreOffice made no {result.name} from {document}\n{said}")
+            raise ProgramError(f"LibreOffice made no {result.name} from {document}\n{said}")
 
     made = made_once(("converted", document.name, target, document.read_bytes()), make)
     into.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from tests.helpers.programs.finding import ProgramFailed, find_program, run_program
+from tests.helpers.programs.finding import ProgramError, find_program, run_program
 
 PIPES = Path("/tmp")
 """Where LibreOffice puts the pipe on which it listens, with any folder for temporary files."""
@@ -47,7 +47,7 @@ class Office:
             if self._is_listening():
                 return said
             self.end()
-        except ProgramFailed:
+        except ProgramError:
             self.end()
         return self.cold(document, into, target, timeout=timeout)
 
@@ -109,7 +109,7 @@ class Office:
         until = time.monotonic() + START
         while not (self._is_listening() and lock.exists()):
             if time.monotonic() > until:
-                raise ProgramFailed(f"LibreOffice did not listen within {START:g} s")
+                raise ProgramError(f"LibreOffice did not listen within {START:g} s")
             time.sleep(0.02)
         before = -1.0
         while before != (before := _processor_time(self._process.pid)):

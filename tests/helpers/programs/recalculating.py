@@ -18,7 +18,7 @@ from openpyxl.utils.cell import coordinate_to_tuple, rows_from_range
 
 from tests.helpers.files.raw_workbook import zipped
 from tests.helpers.files.typing_in import OF_SHEETS, cell_of, keep, parts_of_sheets
-from tests.helpers.programs.finding import ProgramFailed
+from tests.helpers.programs.finding import ProgramError
 from tests.helpers.programs.libreoffice import PROFILE, SHEETS, undressed
 from tests.helpers.programs.office import office_with
 from tests.helpers.suite.once import made_once
@@ -44,7 +44,7 @@ def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = (), time
     With `alone` LibreOffice gets no rows of other sheets, and their formulas stay as they are. It takes a fifth less.
     """
     if not zipfile.is_zipfile(workbook):
-        raise ProgramFailed(f"{workbook} is no workbook")
+        raise ProgramError(f"{workbook} is no workbook")
     with zipfile.ZipFile(workbook) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     part_of = {sheet: part for sheet, part in parts_of_sheets(parts).items() if not alone or sheet in alone}
@@ -53,7 +53,7 @@ def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = (), time
     for sheet, part in part_of.items():
         text = texts / f"{workbook.stem}-{sheet}.csv"
         if not text.exists():
-            raise ProgramFailed(f"LibreOffice did not write the sheet {sheet} of {workbook}")
+            raise ProgramError(f"LibreOffice did not write the sheet {sheet} of {workbook}")
         if b"<f" in parts[part]:
             parts[part] = _with_values(parts[part], dict(_computed(sheet, text.read_text(encoding="utf-8"))))
     into.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def _computed(sheet: str, text: str) -> Iterator[tuple[tuple[int, int], tuple[st
         try:
             yield (row, column), _typed(quoted, plain)
         except ValueError:
-            raise ProgramFailed(f"LibreOffice computed {plain} in {sheet}, row {row}, column {column}") from None
+            raise ProgramError(f"LibreOffice computed {plain} in {sheet}, row {row}, column {column}") from None
         row, column = (row + 1, 1) if end == "\n" else (row, column + 1)
 
 

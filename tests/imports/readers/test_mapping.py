@@ -11,7 +11,7 @@ import pytest
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
 from tests.imports.readers.reading import read, rows, trf_line
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.importing.source import Source
 from xladdin.languages.language import Language
 from xladdin.messages import Message
@@ -175,7 +175,7 @@ def test_ratings_before_and_after_each_game_offer_those_before() -> None:
     ],
 )
 def test_games_of_two_against_two_are_refused_by_name(text: str) -> None:
-    with pytest.raises(FileProblem, match="games of two against two are not read"):
+    with pytest.raises(WorkbookError, match="games of two against two are not read"):
         read(text, system="elo")
 
 

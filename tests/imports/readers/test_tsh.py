@@ -9,7 +9,7 @@ from hypothesis import given
 
 from tests.imports.readers.reading import DAY, GAME, ON_THE_DAY, read, rows
 from tests.imports.readers.tournaments import Card, Spoilt, assert_mutual_or_named, spoilt_tournaments, tournaments
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
 from xladdin.importing.tsh import division, read_tournament, written
@@ -90,7 +90,7 @@ def test_what_is_written_comes_back(cards: list[Card]) -> None:
 
 @pytest.mark.parametrize("name", ["R2 2", "a;b", "#Ann"])
 def test_a_name_that_tsh_would_read_in_another_way(name: str) -> None:
-    with pytest.raises(FileProblem, match=f'The name "{name}" cannot be in a file of tsh'):
+    with pytest.raises(WorkbookError, match=f'The name "{name}" cannot be in a file of tsh'):
         written([("Bob", 1400, []), (name, 1500, [])])
 
 
@@ -142,12 +142,12 @@ def test_a_configuration_beside_its_divisions(tmp_path: Path) -> None:
 @pytest.mark.parametrize("file", ["../a.t", "/etc/passwd", "sub/a.t", "..\\a.t", ".hidden"])
 def test_a_configuration_reads_no_file_elsewhere(file: str, tmp_path: Path) -> None:
     Path(tmp_path, "config.tsh").write_text(f'division A {file}\nconfig event_date = "October 1, 2006"\n')
-    with pytest.raises(FileProblem, match=r"is not there\. Import that file by itself"):
+    with pytest.raises(WorkbookError, match=r"is not there\. Import that file by itself"):
         read_tournament(open_source(tmp_path / "config.tsh"), Answers())
 
 
 def test_an_archive_that_is_cut_short() -> None:
-    with pytest.raises(FileProblem, match="is it cut short"):
+    with pytest.raises(WorkbookError, match="is it cut short"):
         read(ARCHIVE[: ARCHIVE.index("Bob")])
 
 
@@ -160,6 +160,6 @@ def test_a_division_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
     (folder / "a.t").symlink_to(secret)
     config = folder / "config.tsh"
     config.write_text('division A a.t\nconfig event_date = "October 1, 2006"\n')
-    with pytest.raises(FileProblem, match=r"its division A, a\.t, is not there") as said:
+    with pytest.raises(WorkbookError, match=r"its division A, a\.t, is not there") as said:
         read_tournament(open_source(config), Answers())
     assert "password" not in str(said.value)

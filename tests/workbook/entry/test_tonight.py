@@ -31,7 +31,7 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin import next_round
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
-from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.game_log.roster import BYE
 from xladdin.hosts.file.club_file import pair_file
@@ -201,7 +201,7 @@ def test_a_sheet_that_somebody_took_apart(
         ClubFile, "place_of", lambda book, name: None if "every" in gone or name == gone else place_of(book, name)
     )
     monkeypatch.setattr(ClubFile, "has_sheet", lambda book, sheet: "the sheet" not in gone)
-    with pytest.raises(FileProblem, match=words):
+    with pytest.raises(WorkbookError, match=words):
         next_round._refuse_without_list(book, system_named("mississauga"))
 
 
@@ -217,13 +217,13 @@ def test_a_sheet_that_somebody_took_apart(
 def test_how_many_can_be_paired(here: int, words: str) -> None:
     wishes = TonightWishes(dict.fromkeys(range(here), ""), None, 1, "rating", 0, "turns", "sits out")
     evening = Evening(TONIGHT_DATE, [], {}, Counter(), Counter(), Counter())
-    with pytest.raises(FileProblem, match=words) if words else nullcontext():
+    with pytest.raises(WorkbookError, match=words) if words else nullcontext():
         next_round._refuse_what_cannot_be(evening, wishes)
 
 
 def test_a_column_that_the_round_needs_is_named() -> None:
     table = CellTable("Games", ("Date",), (["2026-03-14"],))
-    with pytest.raises(FileProblem, match=r"The table Games has no column Double\. Update"):
+    with pytest.raises(WorkbookError, match=r"The table Games has no column Double\. Update"):
         next_round._appended(system_named("mississauga"), table, [{"Date": TONIGHT_DATE, "Double": "Ann"}])
 
 
@@ -254,9 +254,9 @@ def test_a_mark_must_be_that_of_somebody_who_may_come(tmp_path: Path) -> None:
 
 def test_nobody_here_and_no_evening(tmp_path: Path) -> None:
     path = club("mississauga", tmp_path)
-    with pytest.raises(FileProblem, match="Nobody is marked as here"):
+    with pytest.raises(WorkbookError, match="Nobody is marked as here"):
         pair_file(path, NOW)
-    with pytest.raises(FileProblem, match="there is no evening to pair"):
+    with pytest.raises(WorkbookError, match="there is no evening to pair"):
         pair_file(sample_book("dptr", tmp_path), NOW)
 
 

@@ -14,7 +14,7 @@ from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.reports.test_report_blocks import OWN, another_result
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
@@ -97,7 +97,9 @@ def test_pairing_without_the_headings_of_tonight_says_so(club: Path) -> None:
     mark(club)
     edited(club, (TONIGHT, "I5", "Present"))
     before = club.read_bytes()
-    with pytest.raises(FileProblem, match=r"^Tonight cannot be read: its headings \(Player, Rating, Here …\) are not"):
+    with pytest.raises(
+        WorkbookError, match=r"^Tonight cannot be read: its headings \(Player, Rating, Here …\) are not"
+    ):
         pair_file(club, NOW)
     assert club.read_bytes() == before
 

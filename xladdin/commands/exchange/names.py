@@ -42,7 +42,7 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
 
     It shows both first, with their games and ratings, and asks.
     """
-    from xladdin.errors import FileProblem
+    from xladdin.errors import WorkbookError
     from xladdin.hosts.file.renaming import merge_in_file, players_to_merge
 
     if not yes:
@@ -50,7 +50,7 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
         show_table(both.headings, both.rows, right=(1, 2))
         one, other = (row[0] for row in both.rows)
         if not can_ask():
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.',
                     one=one,
@@ -141,12 +141,12 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
 
 
 def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
-    """Ask before a name is taken out, unless `yes`. Raises FileProblem where nobody can be asked, and click.Abort."""
-    from xladdin.errors import FileProblem
+    """Ask before a name is taken out, unless `yes`. Raises WorkbookError where nobody can be asked, and click.Abort."""
+    from xladdin.errors import WorkbookError
 
     if not yes:
         if not can_ask():
-            raise FileProblem(
+            raise WorkbookError(
                 msg('There is no undo, so nothing was changed yet. To forget "{name}", add --yes.', name=name)
             )
         question = msg(

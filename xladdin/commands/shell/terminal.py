@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 import click
 
 from xladdin.cells.mending import count_rows_to_fix, list_problems
-from xladdin.errors import Diagnostic, InvalidRowsError, OutOfDate, XladdinError, printable
+from xladdin.errors import Diagnostic, InvalidRowsError, OutdatedError, XladdinError, printable
 from xladdin.languages.catalogue import catalogue_codes
 from xladdin.languages.language import ENGLISH, Language
 from xladdin.messages import Message, join_sentences
@@ -90,7 +90,7 @@ def status_of(error: Exception) -> int:
     """The exit status of a command that an error ends."""
     if isinstance(error, InvalidRowsError):
         return ROWS_TO_MEND
-    return OUT_OF_DATE if isinstance(error, OutOfDate) else CANNOT
+    return OUT_OF_DATE if isinstance(error, OutdatedError) else CANNOT
 
 
 def screen() -> Screen | None:

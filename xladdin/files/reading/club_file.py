@@ -268,7 +268,7 @@ class _NamedCells(Mapping[str, object]):
 
 
 def open_club_file(path: str | Path) -> ClubFile:
-    """Reads a workbook file. Raises FileProblem, which says what is wrong with it and what to do."""
+    """Reads a workbook file. Raises WorkbookError, which says what is wrong with it and what to do."""
     return ClubFile(Path(path), open_package(Path(path)))
 
 

@@ -90,7 +90,7 @@ def _row_of(cell: bytes) -> re.Pattern[bytes]:
 
 
 def check_sound(package: Package, part: str, sheet: str, start: Callable[[str, dict[str, str]], None]) -> None:
-    """Raises FileProblem if a sheet's XML is not well-formed. It calls `start` for every element."""
+    """Raises WorkbookError if a sheet's XML is not well-formed. It calls `start` for every element."""
     proof = SoundProof(start)
     for piece in package.pieces(part):
         proof.take(piece)
@@ -115,7 +115,7 @@ class SoundProof:
         self._parse(piece, False)
 
     def check(self, package: Package, sheet: str) -> None:
-        """Raises FileProblem if the XML so far was damaged, or is not the whole."""
+        """Raises WorkbookError if the XML so far was damaged, or is not the whole."""
         self._parse(b"", True)
         if self.error is not None:
             raise package.problem(
@@ -158,7 +158,7 @@ def extent_by_addresses(package: Package, part: str, last_column: int) -> CellRa
 
 
 def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
-    """The extent of any sheet, cell by cell. Raises FileProblem if its XML is not sound."""
+    """The extent of any sheet, cell by cell. Raises WorkbookError if its XML is not sound."""
     extent = CellRange(1, 1, 1, 1)
     row = column = 0
 
@@ -179,7 +179,7 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
 
 
 def check_extent(extent: CellRange, package: Package, sheet: str) -> None:
-    """Raises FileProblem if the rectangle would take more memory than a full sheet of games."""
+    """Raises WorkbookError if the rectangle would take more memory than a full sheet of games."""
     if extent.cells > MOST_CELLS:
         raise package.problem(
             join_sentences(
@@ -204,7 +204,7 @@ class CellRoom:
         self._left = MOST_CELLS
 
     def take(self, rows: int, columns: int, part: Message) -> None:
-        """Raises FileProblem if there is no room for a rectangle. `part`: "its sheet Games"."""
+        """Raises WorkbookError if there is no room for a rectangle. `part`: "its sheet Games"."""
         self._left -= rows * columns
         if self._left < 0:
             raise self._package.problem(
@@ -255,7 +255,7 @@ class SheetScan:
 
 
 def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = ()) -> SheetScan:
-    """Looks through a sheet. Raises FileProblem if it is damaged, or reaches further than memory would.
+    """Looks through a sheet. Raises WorkbookError if it is damaged, or reaches further than memory would.
 
     `live` has the letters of columns whose formulas it does not look at.
     """
@@ -333,7 +333,7 @@ def _tags_with_reference(text: bytes) -> Iterator[bytes]:
 
 
 def prefix_of(first: bytes, package: Package, part: str, sheet: str) -> bytes:
-    """The prefix of a sheet's elements, from the first piece of its XML. Raises FileProblem if that is no worksheet."""
+    """Return the prefix of a sheet's elements, from the first piece of its XML. Raises WorkbookError if it is none."""
     package.check_prolog(first[: first.find(b"sheetData")], part)
     root = _root(first.removeprefix(b"\xef\xbb\xbf"))
     if root is None:

@@ -116,7 +116,7 @@ class SheetValues:
         self._room = CellRoom(package)
 
     def __getitem__(self, sheet: str) -> Rows:
-        """Raises FileProblem if the sheet cannot be read."""
+        """Raises WorkbookError if the sheet cannot be read."""
         if sheet not in self._rows:
             self._rows[sheet] = self._read(sheet)
         return self._rows[sheet]
@@ -164,7 +164,7 @@ class SheetValues:
 
     @contextmanager
     def _explained(self, problem: Message) -> Iterator[None]:
-        """Turns errors of the reader of values into a FileProblem."""
+        """Turns errors of the reader of values into a WorkbookError."""
         try:
             yield
         except BaseException as error:

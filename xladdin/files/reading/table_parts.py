@@ -48,7 +48,7 @@ class TablePart(NamedTuple):
 
 
 def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
-    """The table that a part of the package describes. Raises FileProblem if the part is no sound table."""
+    """The table that a part of the package describes. Raises WorkbookError if the part is no sound table."""
     table = package.tree(part)
     area = parse_range(table.get("ref", ""))
     columns = table.findall("{*}tableColumns/{*}tableColumn")

@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.new_file import copied_file, keep_access, move_to, named_beside
 from xladdin.messages import msg
 
@@ -39,14 +39,14 @@ _ENDING = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{6}})(?: ([a-z-]
 def back_up(path: Path, now: datetime, command: str = "") -> Path:
     """Copy a file under a name that tells the command and a time later than that of all other copies.
 
-    Returns the copy's path. Raises FileProblem if something else has the folder's name.
+    Returns the copy's path. Raises WorkbookError if something else has the folder's name.
     """
     folder = path.parent / FOLDER
     with suppress(FileExistsError):
         folder.mkdir()
     if folder.is_symlink() or not folder.is_dir():
         what = msg("a link") if folder.is_symlink() else msg("a file")
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{path} was not changed: {folder}, the folder that a copy of it goes into first, is {what}. "
                 "Rename it, or move it away, and try again.",

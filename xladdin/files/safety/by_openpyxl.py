@@ -8,7 +8,7 @@ import os
 import tempfile
 from typing import TYPE_CHECKING
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.safekeeping import reason
 from xladdin.messages import msg
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def saved(workbook: Workbook) -> bytes:
-    """The file of a workbook. Raises FileProblem if there is no room for temporary files."""
+    """The file of a workbook. Raises WorkbookError if there is no room for temporary files."""
     stream = io.BytesIO()
     try:
         workbook.save(stream)
@@ -26,7 +26,7 @@ def saved(workbook: Workbook) -> bytes:
         if failed is None:
             raise
         where = tempfile.gettempdir()
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "No workbook was made: in the folder for temporary files, {folder}, {reason}.",
                 folder=where,

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.new_file import OWNER_ALONE, named_beside
 from xladdin.messages import msg
 
@@ -46,9 +46,9 @@ def open_elsewhere(path: Path) -> OpenElsewhere | None:
 
 
 def refuse_if_open(path: Path) -> None:
-    """Raises FileProblem if Excel or LibreOffice has the workbook open."""
+    """Raises WorkbookError if Excel or LibreOffice has the workbook open."""
     if found := open_elsewhere(path):
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{path} is open in {program}. Close it there and try again; if it is not open any more, delete "
                 "the file {name} beside it.",
@@ -64,8 +64,8 @@ def only_one(path: Path, wait: float = PATIENCE) -> Iterator[None]:
     """Holds the lock of a workbook, so that of two runs the second begins when the first has ended.
 
     Within it the same thread may take it again. The system ends the lock with the process that holds it, even a killed
-    one. The file of a lock names the process and computer, for people to read. Raises FileProblem if another run still
-    holds it after `wait` seconds, or if nobody may write to the folder.
+    one. The file of a lock names the process and computer, for people to read. Raises WorkbookError if another run
+    still holds it after `wait` seconds, or if nobody may write to the folder.
     """
     key = (path.resolve(), threading.get_ident())
     if key in _held:
@@ -95,7 +95,7 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
             stream.close()
         if time.monotonic() > deadline:
             if stream is None:
-                raise FileProblem(
+                raise WorkbookError(
                     msg(
                         "{path} was not changed: another user is changing it, or their run was cut off. Try again "
                         "later; if nobody is changing it, delete the file {name} beside it.",
@@ -104,7 +104,7 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
                     )
                 )
             holder = f" ({content})" if (content := read_note(lock).decode(errors="replace")) else ""
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{path} is being changed by another run of xladdin{holder}. Try again later.",
                     path=path,
@@ -124,7 +124,7 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
         except FileNotFoundError:
             if os.access(lock.parent, os.W_OK) and isinstance(error, PermissionError):
                 return None  # another user's run deleted it in between
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{path} was not changed: its folder may not be written to ({strerror}). Copy the workbook into a "
                     "folder of your own.",
@@ -140,7 +140,7 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
             if stat.S_ISREG(found.st_mode) and found.st_nlink <= 1 and not lock.is_symlink():
                 return stream
         stream.close()
-    raise FileProblem(
+    raise WorkbookError(
         msg(
             "{path} was not changed: {name} beside it is no plain file, or leads elsewhere. Delete it.",
             path=path,

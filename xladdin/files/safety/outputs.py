@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.locks import READ_FLAGS, only_one
 from xladdin.files.safety.new_file import EVERYBODY, Write, move_to, new_file
 from xladdin.files.safety.safekeeping import explained, refuse_without_folder
@@ -29,9 +29,9 @@ class OutputKind(NamedTuple):
 
 
 def refuse_unless_free(path: Path, kind: OutputKind) -> None:
-    """Raises FileProblem if the name or the folder is wrong, or if another kind of file is there."""
+    """Raises WorkbookError if the name or the folder is wrong, or if another kind of file is there."""
     if path.suffix.lower() != kind.suffix:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{path} was not written: the name of a {kind} must end in {suffix}.",
                 path=path,
@@ -45,11 +45,11 @@ def refuse_unless_free(path: Path, kind: OutputKind) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{path} cannot be made ({strerror}). Give another name.", path=path, strerror=error.strerror)
         ) from None
     if not stat.S_ISREG(found.st_mode) or not kind.is_one(_beginning(path)):
-        raise FileProblem(
+        raise WorkbookError(
             msg("{path} is already there and is a link. Give another name, or move it away first.", path=path)
             if stat.S_ISLNK(found.st_mode)
             else msg(
@@ -63,7 +63,7 @@ def refuse_unless_free(path: Path, kind: OutputKind) -> None:
 def safely_put(path: Path, write: Write, kind: OutputKind) -> None:
     """Puts what `write` writes in the place of an older file of the kind, or of none, in one step.
 
-    Raises FileProblem if another kind of file is there or it cannot be written. Then everything is as it was.
+    Raises WorkbookError if another kind of file is there or it cannot be written. Then everything is as it was.
     """
     refuse_unless_free(path, kind)
     with only_one(path), explained(path), new_file(path, write, mode=kind.mode) as new:
@@ -76,7 +76,7 @@ def _beginning(path: Path) -> bytes:
         with open(os.open(path, READ_FLAGS), "rb") as file:
             return file.read(_BEGINNING)
     except OSError as error:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{path} is already there and may not be read ({reason}). Give another name.",
                 path=path,

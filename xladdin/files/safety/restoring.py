@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.safety.backups import (
     FIRST_UNDO,
     FOLDER,
@@ -75,7 +75,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
     """Bring back the last sound copy of a file, and say so. What the file held is put aside for `redo`.
 
     Another undo goes one copy further back. With `anyway` it works even if somebody typed something since. Raises
-    FileProblem if there is no sound copy, or as `safely_replace` does.
+    WorkbookError if there is no sound copy, or as `safely_replace` does.
     """
     path, now = real_file(path), now or datetime.now()
     with only_one(path), explained(path):
@@ -83,7 +83,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         state, present, copies = state_of(path), fingerprint_of(path), backups_of(path, now)
         earlier = [copy for copy in copies if fingerprint_of(copy) != present]
         if not earlier:
-            raise FileProblem(
+            raise WorkbookError(
                 msg("{name} has no earlier copy in the folder {folder} to bring back.", name=path.name, folder=FOLDER)
             )
         last, passed_over = _last_sound(earlier, path, judge)
@@ -117,7 +117,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
 def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> Message:
     """Bring back what the last undo put aside, and say so. Another redo goes one further. See `undo` for arguments.
 
-    Raises FileProblem if nothing was undone since the last change, or as `safely_replace` does.
+    Raises WorkbookError if nothing was undone since the last change, or as `safely_replace` does.
     """
     path, now = real_file(path), now or datetime.now()
     with only_one(path), explained(path):
@@ -127,7 +127,7 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         later = [copy for copy in undone if fingerprint_of(copy) != present]
         changes = [copy for copy in copies if command_of(copy) != REDO and fingerprint_of(copy) != present]
         if not later or (changes and time_of(changes[-1]) > time_of(later[-1])):
-            raise FileProblem(
+            raise WorkbookError(
                 msg("{name}: nothing was undone since its last change, so there is nothing to redo.", name=path.name)
             )
         last = later[-1]
@@ -153,7 +153,7 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
 def list_backups(path: Path, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> list[Backup]:
     """Return the dated copies of a file, the latest first, and those dated in the future after all others.
 
-    Raises FileProblem if there is no such file.
+    Raises WorkbookError if there is no such file.
     """
     path = real_file(path)
     with explained(path):
@@ -168,13 +168,13 @@ def list_backups(path: Path, *, now: datetime | None = None, judge: Judge = CONT
 def bring_back(path: Path, number: int, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> Message:
     """Bring back the copy of that number of the list, and say so. `undo` takes this change back like others.
 
-    Raises FileProblem if there is no such copy, if it is not sound, or as `safely_replace` does.
+    Raises WorkbookError if there is no such copy, if it is not sound, or as `safely_replace` does.
     """
     path = real_file(path)
     with only_one(path):
         copy = {backup.number: backup.copy for backup in list_backups(path, now=now)}.get(number)
         if copy is None:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{name} has no copy {number}. xladdin backups {name} lists those that are there.",
                     name=path.name,
@@ -218,8 +218,8 @@ def _refuse_defect(path: Path, copy: Path, judge: Judge) -> None:
         raise _not_sound(path, copy, defect)
 
 
-def _not_sound(path: Path, copy: Path, defect: Message) -> FileProblem:
-    return FileProblem(
+def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
+    return WorkbookError(
         msg(
             "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, "
             "and bring it back: xladdin undo {name} --to NUMBER",
@@ -232,11 +232,11 @@ def _not_sound(path: Path, copy: Path, defect: Message) -> FileProblem:
 
 
 def _refuse_typed(path: Path, copy: Path, present: bytes, command: str, anyway: bool, judge: Judge) -> None:
-    """Raise FileProblem if the file has something that would be lost. What equals a copy has nothing."""
+    """Raise WorkbookError if the file has something that would be lost. What equals a copy has nothing."""
     if anyway or any(fingerprint_of(one) == present for one in all_backups(path)):
         return
     if differs := judge.typed(copy, path):
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from "
                 "{copy}. To do it anyway: xladdin {command} {name} --anyway",

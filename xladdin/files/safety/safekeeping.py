@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.errors import FileProblem, not_there
+from xladdin.errors import WorkbookError, not_there
 from xladdin.files.safety.backups import back_up, drop_copy, drop_old_backups
 from xladdin.files.safety.locks import only_one, refuse_if_open
 from xladdin.files.safety.new_file import EVERYBODY, Write, keep_access, move_to, new_file
@@ -33,8 +33,8 @@ def safely_replace(
     """Replaces a file by what `write` writes, and gives the path of the dated copy of the old content.
 
     `read_as` is the fingerprint of what was read and is the base of the new content. `now` and `command` name the copy.
-    Without `keep_copy` there is no copy, for a change that nobody will want to undo. Raises FileProblem if the file is
-    open elsewhere, has changed since it was read, or cannot be written. Then the file is as it was.
+    Without `keep_copy` there is no copy, for a change that nobody will want to undo. Raises WorkbookError if the file
+    is open elsewhere, has changed since it was read, or cannot be written. Then the file is as it was.
     """
     path, now = real_file(path), now or datetime.now()
     with only_one(path), explained(path):
@@ -56,7 +56,7 @@ def safely_replace(
 def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
     """Makes a new file of what `write` writes. There is no file before it is whole.
 
-    The user's mask reduces its permissions `mode`. Raises FileProblem if there is a file of that name already, or it
+    The user's mask reduces its permissions `mode`. Raises WorkbookError if there is a file of that name already, or it
     cannot be written.
     """
     refuse_without_folder(path)
@@ -75,26 +75,26 @@ def real_file(path: Path) -> Path:
 
 
 def refuse_unless_free(path: Path) -> None:
-    """Raises FileProblem if the file is open elsewhere, or may not be written to."""
+    """Raises WorkbookError if the file is open elsewhere, or may not be written to."""
     refuse_if_open(path)
     if not os.access(path, os.W_OK):
-        raise FileProblem(
+        raise WorkbookError(
             msg("{path} is write-protected. Remove the protection in its properties, or work on a copy.", path=path)
         )
 
 
 def refuse_without_folder(path: Path) -> None:
-    """Raises FileProblem if there is no folder for a new file, or for a new folder."""
+    """Raises WorkbookError if there is no folder for a new file, or for a new folder."""
     if not path.parent.is_dir():
-        raise FileProblem(
+        raise WorkbookError(
             msg("{path} cannot be made: there is no folder {parent}. Make it first.", path=path, parent=path.parent)
         )
 
 
 def refuse_if_there(path: Path) -> None:
-    """Raises FileProblem if anything has the name of a new file."""
+    """Raises WorkbookError if anything has the name of a new file."""
     if os.path.lexists(path):
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{path} is already there, and xladdin does not overwrite it. Give another name, or move it away.",
                 path=path,
@@ -103,10 +103,10 @@ def refuse_if_there(path: Path) -> None:
 
 
 def refuse_as_folder(folder: Path) -> None:
-    """Raises FileProblem if this neither is a folder nor can become one."""
+    """Raises WorkbookError if this neither is a folder nor can become one."""
     refuse_without_folder(folder)
     if os.path.lexists(folder) and not folder.is_dir():
-        raise FileProblem(msg("{folder} is already there and is not a folder. Give another name.", folder=folder))
+        raise WorkbookError(msg("{folder} is already there and is not a folder. Give another name.", folder=folder))
 
 
 @contextmanager
@@ -115,7 +115,7 @@ def dropped_on_failure() -> Iterator[list[Path]]:
     made: list[Path] = []
     try:
         yield made
-    except (OSError, FileProblem):
+    except (OSError, WorkbookError):
         for copy in made:
             drop_copy(copy)
         raise
@@ -128,8 +128,8 @@ def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
     move_to(new, path)
 
 
-def _changed_meanwhile(path: Path) -> FileProblem:
-    return FileProblem(msg("{path} was not changed: another program changed it meanwhile. Try again.", path=path))
+def _changed_meanwhile(path: Path) -> WorkbookError:
+    return WorkbookError(msg("{path} was not changed: another program changed it meanwhile. Try again.", path=path))
 
 
 def state_of(path: Path) -> tuple[int, ...]:
@@ -147,11 +147,11 @@ def fingerprint_of(path: Path) -> bytes:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turns an error of the system into a FileProblem that says what to do."""
+    """Turns an error of the system into a WorkbookError that says what to do."""
     try:
         yield
     except PermissionError as error:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{path} was not changed: the system does not permit it ({strerror}: {filename}). If it is open "
                 "in another program, close it there; otherwise copy it into a folder of your own.",
@@ -161,7 +161,7 @@ def explained(path: Path) -> Iterator[None]:
             )
         ) from None
     except OSError as error:
-        raise FileProblem(msg("{path} was not changed: {reason}.", path=path, reason=reason(error))) from None
+        raise WorkbookError(msg("{path} was not changed: {reason}.", path=path, reason=reason(error))) from None
 
 
 def reason(error: OSError) -> Message | str:
@@ -172,7 +172,7 @@ def reason(error: OSError) -> Message | str:
 
 
 def delete_files(paths: Iterable[Path], workbook: Path) -> None:
-    """Delete files, and folders that they leave empty. Raises FileProblem if the system does not permit it.
+    """Delete files, and folders that they leave empty. Raises WorkbookError if the system does not permit it.
 
     A file that is gone already is no error, so that it can simply be done again.
     """

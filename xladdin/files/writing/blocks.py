@@ -11,14 +11,14 @@ from typing import IO, BinaryIO
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.cells.table import CellBlock
-from xladdin.errors import FileProblem, OutOfRangeError
+from xladdin.errors import OutOfRangeError, WorkbookError
 from xladdin.files.package import LARGEST_PART, SAVE_AGAIN, Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.reading.table_parts import TablePart
 from xladdin.files.writing.sheet_patch import (
-    FormulaInTheWay,
+    FormulaConflictError,
     SheetPatch,
-    UnknownXml,
+    UnknownXmlError,
     area_of,
     attributes_of,
     plan_bands,
@@ -49,8 +49,8 @@ def write_blocks(
 
     `dress` changes what is no value, such as the paper. It gets the parts that are written again, and gives all parts
     to write. Formats and formulas stay, tables grow to hold their blocks, and Excel computes all formulas when it opens
-    the file. Raises FileProblem if a sheet or table is not there, or its XML has no known shape. What has been written
-    to `target` then is no workbook.
+    the file. Raises WorkbookError if a sheet or table is not there, or its XML has no known shape. What has been
+    written to `target` then is no workbook.
     """
     parts: dict[str, Iterable[bytes]] = {}
     written = [block for block in blocks if area_of(block) is not None]
@@ -67,7 +67,7 @@ def write_blocks(
         workbook = file.package.workbook_part
         try:
             parts[workbook] = [calculated_on_opening(file.package.read(workbook))]
-        except UnknownXml:
+        except UnknownXmlError:
             raise _unknown(file, msg("part {name}", name=workbook)) from None
     write_package(file.package, dress(parts) if dress else parts, target)
 
@@ -106,7 +106,7 @@ def write_package(
 
 
 def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes]) -> None:
-    """Write a part. Raises FileProblem if it grows larger than any part may be."""
+    """Write a part. Raises WorkbookError if it grows larger than any part may be."""
     room = LARGEST_PART
     for batch in _batches(pieces):
         room -= len(batch)
@@ -155,7 +155,7 @@ def calculated_on_opening(workbook: bytes) -> bytes:
             before = re.search(rb"</%b%b\s*>|<%b%b(?:\s[^<>]*)?/>" % (p, name, p, name), seen)
             if before is not None:
                 return workbook[: before.end()] + b'<%bcalcPr fullCalcOnLoad="1"/>' % prefix + workbook[before.end() :]
-        raise UnknownXml
+        raise UnknownXmlError
     if attributes_of(calculation[1] or b"").get(b"fullCalcOnLoad") in (b"1", b"true"):
         return workbook
     tag = re.sub(rb"""\sfullCalcOnLoad\s*=\s*(?:"[^"]*"|'[^']*')""", b"", calculation[0])
@@ -172,9 +172,9 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
     try:
         patch = SheetPatch(bands, scan.prefix, file.date1904, whole_from)
         yield from patch.apply(file.package.pieces(file.sheets[sheet]))
-    except (UnknownXml, KeyError, ValueError):
+    except (UnknownXmlError, KeyError, ValueError):
         raise _unknown(file, msg("sheet {name}", name=sheet)) from None
-    except FormulaInTheWay as formula:
+    except FormulaConflictError as formula:
         raise file.package.problem(
             msg(
                 "the formula in cell {formula} of its sheet {sheet} is where a recalculation writes. Delete it, "
@@ -187,7 +187,7 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
         raise OutOfRangeError(msg("Sheet {sheet}: {problem}", sheet=sheet, problem=error.message)) from None
 
 
-def _unknown(file: ClubFile, part: Message) -> FileProblem:
+def _unknown(file: ClubFile, part: Message) -> WorkbookError:
     return file.package.problem(
         join_sentences([msg("its {part} is written in a way that xladdin does not know.", part=part), SAVE_AGAIN])
     )

@@ -36,7 +36,7 @@ class PackageEdit:
         return b"".join(self._contents[part]) if part in self._contents else self.package.read(part)
 
     def tree(self, part: str) -> Element:
-        """The root element of a part. Raises FileProblem for XML that must not be read."""
+        """The root element of a part. Raises WorkbookError for XML that must not be read."""
         if part not in self._trees:
             content = self.read(part)
             self._contents.pop(part, None)

@@ -142,11 +142,11 @@ _PLACE_AND_STYLE = re.compile(rb"""(?:\s+[rs]\s*=\s*(?:"[^"]*"|'[^']*'))*""")
 _TRUE = (b"1", b"true")
 
 
-class UnknownXml(Exception):
+class UnknownXmlError(Exception):
     """The XML is broken, or has a shape that no known program writes."""
 
 
-class FormulaInTheWay(Exception):
+class FormulaConflictError(Exception):
     """A formula is in a place for a value. The argument is the cell's address."""
 
 
@@ -243,7 +243,7 @@ class RowPatcher:
     def cells(self, body: bytes) -> tuple[list[Cell], bool]:
         """The cells of a row, and whether one may be removed without moving others.
 
-        Raises UnknownXml if there is anything but cells, or if they do not ascend.
+        Raises UnknownXmlError if there is anything but cells, or if they do not ascend.
         """
         cells: list[Cell] = self._plain_cell.findall(body)
         removable = True
@@ -251,7 +251,7 @@ class RowPatcher:
             cells, removable = self._cells_of_any_shape(body)
         numbers = [_column_number(cell[2]) for cell in cells]
         if not all(map(lt, numbers, numbers[1:])):
-            raise UnknownXml
+            raise UnknownXmlError
         return cells, removable
 
     def _cells_of_any_shape(self, body: bytes) -> tuple[list[Cell], bool]:
@@ -262,19 +262,19 @@ class RowPatcher:
         for match in self._cell.finditer(body):
             blank, tag, end = body[end : match.start()], match[1], match.end()
             if match[3] is not None:
-                raise UnknownXml
+                raise UnknownXmlError
             address = _ADDRESS.search(tag)
             column = _column_number(address[1].upper()) if address else column + 1
             all_addressed = all_addressed and address is not None
             if blank.strip():
-                raise UnknownXml
+                raise UnknownXmlError
             formula = self._formula.search(match[2] or b"")
             style = attributes_of(tag).get(b"s", b"")
             tag = _TYPE.sub(b"", tag if formula else _METADATA.sub(b"", tag)).rstrip()
             letters = column_letters(column).encode()
             cells.append((blank + match[0], tag, letters, style, formula[0] if formula else b""))
         if body[end:].strip():
-            raise UnknownXml
+            raise UnknownXmlError
         return cells, all_addressed
 
     def styles(self, body: bytes, columns: Collection[bytes]) -> dict[bytes, bytes]:
@@ -285,7 +285,7 @@ class RowPatcher:
         _, attributes, letters, style, formula = cell
         value = column.value(row)
         if formula and column.values_only:
-            raise FormulaInTheWay(f"{letters.decode()}{row}")
+            raise FormulaConflictError(f"{letters.decode()}{row}")
         if column.formula and (not formula or is_spoilt(text_of_formula(formula), row)):
             formula = column.formula.element(row)
         if (value is None or value == "") and not formula and removable and _PLACE_AND_STYLE.fullmatch(attributes):
@@ -346,7 +346,7 @@ class SheetPatch:
         self._edges = sorted({row for band in bands for row in (band.first_row, band.last_row + 1)})
 
     def apply(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
-        """The sheet's XML with the new values. Raises UnknownXml if it has no known shape."""
+        """The sheet's XML with the new values. Raises UnknownXmlError if it has no known shape."""
         source = iter(pieces)
         opening = re.compile(rb"<%bsheetData(?:\s[^<>]*)?/?>" % re.escape(self._prefix))
         text = next(source, b"")
@@ -386,7 +386,7 @@ class SheetPatch:
             first, last = max(int(attributes[b"min"]), 1), min(int(attributes[b"max"]), LAST_COLUMN)
             described += max(last - first + 1, 0)
             if described > _MOST_DESCRIBED:
-                raise UnknownXml
+                raise UnknownXmlError
             styles.update(dict.fromkeys(range(first, last + 1), attributes.get(b"style", b"0")))
         self._rows = RowPatcher(self._prefix, self._writer, styles)
         areas = [
@@ -416,7 +416,7 @@ class SheetPatch:
     def _rows_of_a_kind(self, text: bytes) -> Iterator[bytes]:
         """Whole rows, and blank text between them."""
         if b"!" in text and b"<!" in text:  # the first search takes no time
-            raise UnknownXml
+            raise UnknownXmlError
         first, last = self._plain_row.search(text), self._plain_row.match(text, text.rfind(b"<%brow " % self._prefix))
         if first is None or last is None or text[: first.start()].strip():
             yield from self._cell_by_cell(text)
@@ -426,11 +426,11 @@ class SheetPatch:
             return
         band = self._band_of(top)
         if top <= self._last_seen:
-            raise UnknownXml
+            raise UnknownXmlError
         if bottom < self._next or (band is not None and self._may_stay(text, band, top, bottom)):
             rows = list(map(int, self._plain_row.findall(text)))
             if not all(map(lt, rows, rows[1:])):
-                raise UnknownXml
+                raise UnknownXmlError
             self._learn_models(text, top, bottom)
             self._advance(bottom)
             yield text
@@ -459,7 +459,7 @@ class SheetPatch:
             number = _ROW_NUMBER.search(tag)
             row = int(number[1]) if number else self._last_seen + 1
             if blank.strip() or row <= self._last_seen or match[3] is not None:
-                raise UnknownXml
+                raise UnknownXmlError
             if row >= self._whole_from:
                 continue
             yield from self._missing(row)
@@ -470,7 +470,7 @@ class SheetPatch:
             yield match[0] if band is None else self._rows.patch(row, tag, body, band)
             self._advance(row)
         if text[end:].strip():
-            raise UnknownXml
+            raise UnknownXmlError
         yield text[end:]
 
     def _missing(self, until: int) -> Iterator[bytes]:
@@ -527,5 +527,5 @@ def without_asides(xml: bytes) -> bytes:
 def _next_of(source: Iterator[bytes]) -> bytes:
     piece = next(source, None)
     if piece is None:
-        raise UnknownXml
+        raise UnknownXmlError
     return piece

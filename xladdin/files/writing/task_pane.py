@@ -42,7 +42,7 @@ def read_pane(package: Package, add_in: str) -> Pane | None:
 def put_pane(edit: PackageEdit, pane: Pane) -> None:
     """Puts the pane into a workbook, in place of an earlier one of the same add-in.
 
-    Raises FileProblem if the panes of other add-ins are in the way.
+    Raises WorkbookError if the panes of other add-ins are in the way.
     """
     found = _found(edit.package, pane.add_in)
     if found is not None:

@@ -34,7 +34,8 @@ def unlinked_parts(package: Package) -> dict[str, list[bytes]]:
     """The parts to write again, by name, for a copy of the file without links out of it.
 
     It drops outside relationships with everything that refers to them, and also external links, connections, web
-    queries and web extensions. Formulas that fetch keep only their last value. Raises FileProblem if a part is damaged.
+    queries and web extensions. Formulas that fetch keep only their last value. Raises WorkbookError if a part is
+    damaged.
     """
     parts: dict[str, list[bytes]] = {}
     for listing in package.members:

@@ -7,7 +7,7 @@ from pathlib import Path
 import xlwings as xw
 
 from xladdin.cells.text import shown
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
@@ -34,16 +34,18 @@ def picked_path(letters: str) -> Path:
 
 
 def pasted(club: OpenBook) -> Source:
-    """Return the text that was pasted on the sheet Import. Raises FileProblem if the sheet is empty."""
+    """Return the text that was pasted on the sheet Import. Raises WorkbookError if the sheet is empty."""
     rows = club.sheet_values(SHEET)
     if not rows:
-        raise FileProblem(msg("There is no sheet Import, or nothing on it. Paste the games or the file's text there."))
+        raise WorkbookError(
+            msg("There is no sheet Import, or nothing on it. Paste the games or the file's text there.")
+        )
     lines = ["\t".join(" ".join(shown(cell).splitlines()).replace("\t", " ") for cell in row).rstrip() for row in rows]
     return Source(f"sheet {SHEET}", "\n".join([*lines, ""]).encode())
 
 
 def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | None, progress: Progress) -> Import:
-    """Import as far as the user's answers take it. Raises FileProblem for a question that nobody answers here."""
+    """Import as far as the user's answers take it. Raises WorkbookError for a question that nobody answers here."""
     answers = Answers()
     while True:
         found = prepare_import(club, [source], answers, now, progress)
@@ -52,7 +54,7 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
         for question in found.questions:
             answer = _answered(question, now, ask) if ask else None
             if answer is None:
-                raise FileProblem(
+                raise WorkbookError(
                     msg(
                         "{question} Import it in xladdin.html, or with xladdin import at a terminal, where every "
                         "answer can be given.",

@@ -99,7 +99,7 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
 def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
     """The names by which VBA knows the workbook (under "") and every sheet. One without a name gets one.
 
-    Raises FileProblem for a workbook with a sheet that holds only a chart.
+    Raises WorkbookError for a workbook with a sheet that holds only a chart.
     """
     workbook = edit.package.workbook_part
     if edit.links(workbook, "chartsheet"):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.package import refuse_other_suffix
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
@@ -32,7 +32,7 @@ def put_macros(path: Path) -> str:
     An .xlsx stays as it is, and the workbook with macros goes beside it.
 
     Raises:
-        FileProblem: The workbook has modules that are not ours, which would be lost.
+        WorkbookError: The workbook has modules that are not ours, which would be lost.
     """
     book = _club_book(path)
     suffix = path.suffix.lower()
@@ -112,10 +112,10 @@ class _Macros:
         return missing
 
     def _validate_modules(self, project: bytes, ours: Sequence[Module]) -> None:
-        """Raise FileProblem for a project with code of the club's own, which is left alone."""
+        """Raise WorkbookError for a project with code of the club's own, which is left alone."""
         try:
             sources, forms = read_project(project)
-        except FileProblem as problem:
+        except WorkbookError as problem:
             raise self._book.package.problem(problem.message) from None
         known = {module.name.upper() for module in ours}
         own = [name for name, source in sources.items() if name.upper() not in known and _has_code(source)]

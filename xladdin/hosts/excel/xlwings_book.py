@@ -16,7 +16,7 @@ from xladdin.cells.axes import ChartAxes
 from xladdin.cells.formulas import is_spoilt
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
-from xladdin.errors import FileProblem, WrittenInPart, XladdinError
+from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.reading.table_parts import cut, last_typed_row
 from xladdin.functions.hostcells import plain_column
 from xladdin.messages import Message, msg
@@ -89,10 +89,10 @@ class OpenBook:
     def tables(self) -> Mapping[str, CellTable]:
         """Every table by its name, with rows typed right below it.
 
-        Raises FileProblem in an Office.js host whose workbook counts from 1904. There days come as if from 1900.
+        Raises WorkbookError in an Office.js host whose workbook counts from 1904. There days come as if from 1900.
         """
         if self._engine.type == "remote" and self._counts_from_1904:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "This workbook counts its days from 1904, and xlwings Lite would read every date four years "
                     "wrong. Nothing was written. Recalculate it with the button in Excel for Windows or Mac, or with "
@@ -148,14 +148,14 @@ class OpenBook:
         """Writes blocks of computed values, each in as few calls as it has runs of plain columns.
 
         Formulas of live columns stay. A cell of such a column that has none gets its own. Tables grow to hold their
-        blocks. Reports come first, then the tables, and Start, which says that all is well, last. Raises FileProblem,
-        before it writes anything, if a sheet or table is not there or a sheet is protected, and WrittenInPart if Excel
-        refuses on the way.
+        blocks. Reports come first, then the tables, and Start, which says that all is well, last. Raises WorkbookError,
+        before it writes anything, if a sheet or table is not there or a sheet is protected, and PartialWriteError if
+        Excel refuses on the way.
         """
         for block in blocks:
             if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._on(block.sheet)):
                 what = msg("table {name}", name=block.table) if block.table else msg("sheet {name}", name=block.sheet)
-                raise FileProblem(
+                raise WorkbookError(
                     msg("There is no {what}. Make a new workbook and paste your tables into it.", what=what)
                 )
         with in_words():
@@ -231,13 +231,13 @@ class OpenBook:
                 self._write_formulas(block, offset)
 
     def _refuse_protected(self, sheets: Collection[str]) -> None:
-        """Raises FileProblem that names every protected sheet of these. Office.js hosts do not tell."""
+        """Raises WorkbookError that names every protected sheet of these. Office.js hosts do not tell."""
         if self._engine.type != "desktop":
             return
         named = [self._sheets[sheet.casefold()] for sheet in sorted(sheets)]
         protected = [sheet.name for sheet in named if _is_protected(sheet)]
         if protected:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "Protected: {protected}. Take the protection away (Review, Unprotect Sheet), and press again.",
                     protected=", ".join(protected),
@@ -428,13 +428,13 @@ def _without_zone(cell: object) -> object:
 
 @contextmanager
 def in_words(problem: Message = _NO_ANSWER, remedy: Message = _BUSY) -> Iterator[None]:
-    """Turns an error of Excel into a FileProblem that says what was not done and what to do."""
+    """Turns an error of Excel into a WorkbookError that says what was not done and what to do."""
     try:
         yield
     except Exception as error:
         if isinstance(error, XladdinError) or not _is_excels(error):
             raise
-        raise FileProblem(
+        raise WorkbookError(
             msg("{problem} ({error}). {remedy}", problem=problem, error=_said(error), remedy=remedy)
         ) from error
 
@@ -457,7 +457,7 @@ def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence
         return error
     reason = msg("Excel refused to write on the sheet {sheet} ({error}).", sheet=sheet, error=_said(error))
     done = [name for name in dict.fromkeys(written) if name not in left]
-    return WrittenInPart(
+    return PartialWriteError(
         msg(
             "{reason} Written: {written}. Not written: {left}. Press again when that is fixed; the workbook as it "
             "was before is the latest in the folder backups beside it.",

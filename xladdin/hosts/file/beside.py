@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from xladdin.cells.text import shown
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import open_elsewhere
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
@@ -54,14 +54,14 @@ def put_launcher(path: Path) -> Message | None:
         try:
             name = write_launcher(path)[0].stem
             said = msg('Double-click "{name}" next to the workbook after entering the evening\'s games.', name=name)
-        except FileProblem as problem:
+        except WorkbookError as problem:
             said = msg("No file to double-click was made: {problem}", problem=problem.message)
     say_how(path)
     return said
 
 
 def say_how(path: Path) -> None:
-    """Writes these words into a new workbook, if it has others. Raises FileProblem."""
+    """Writes these words into a new workbook, if it has others. Raises WorkbookError."""
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.workbook.changes.differences import cells

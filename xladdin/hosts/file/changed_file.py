@@ -60,7 +60,7 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
     """Changes a workbook file in place, with a dated copy of what it was. Gives the answer of the change.
 
     `command` is the command's name for the copy. Of two runs the second begins to read when the first has written.
-    Raises FileProblem if the file cannot be read or written, or is open elsewhere. The file then stays as it was.
+    Raises WorkbookError if the file cannot be read or written, or is open elsewhere. The file then stays as it was.
     """
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
     with only_one(path):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from xladdin.cells.table import CellValue
-from xladdin.errors import FileProblem, InvalidRowsError
+from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.hosts.file.beside import how_to_finish, with_unsaved
@@ -34,13 +34,13 @@ def recalculate_file(
 ) -> RecalcResult:
     """Recalculates the file in place, or into `output`, which must not be there yet.
 
-    `accepted` are numbers of the rows on Review that it settles, or None for all of them. If nothing changed,
-    it writes nothing. Of two runs in place the second begins to read when the first has written. Raises FileProblem if
-    the file cannot be read or written, is no club workbook, or is open elsewhere. The file then stays as it was.
+    `accepted` are numbers of the rows on Review that it settles, or None for all of them. If nothing changed, it writes
+    nothing. Of two runs in place the second begins to read when the first has written. Raises WorkbookError if the file
+    cannot be read or written, is no club workbook, or is open elsewhere. The file then stays as it was.
     """
     if output is not None:
         if output.suffix.lower() != path.suffix.lower():
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{output} was not written: its name must end in {suffix}, as that of {name} does.",
                     output=output,
@@ -77,7 +77,7 @@ def recalculate_file(
 
 
 def was_recalculated(path: Path) -> bool:
-    """Whether a recalculation has ever written the workbook. Raises FileProblem if it cannot be read."""
+    """Whether a recalculation has ever written the workbook. Raises WorkbookError if it cannot be read."""
     from xladdin.workbook.schema import NOT_YET, RECALCULATED_NAME
 
     return open_club_file(path).names.get(RECALCULATED_NAME) not in (None, "", NOT_YET)
@@ -155,7 +155,7 @@ def rollover_file(
     """Makes the workbook that follows an old one, and recalculates it. Gives its outcome, and what stays behind.
 
     `keep_log` says whether the log comes along whole. `language` is the code of the language of the new
-    workbook, by default that of the old one. The old file is not touched. Raises FileProblem if the new one is
+    workbook, by default that of the old one. The old file is not touched. Raises WorkbookError if the new one is
     there already or would rate anybody otherwise, and InvalidRowsError if a row of the old one is wrong.
     """
     from xladdin.files.writing.blocks import filled

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from xladdin.cells.table import filled_rows
 from xladdin.cells.text import name_key, shown
-from xladdin.errors import FileProblem, NotFoundError
+from xladdin.errors import NotFoundError, WorkbookError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.importing import tsh
@@ -38,7 +38,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
     """Writes a sheet of the workbook, or the log if none is named, and gives the path, never over a file.
 
     A division of tsh has the games of `day`, or else of the last one. Raises NotFoundError for a sheet or day that is
-    not there, and FileProblem if the workbook cannot be read or the file cannot be written.
+    not there, and WorkbookError if the workbook cannot be read or the file cannot be written.
     """
     file = open_club_file(path)
     system = system_of(file)
@@ -144,7 +144,7 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
     """The games of a day as an archive of tsh with one division, in as many rounds as they take."""
     system = system_of(file)
     if not system.log_schema.has_scores:
-        raise FileProblem(
+        raise WorkbookError(
             msg("{name}: tsh keeps games with scores, and {title} has none.", name=file.path.name, title=system.title)
         )
     log = read_club_log(file, system).sound()

@@ -20,7 +20,7 @@ from pathlib import Path
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
-from xladdin.errors import FileProblem, InvalidRowsError, NotFoundError, OutOfRangeError, XladdinError
+from xladdin.errors import InvalidRowsError, NotFoundError, OutOfRangeError, WorkbookError, XladdinError
 from xladdin.files.package import SUFFIXES, Package, open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import FOLDER, all_backups, stem_of
@@ -147,7 +147,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     """Return what `forget` will change and delete. It changes nothing.
 
     `new` is "Former player 1" and so on if it is blank. `page` is the folder of the page if that lies elsewhere. Raises
-    NotFoundError for a stranger, OutOfRangeError for the name of another player, and FileProblem.
+    NotFoundError for a stranger, OutOfRangeError for the name of another player, and WorkbookError.
     """
     file = open_club_file(path)
     system = system_of(file)
@@ -181,7 +181,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lam
     """Delete what the plan lists, and put the new name in the place of the player's in the workbook.
 
     The ratings of all stay. The workbook comes last, so that a run that was cut off can simply be run again. Raises
-    FileProblem, and InvalidRowsError if the workbook has some; then nothing was deleted.
+    WorkbookError, and InvalidRowsError if the workbook has some; then nothing was deleted.
     """
     open_package(path)
     with only_one(path):
@@ -198,7 +198,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lam
             raise InvalidRowsError(outcome.problems)
         is_current = file.names.get(READ_NAME) == take_snapshot(file, system).digest
         if not is_current or outcome.changes or list(_ratings(made).values()) != list(before.values()):
-            raise FileProblem(msg("{name} is not up to date. Recalculate it first, then forget.", name=path.name))
+            raise WorkbookError(msg("{name} is not up to date. Recalculate it first, then forget.", name=path.name))
         content, record = _cleaned(made, outcome, spelled), _record_without(path, spelled)
         progress(msg("Deleting the copies"))
         delete_files(plan.traces.all_files, path)
@@ -315,7 +315,7 @@ def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Itera
 
 
 def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
-    """Return what was made of a workbook, under any of its names. Raises FileProblem if `page` is not its page."""
+    """Return what was made of a workbook, under any of its names. Raises WorkbookError if `page` is not its page."""
     path = path.resolve()
     folder, club_id = path.parent, club_id_of(file)
     copies = all_backups(path)
@@ -334,7 +334,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     pages = {place: files for place in places if (files := _page_files(place, club_id))}
     if page is not None:
         if not (elsewhere := _page_files(page, club_id)):
-            raise FileProblem(
+            raise WorkbookError(
                 msg("{page} holds no page of this club, so nothing was changed yet. Check the folder.", page=page)
             )
         pages[page] = elsewhere

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.writing.blocks import filled
@@ -58,7 +58,7 @@ def files_of(sources: Sequence[Path]) -> list[Path]:
             one for one in source.iterdir() if one.is_file() and not one.name.startswith((".", "~"))
         )  # fmt: skip
         if not inside or len(inside) > MOST_FILES:
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "{source}: is a folder with {files}. Name the files with players and games.",
                     source=source,
@@ -81,7 +81,7 @@ def import_into_file(
 ) -> Import:
     """Imports files into a workbook file, with a dated copy of what it was: all of them, or nothing.
 
-    Raises FileProblem as `prepare_import`, and if the workbook cannot be written or is open elsewhere.
+    Raises WorkbookError as `prepare_import`, and if the workbook cannot be written or is open elsewhere.
     """
     open_package(path)  # said before anything of the files to import
     opened = [open_source(source) for source in sources]

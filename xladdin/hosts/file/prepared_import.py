@@ -71,7 +71,7 @@ def prepare_import(
     """Read sources against an open workbook of any host, and write nothing. `finish_hint` is as in `recalculate`.
 
     `as_new` takes further games of a day, games that were taken out before, and games of an earlier season. Raises
-    FileProblem if a source cannot be read or is for another system.
+    WorkbookError if a source cannot be read or is for another system.
     """
     system = system_of(book)
     answers = Answers(answers.values, remembered_answers(book.tables))

@@ -47,7 +47,7 @@ def rename_in_file(
 ) -> Renamed:
     """Changes a player's name everywhere in the inputs. The old one stays as an alias, if that is wished.
 
-    Raises NotFoundError, OutOfRangeError or FileProblem, and InvalidRowsError if the workbook has some. The file then
+    Raises NotFoundError, OutOfRangeError or WorkbookError, and InvalidRowsError if the workbook has some. The file then
     stays.
     """
 

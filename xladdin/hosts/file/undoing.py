@@ -23,7 +23,7 @@ from xladdin.workbook.schema import REMARK, SYSTEM_NAME
 def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> Message:
     """Brings back the last copy, or the one of a number, unless somebody typed something since the last change.
 
-    Raises FileProblem as `undo` and `bring_back` do.
+    Raises WorkbookError as `undo` and `bring_back` do.
     """
     if to is not None:
         return bring_back(path, to, judge=JUDGE)
@@ -31,7 +31,7 @@ def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> Mes
 
 
 def redo_file(path: Path, *, anyway: bool = False) -> Message:
-    """Brings back what the last undo took away, unless somebody typed something since. Raises FileProblem as `redo`."""
+    """Bring back what the last undo took away, unless something was typed since. Raises WorkbookError as `redo`."""
     return redo(path, anyway=anyway, judge=JUDGE)
 
 
@@ -44,7 +44,7 @@ class ClubBackup:
 
 
 def list_club_backups(path: Path) -> list[ClubBackup]:
-    """Return the dated copies of a club workbook, the latest first. Raises FileProblem if there is no such file."""
+    """Return the dated copies of a club workbook, the latest first. Raises WorkbookError if there is no such file."""
     rows: dict[Path, int | None] = {}
 
     def defect(copy: Path, path: Path) -> Message | None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import xladdin
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.files.package import EARLIEST, Package
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
@@ -142,7 +142,7 @@ def package_archive(leaving_out: Collection[str] = ()) -> bytes:
 
 
 def carry(package: Package, target: BinaryIO) -> None:
-    """Writes a workbook with the add-in in it. Raises FileProblem if Lite holds code of the club's own."""
+    """Writes a workbook with the add-in in it. Raises WorkbookError if Lite holds code of the club's own."""
     there = read_pane(package, ADD_IN)
     if there is not None and carried_version(there) is None and str(there.properties.get("main.py", "")).strip():
         raise package.problem(
@@ -170,9 +170,9 @@ def carried_version(pane: Pane) -> str | None:
 
 
 def refuse_macros(path: Path) -> None:
-    """Raises FileProblem for a workbook that has buttons and functions of its own."""
+    """Raises WorkbookError for a workbook that has buttons and functions of its own."""
     if path.suffix.lower() != ".xlsx":
-        raise FileProblem(
+        raise WorkbookError(
             msg("{name}: the add-in goes into an .xlsx workbook; one with macros has its own buttons.", name=path.name)
         )
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.game_log.checking import key_columns
 from xladdin.game_log.roster import BYE
 from xladdin.importing.mapping import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES, Club, TableLayout
@@ -104,7 +104,7 @@ def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
 def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[Message]]:
     """Return the tables that the files fill, and what was added in words.
 
-    `files` has one for each table, by its name in lower case. Further columns are kept. Raises FileProblem if a file
+    `files` has one for each table, by its name in lower case. Further columns are kept. Raises WorkbookError if a file
     cannot be read, or has not the headings of its table.
     """
     club = club_of(system, {})
@@ -135,7 +135,7 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
             columns[name] = Once(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
     missing = [key for key in layout.keys if key not in columns]
     if missing:
-        raise FileProblem(msg("{file}: has no column {column}.", file=path.name, column=missing[0]))
+        raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=missing[0]))
     return CellTable(layout.name, tuple(columns), tuple(columns.values()), layout.name)
 
 

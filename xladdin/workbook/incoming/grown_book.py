@@ -7,7 +7,7 @@ from typing import Any
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook, filled_rows
 from xladdin.cells.text import is_blank
-from xladdin.errors import FileProblem
+from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
@@ -78,7 +78,7 @@ def changed_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]
 def typed_blocks(system: RatingSystem, book: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
     """Blocks for the typed cells of tables that differ from the workbook's, from the first to the last difference.
 
-    Raises FileProblem if a table would grow over what is below it.
+    Raises WorkbookError if a table would grow over what is below it.
     """
     for name, after in tables.items():
         before = book.tables[name]
@@ -117,13 +117,13 @@ def _cell_value(cell: object) -> CellValue:
 
 
 def _refuse_full_rows(book: ClubBook, before: CellTable, after: CellTable) -> None:
-    """Raises FileProblem if anything is in the rows that the table would grow over."""
+    """Raises WorkbookError if anything is in the rows that the table would grow over."""
     left, right = before.first_column - 1, before.first_column - 1 + len(before.headings)
     last = before.row + before.rows
     rows = book.sheet_values(before.sheet)[last : after.row + after.rows]
     for number, row in enumerate(rows, last + 1):
         if not all(is_blank(cell) for cell in row[left:right]):
-            raise FileProblem(
+            raise WorkbookError(
                 msg(
                     "The table {table} has no room to grow: something is in row {row} below it on sheet "
                     "{sheet}. Move it away, save, and try again.",

@@ -6,7 +6,7 @@ from datetime import date
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import Diagnostic, FileProblem, NotFoundError, printable
+from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, printable
 from xladdin.game_log.suggestions import not_a_player
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
@@ -17,7 +17,7 @@ from xladdin.workbook.incoming.comparing import Comparison, EarlierSeason, compa
 from xladdin.workbook.incoming.grown_book import changed_cells, first_free, grown
 from xladdin.workbook.incoming.names import (
     NO_PLAYER_CHOICE,
-    FitsTwo,
+    AmbiguousNameError,
     KnownNames,
     NamesAsListed,
     sort_strangers,
@@ -102,7 +102,7 @@ class Merging:
                 raise NotFoundError(not_a_player(player, known.names))
 
     def add(self, incoming: Incoming) -> None:
-        """Merge a source. Raises FileProblem if it is for another system."""
+        """Merge a source. Raises WorkbookError if it is for another system."""
         self._refuse_foreign(incoming)
         self.preview.notes.extend(incoming.notes)
         self.preview.wrong.extend(incoming.wrong)
@@ -127,7 +127,7 @@ class Merging:
                 )
 
     def _refuse_foreign(self, incoming: Incoming) -> None:
-        """Raise FileProblem for a tournament of another kind of game."""
+        """Raise WorkbookError for a tournament of another kind of game."""
         kind = self._system.log_schema
         log = incoming.tables.get(kind.table)
         keys = () if log is None else log.columns
@@ -136,7 +136,7 @@ class Merging:
         holds = list_values([*incoming.tables])
         if keys:
             holds = msg("{tables} with {columns}", tables=holds, columns=", ".join(keys))
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file}: is a {format}; it holds {columns}, and a workbook of {club} keeps {table} with "
                 "{keys}. Import it where it belongs.",
@@ -197,7 +197,7 @@ class Merging:
             meant = told.get(name_key(name), name)
             try:
                 player = known.player(meant)
-            except FitsTwo as why:
+            except AmbiguousNameError as why:
                 self._ask_which(incoming.file, name, lines[name], why)
                 player = why.players[0]  # for the check of the rest; written is nothing
             if player is None:
@@ -210,7 +210,7 @@ class Merging:
             spelled = {name: None if name in out else player for name, player in spelled.items()}
         return spelled
 
-    def _ask_which(self, file: str, name: str, lines: Sequence[int], why: FitsTwo) -> None:
+    def _ask_which(self, file: str, name: str, lines: Sequence[int], why: AmbiguousNameError) -> None:
         choices = [*((player, player) for player in why.players), NO_PLAYER_CHOICE]
         text = msg("Who is {name}? ({file} {lines}) It fits {players}.", name=printable(name), file=file,
                    lines=lines_named(lines), players=list_values(why.players))  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import can_be_seen, is_blank, name_key, shown, without_accents
-from xladdin.errors import FileProblem, XladdinError, printable
+from xladdin.errors import WorkbookError, XladdinError, printable
 from xladdin.game_log.roster import BYE, NameReading, listed_names, read_aliases
 from xladdin.game_log.roster import NOBODY as NO_PLAYER
 from xladdin.importing.material import Look, lines_named
@@ -233,7 +233,7 @@ def is_nickname(one: str, other: str) -> bool:
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ", "'"))
 
 
-class FitsTwo(XladdinError):
+class AmbiguousNameError(XladdinError):
     """A name that may be any of several players."""
 
     def __init__(self, players: Iterable[str]) -> None:
@@ -272,10 +272,10 @@ class KnownNames:
             self._plain[without_accents(key)] |= owners
 
     def player(self, name: str) -> str | None:
-        """The player's name as the workbook spells it, or None for nobody. Raises FitsTwo if two players fit."""
+        """Return the name as the workbook spells it, or None for nobody. Raises AmbiguousNameError for two players."""
         found = self._fitting(name)
         if len(found) > 1:
-            raise FitsTwo(found)
+            raise AmbiguousNameError(found)
         return next(iter(found), None)
 
     def _fitting(self, name: str) -> Set[str]:
@@ -289,7 +289,7 @@ class KnownNames:
         """Whether the name is that of one player, so that nobody need say whose it is."""
         try:
             return self.player(name) is not None
-        except FitsTwo:
+        except AmbiguousNameError:
             return False
 
     @property
@@ -359,10 +359,10 @@ def sort_strangers(
 
     `players` are in the workbook. `listed` are the keys of names that the source lists as people. They are asked about
     only if they are like a player of the workbook. If the list has numbers, `is_roster`, they are never each other.
-    Raises FileProblem if there are too many names.
+    Raises WorkbookError if there are too many names.
     """
     if sum(map(len, names)) > MOST_SOUGHT:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{file}: {names} are not recognised, too many to compare at once. Is it this club's "
                 "file? Then add its players on Players first, or import it in parts.",

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
-from xladdin.errors import Diagnostic, FileProblem, InvalidRowsError, NotFoundError, XladdinError
+from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, WorkbookError, XladdinError
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.game_log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
 from xladdin.game_log.roster import NOBODY, NameReading, read_aliases
@@ -271,11 +271,11 @@ def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
 def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[CellBlock]:
     """The marks of the list as if these players, and nobody else, had been marked as here.
 
-    Raises FileProblem if the list is gone, and NotFoundError for a name that is not on it.
+    Raises WorkbookError if the list is gone, and NotFoundError for a name that is not on it.
     """
     held = find_list(book, system)
     if held is None:
-        raise FileProblem(
+        raise WorkbookError(
             msg("The list of players is gone from Tonight. Run xladdin renew OLD NEW, which brings it back.")
         )
     rows = list(rows_of_list(book, system))

@@ -11,13 +11,13 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import (
-    AnotherForm,
     Diagnostic,
-    FileProblem,
+    IncompatibleSchemaError,
     InvalidRowsError,
     InvalidTypeError,
     NotFoundError,
     OutOfRangeError,
+    WorkbookError,
     XladdinError,
 )
 from xladdin.game_log.readings import read_text
@@ -51,7 +51,7 @@ GONE = "undo the deletion, or move the rows to a new workbook"
 def system_of(book: ClubBook) -> RatingSystem:
     """The rating system of a workbook, with the tables and settings of its Rules sheet.
 
-    Raises FileProblem if the file is no club workbook or one of another form, and InvalidRowsError if a table or
+    Raises WorkbookError if the file is no club workbook or one of another form, and InvalidRowsError if a table or
     setting there is wrong.
     """
     refuse_other_form(book)
@@ -69,10 +69,10 @@ def club_id_of(book: ClubBook) -> str:
 
 
 def refuse_other_form(book: ClubBook) -> None:
-    """Raises AnotherForm for a club workbook of another form, which only `xladdin renew` reads."""
+    """Raises IncompatibleSchemaError for a club workbook of another form, which only `xladdin renew` reads."""
     if SYSTEM_NAME in book.names and not has_todays_form(book):
         held = shown(book.names.get(FORM_NAME)) or "no number"
-        raise AnotherForm(
+        raise IncompatibleSchemaError(
             msg(
                 "This club workbook is of another form: its cell named {form_name} holds {held} instead of "
                 "{form}. Run xladdin renew OLD NEW to update it.",
@@ -86,7 +86,7 @@ def refuse_other_form(book: ClubBook) -> None:
 def system_of_any_form(book: ClubBook) -> RatingSystem:
     """The same, even for a workbook of another form."""
     if SYSTEM_NAME not in book.names:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "This is not a club workbook: it has no cell named {system_name} (Numbers drops names and tables "
                 "when it exports). Make one with `xladdin new SYSTEM FILE`.",
@@ -97,7 +97,7 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
     try:
         system = system_named(key)
     except NotFoundError as error:
-        raise FileProblem(
+        raise WorkbookError(
             msg(
                 "{rules}, the cell named {system_name}: {error}. Fix it, and save.",
                 rules=RULES,

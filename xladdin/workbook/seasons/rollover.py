@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.errors import FileProblem, excerpt
+from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import filled
 from xladdin.files.writing.workbook_part import with_ranges
@@ -336,7 +336,7 @@ def _said(replayed: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Mess
 
 
 def refuse_other_ratings(old: Replay, new: Replay) -> None:
-    """Raises FileProblem if a player would differ between the new workbook and the old one."""
+    """Raises WorkbookError if a player would differ between the new workbook and the old one."""
     keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
     carried = [
         replayed.log.system.export_start_columns(replayed.state, replayed.log.players) for replayed in (old, new)
@@ -345,7 +345,7 @@ def refuse_other_ratings(old: Replay, new: Replay) -> None:
         for player, value in zip(old.log.players, values):
             found = carried[1][heading][keys[name_key(player.name)]]
             if found != value:
-                raise FileProblem(
+                raise WorkbookError(
                     msg(
                         "{name} would come to {new} instead of {old} ({heading}) in the new workbook, so it was not "
                         "made. Please report it.",
