@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from xladdin.replay import Replay
     from xladdin.reports.context import ReportContext
     from xladdin.reports.report import Section
+    from xladdin.web_pages.folder import Published
     from xladdin.workbook.recalc_result import RecalcResult
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "WorkbookError",
     "XladdinError",
     "open_workbook",
+    "publish",
     "rate",
     "recalculate",
     "system",
@@ -206,3 +208,17 @@ def recalculate(path: str | Path, *, dry_run: bool = False) -> RecalcResult:
     if dry_run:
         return check_file(Path(path), datetime.now(), _log.info)
     return recalculate_file(Path(path), None, datetime.now(), _log.info)
+
+
+def publish(path: str | Path, folder: str | Path | None = None) -> Published:
+    """Write the web page of a recalculated workbook into a folder, by default the one that its sheet Rules names.
+
+    Players are shown as Rules says, and by initials while nobody has chosen.
+
+    Raises:
+        InvalidRowsError: rows are wrong.
+        WorkbookError: the workbook is not recalculated, or the folder holds another club's page or other files.
+    """
+    from xladdin.hosts.publishing import publish_file
+
+    return publish_file(Path(path), None if folder is None else Path(folder), datetime.now(), _log.info)

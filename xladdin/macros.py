@@ -149,7 +149,7 @@ def _open_slips(book: xw.Book, paired: NextRound) -> None:
     import webbrowser
 
     from xladdin.files.safety.outputs import safely_put
-    from xladdin.publish.slips import SLIPS_PAGE, render_slips
+    from xladdin.web_pages.slips import SLIPS_PAGE, render_slips
 
     path = Path(tempfile.mkdtemp(prefix="xladdin-")) / f"{Path(book.name).stem} slips{SLIPS_PAGE.suffix}"
     page = render_slips(OpenBook(book), paired.date, paired.round, paired.tables)
@@ -297,7 +297,7 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
     `book` and `now` are as for `recalculate`. If the lists are not up to date, it writes nothing and says why.
     """
     from xladdin.hosts.excel.page_button import DialogQuestions, publish_open_book
-    from xladdin.publish.folder import published_message
+    from xladdin.web_pages.folder import published_message
 
     questions = DialogQuestions(book.app, PAGE_TITLE)
 

@@ -19,7 +19,7 @@ CORE = (
 )  # fmt: skip
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "workbook"}
-_TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "game_entry", "hosts", "macros", "samples"}
+_TO_HOSTS = {*_TO_WORKBOOK, "web_pages", "recalc", "next_round", "game_entry", "hosts", "macros", "samples"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "messages": set(),
     "locale": set(),
@@ -39,7 +39,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "vba": {"messages", "errors", "cells"},
     "importing": {"messages", "errors", "cells", "model", "systems", "game_log", "vba"},
     "workbook": _TO_WORKBOOK - {"workbook"},
-    "publish": {*CORE, "files", "workbook"},
+    "web_pages": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},
     "next_round": {*CORE, "pairing", "workbook", "recalc"},
     "game_entry": {*CORE, "workbook", "recalc"},

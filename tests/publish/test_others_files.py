@@ -12,8 +12,8 @@ from tests.helpers.clubs import NOW, recalculated, set_rule
 from tests.helpers.programs.chromium import content, published, published_in_french
 from tests.publish.club_of_four import EVENING, START, book_of
 from xladdin.errors import InvalidRowsError, WorkbookError
-from xladdin.publish.folder import MARK, PageFolder
 from xladdin.systems import system_named
+from xladdin.web_pages.folder import MARK, PageFolder
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import WEB_FOLDER
 

@@ -136,7 +136,7 @@ def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
 
 
 def test_every_class_of_a_page_has_its_look() -> None:
-    folder = ROOT / "xladdin" / "publish" / "templates"
+    folder = ROOT / "xladdin" / "web_pages" / "templates"
     texts = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.j*")}
     looks = "".join(text for path, text in texts.items() if path.name.endswith((".css.j2", ".js")) or "<style>" in text)
     named = {

@@ -18,11 +18,11 @@ from tests.publish.club_of_four import book_of as book_of_four
 from xladdin.cells.table import CellTable
 from xladdin.game_log import read_log
 from xladdin.model import GameKind
-from xladdin.publish.charts import WIDTH, lines_chart, rating_chart
 from xladdin.replay import Replay, replay
 from xladdin.reports.player import PlayerReport
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
+from xladdin.web_pages.charts import WIDTH, lines_chart, rating_chart
 
 
 def replay_with_all_kinds(key: str) -> Replay:

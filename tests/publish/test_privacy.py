@@ -12,11 +12,11 @@ from tests.helpers.clubs import ONE_OF_EACH_KIND, random_tables
 from tests.helpers.programs.chromium import Page
 from xladdin.cells.table import CellTable
 from xladdin.game_log import read_log
-from xladdin.publish.club import Club
-from xladdin.publish.publisher import publish
 from xladdin.replay import replay
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE
 from xladdin.systems import system_named
+from xladdin.web_pages.club import Club
+from xladdin.web_pages.publisher import publish
 
 PLAYERS, GAMES = 12, 90
 SHOWN = (NAME, INITIALS, NONE, INITIALS)

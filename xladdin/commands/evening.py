@@ -61,7 +61,7 @@ def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
     from xladdin.files.reading.club_file import open_club_file
     from xladdin.files.safety.outputs import refuse_unless_free, safely_put
     from xladdin.hosts.file.club_file import pair_file
-    from xladdin.publish.slips import SLIPS_PAGE, render_slips
+    from xladdin.web_pages.slips import SLIPS_PAGE, render_slips
 
     with steps(msg("Nothing was paired.")) as progress:
         if slips is not None:

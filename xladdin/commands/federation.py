@@ -163,7 +163,7 @@ def publish(folder: Path, page: Path) -> None:
     """Write the federation's page: a list across clubs, a page for each club and each person."""
     from xladdin.federation.folder import read_federation
     from xladdin.federation.pages import publish as published
-    from xladdin.publish.folder import published_message
+    from xladdin.web_pages.folder import published_message
 
     say(published_message(published(read_federation(folder), page)))
 

@@ -12,11 +12,11 @@ from xladdin.cells.text import shown
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.lists import Line, clubs_of, lines_of, table_of
 from xladdin.model import Player
-from xladdin.publish.addresses import addressed
-from xladdin.publish.folder import Published, page_folder
-from xladdin.publish.people import People
-from xladdin.publish.rendering import templates_in
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE
+from xladdin.web_pages.addresses import addressed
+from xladdin.web_pages.folder import Published, page_folder
+from xladdin.web_pages.people import People
+from xladdin.web_pages.rendering import templates_in
 
 RATINGS = "Ratings"
 NUMBERS = ("Rank", "Rating", "Games", "Events", "Highest")

@@ -13,7 +13,7 @@ from xladdin.errors import InvalidRowsError, XladdinError
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.publishing import PageQuestions, keep_answers, lies_beside, publish_file
 from xladdin.messages import Message, msg
-from xladdin.publish.folder import published_message
+from xladdin.web_pages.folder import published_message
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_page import page_folder_of, read_web_settings, web_blocks

@@ -16,12 +16,12 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.safekeeping import explained, refuse_as_folder
 from xladdin.game_log import GameLog
 from xladdin.messages import Message, msg, ngettext
-from xladdin.publish.club import Club, Tonight
-from xladdin.publish.folder import Published, has_page, refuse_another
-from xladdin.publish.record import read_record, remove_record, wishes_by_player
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
 from xladdin.reports.public.names_shown import INITIALS, NAME, SHOWN, shown_of
+from xladdin.web_pages.club import Club, Tonight
+from xladdin.web_pages.folder import Published, has_page, refuse_another
+from xladdin.web_pages.record import read_record, remove_record, wishes_by_player
 from xladdin.workbook.new_book import new_club_id
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening
@@ -101,7 +101,7 @@ def publish_file(
 
     New answers are written into the workbook first, so that a run that is cut off shows nobody.
     """
-    from xladdin.publish.publisher import publish
+    from xladdin.web_pages.publisher import publish
 
     progress(msg("Reading {name}", name=path.name))
     book = open_club_file(path)
@@ -120,7 +120,7 @@ def render_player_page(book: ClubBook, name: str, now: datetime) -> dict[str, by
 
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
     """
-    from xladdin.publish.publisher import render_player
+    from xladdin.web_pages.publisher import render_player
     from xladdin.workbook.validation import validate_workbook
 
     found = validate_workbook(book, now.date()).replay(now.date()).replay

@@ -65,7 +65,7 @@ def publish(given: tuple[Path, ...], private: str | None) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.hosts.many import is_workbook
     from xladdin.hosts.publishing import publish_file
-    from xladdin.publish.folder import published_message
+    from xladdin.web_pages.folder import published_message
 
     has_folder = len(given) > 1 and not is_workbook(given[-1])
     folder = given[-1] if has_folder else None
@@ -86,7 +86,7 @@ def publish(given: tuple[Path, ...], private: str | None) -> None:
 
 def _published(file: Path, folder: Path | None, private: str | None) -> Done:
     from xladdin.hosts.publishing import publish_file
-    from xladdin.publish.folder import published_message
+    from xladdin.web_pages.folder import published_message
 
     page = folder and folder / file.stem
     return Done(0, published_message(publish_file(file, page, datetime.now(), private=private or "")))

@@ -11,7 +11,7 @@ from xladdin.hosts.excel.page_button import DialogQuestions, keep_in_book, publi
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.hosts.printing import PDF, evening_pages
 from xladdin.messages import Message, msg
-from xladdin.publish.folder import published_message
+from xladdin.web_pages.folder import published_message
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_page import read_web_settings, web_blocks

@@ -12,8 +12,8 @@ from xladdin.hosts.excel.import_button import ask_in
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.hosts.publishing import PageQuestions, prepare_page
 from xladdin.messages import msg
-from xladdin.publish.folder import Published
-from xladdin.publish.record import remove_record
+from xladdin.web_pages.folder import Published
+from xladdin.web_pages.record import remove_record
 from xladdin.workbook.recalc_result import Progress
 
 WANTS_PAGE = (
@@ -54,7 +54,7 @@ def publish_open_book(
 
     New answers are written into the workbook first. They are saved with it.
     """
-    from xladdin.publish.publisher import publish
+    from xladdin.web_pages.publisher import publish
 
     page = prepare_page(OpenBook(book), path, None, now, progress, questions=questions, with_evening=with_evening)
     if page.blocks:

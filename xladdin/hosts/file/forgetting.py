@@ -34,10 +34,10 @@ from xladdin.game_log.suggestions import not_a_player
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import write_dressed
 from xladdin.messages import msg
-from xladdin.publish.folder import files_of_club, has_page, is_of_club
-from xladdin.publish.record import record_path
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
+from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
+from xladdin.web_pages.record import record_path
 from xladdin.workbook.changes.differences import cells
 from xladdin.workbook.changes.snapshot import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.contents import sheets_of, tables_of

@@ -11,10 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from xladdin.cells.numbers import Number, both_scores
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
-from xladdin.publish.club import Club
-from xladdin.publish.people import ROOT, WITHIN, People
-from xladdin.publish.rendering import TEMPLATES, templates_in
-from xladdin.publish.texts import CHOICES, TEXTS
 from xladdin.renderers.web import DisplayedNames, change_text, render_section
 from xladdin.reports.context import ReportContext
 from xladdin.reports.counts import count_games, count_players
@@ -22,6 +18,10 @@ from xladdin.reports.occasions import called
 from xladdin.reports.report import Group, Section
 from xladdin.reports.scoreboard import CHESS_SCORES
 from xladdin.statistics import Statistics
+from xladdin.web_pages.club import Club
+from xladdin.web_pages.people import ROOT, WITHIN, People
+from xladdin.web_pages.rendering import TEMPLATES, templates_in
+from xladdin.web_pages.texts import CHOICES, TEXTS
 
 if TYPE_CHECKING:
     from markupsafe import Markup

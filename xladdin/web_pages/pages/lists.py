@@ -5,9 +5,6 @@ from datetime import date
 
 from xladdin.cells.text import in_the_alphabet
 from xladdin.messages import msg
-from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
-from xladdin.publish.poster import poster
-from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site
 from xladdin.renderers.web import render_legend
 from xladdin.replay import season_title
 from xladdin.reports.described.ratings_lists import ladder_report, standings
@@ -16,6 +13,9 @@ from xladdin.reports.report import WEB, Report
 from xladdin.reports.season.championship import championship
 from xladdin.reports.standings import StandingsLine
 from xladdin.systems.shared.championship import ChampionshipSystem
+from xladdin.web_pages.charts import SPARK_HEIGHT, SPARK_WIDTH
+from xladdin.web_pages.poster import poster
+from xladdin.web_pages.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site
 
 RATINGS_TABLE = "ratings"
 """The element that the search looks through."""

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from xladdin.languages.language import Language
 from xladdin.messages import msg
-from xladdin.publish.club import Club
-from xladdin.publish.folder import PageFolder, Published, page_folder
-from xladdin.publish.pages.evenings import Evenings
-from xladdin.publish.pages.how import How
-from xladdin.publish.pages.lists import Lists
-from xladdin.publish.pages.players import Players
-from xladdin.publish.pages.season import Season
-from xladdin.publish.pages.tonight import Tonight
-from xladdin.publish.rendering import TEMPLATES
-from xladdin.publish.site import LISTED_ALL, PRINT_LINE, PRINT_MARGIN, TYPE_SIZES, File, MenuEntry, Site
 from xladdin.reports.occasions import occasion_of
+from xladdin.web_pages.club import Club
+from xladdin.web_pages.folder import PageFolder, Published, page_folder
+from xladdin.web_pages.pages.evenings import Evenings
+from xladdin.web_pages.pages.how import How
+from xladdin.web_pages.pages.lists import Lists
+from xladdin.web_pages.pages.players import Players
+from xladdin.web_pages.pages.season import Season
+from xladdin.web_pages.pages.tonight import Tonight
+from xladdin.web_pages.rendering import TEMPLATES
+from xladdin.web_pages.site import LISTED_ALL, PRINT_LINE, PRINT_MARGIN, TYPE_SIZES, File, MenuEntry, Site
 from xladdin.workbook.styles import colours
 
 _FILES_BETWEEN = 200

@@ -11,9 +11,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from xladdin.model import Player
-from xladdin.publish.addresses import addressed
 from xladdin.replay import Replay
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, STRANGER, as_shown, initials, names_shown
+from xladdin.web_pages.addresses import addressed
 
 if TYPE_CHECKING:
     from markupsafe import Markup

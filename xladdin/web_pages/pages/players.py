@@ -7,14 +7,14 @@ from datetime import date
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
-from xladdin.publish.charts import rating_chart
-from xladdin.publish.people import WITHIN
-from xladdin.publish.site import File, Site
 from xladdin.replay import season_of, season_title
 from xladdin.reports.described.player import day_group, days_section, player_report, record_groups, records_section
 from xladdin.reports.player import PlayedDay, PlayerReport
 from xladdin.reports.report import Group, Section, plain_groups
 from xladdin.reports.standings import StandingsLine
+from xladdin.web_pages.charts import rating_chart
+from xladdin.web_pages.people import WITHIN
+from xladdin.web_pages.site import File, Site
 
 if TYPE_CHECKING:
     from markupsafe import Markup

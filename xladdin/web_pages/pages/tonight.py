@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from xladdin.messages import msg
-from xladdin.publish.site import TABLES, File, MenuEntry, Site
-from xladdin.publish.slips import render_page
+from xladdin.web_pages.site import TABLES, File, MenuEntry, Site
+from xladdin.web_pages.slips import render_page
 
 SLIPS = "wall/slips"
 

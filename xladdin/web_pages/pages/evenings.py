@@ -8,9 +8,6 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.messages import msg
-from xladdin.publish.addresses import addressed
-from xladdin.publish.people import ROOT, WITHIN
-from xladdin.publish.site import ARCHIVE, LAST, MOST_ROWS_IN_TWO, File, MenuEntry, Site
 from xladdin.renderers.web import render_legend
 from xladdin.replay import season_of, season_title
 from xladdin.reports.context import ReportContext
@@ -18,6 +15,9 @@ from xladdin.reports.described.session import event_facts, has_explanations, sco
 from xladdin.reports.evenings import evenings
 from xladdin.reports.events import event_lines, last_event
 from xladdin.reports.report import WEB
+from xladdin.web_pages.addresses import addressed
+from xladdin.web_pages.people import ROOT, WITHIN
+from xladdin.web_pages.site import ARCHIVE, LAST, MOST_ROWS_IN_TWO, File, MenuEntry, Site
 
 FOLDER = "evening"
 _HEADING_ROWS = 12

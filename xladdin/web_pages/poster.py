@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.messages import msg
-from xladdin.publish.charts import WIDTH, LinesChart, lines_chart, spark
-from xladdin.publish.site import Site
 from xladdin.reports.counts import count_players
 from xladdin.reports.events import event_lines
 from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
 from xladdin.reports.short_names import given_names
+from xladdin.web_pages.charts import WIDTH, LinesChart, lines_chart, spark
+from xladdin.web_pages.site import Site
 
 CLIMBED, TOP, SESSIONS = 3, 5, 16
 """The numbers of climbers, of leaders, and of sessions on their charts."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.messages import Message, msg
-from xladdin.publish.site import HOW, File, MenuEntry, Site
 from xladdin.systems.shared.tables import BandTable
+from xladdin.web_pages.site import HOW, File, MenuEntry, Site
 
 _OFF = (0, "No", "")
 """The values of settings that are off. The page leaves those out, unless the printed rules have them on."""

@@ -12,9 +12,9 @@ from xladdin.files.safety.outputs import OutputKind
 from xladdin.game_log.roster import BYE
 from xladdin.languages.language import Language
 from xladdin.messages import msg
-from xladdin.publish.rendering import TEMPLATES, templates_in
-from xladdin.publish.texts import TEXTS
 from xladdin.systems.log_schemas import LogSchema, as_heading
+from xladdin.web_pages.rendering import TEMPLATES, templates_in
+from xladdin.web_pages.texts import TEXTS
 from xladdin.workbook.rules.as_edited import club_choices, system_of
 from xladdin.workbook.schema import PAPER, TITLE_NAME
 from xladdin.workbook.styles import colours

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from math import floor
 
 from xladdin.messages import msg
-from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, File, MenuEntry, Site
 from xladdin.renderers.web import render_legend
 from xladdin.replay import season_title
 from xladdin.reports.described.crosstable import CrosstableLine, crosstable_report
 from xladdin.reports.described.season import records_report, season_report
 from xladdin.reports.report import WEB, Report, Section
 from xladdin.reports.season.season_report import active_title
+from xladdin.web_pages.site import CROSSTABLE, RECORDS, SEASON, File, MenuEntry, Site
 
 _MOST_ACROSS = 45
 """The most players whose crosstable is printed as a table."""
