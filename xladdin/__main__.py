@@ -6,7 +6,7 @@ from xladdin import __version__
 
 
 def main() -> None:
-    """Runs the command line. It answers `--version` alone without loading the commands."""
+    """Run the command line. It answers `--version` alone without loading the commands."""
     if sys.argv[1:] == ["--version"]:
         print(f"xladdin {__version__}")
         return

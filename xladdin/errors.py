@@ -16,7 +16,7 @@ def excerpt(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Makes a text safe for a terminal. A letter that moves the cursor or sets a colour becomes its number."""
+    """Make a text safe for a terminal. A letter that moves the cursor or sets a colour becomes its number."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
@@ -67,7 +67,7 @@ class IncompatibleSchemaError(WorkbookError):
 
 
 def not_there(path: Path) -> WorkbookError:
-    """The error for a file that is not where xladdin looked for it."""
+    """Return the error for a file that is not where xladdin looked for it."""
     return WorkbookError(msg("{path} is not there. Check the name and the folder.", path=path))
 
 

@@ -34,7 +34,7 @@ TABLES_NAMED = 20
 
 
 def recalc(copy_in_letters: str = "") -> None:
-    """The Recalculate button of a macro workbook calls this. It recalculates the workbook that the call came from.
+    """Recalculate the workbook that the call came from. The Recalculate button of a macro workbook calls this.
 
     `copy_in_letters` is the path of the copy that the macro has just saved. It is read in place of the open workbook.
     """
@@ -42,13 +42,13 @@ def recalc(copy_in_letters: str = "") -> None:
 
 
 def evening(copy_in_letters: str, path_in_letters: str) -> None:
-    """The button Finish the evening calls this, with the paths of the copy (see `recalculate`) and of the workbook."""
+    """Finish the evening, as the button does, with the paths of the copy (see `recalculate`) and of the workbook."""
     path = import_button.picked_path(path_in_letters)
     _press_after_copy(lambda book, copy: finish_evening(book, path, copy=copy), copy_in_letters)
 
 
 def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_letters: str) -> None:
-    """Does the work of a button. `button` says whether more than Notes may have changed.
+    """Do the work of a button. `button` says whether more than Notes may have changed.
 
     The copy is removed if only Notes were written: ten fixed typing errors in one evening must not push out the copies
     that somebody may want back.
@@ -63,7 +63,7 @@ def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_le
 
 
 def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = None) -> bool:
-    """Recalculates a club workbook and tells the user the result. Says whether more than Notes may have changed.
+    """Recalculate a club workbook and tell the user the result. Says whether more than Notes may have changed.
 
     `book` may be of any engine of xlwings. `now` is this machine's clock unless it is given. `copy` is a file of the
     workbook at this moment. If rows need fixing, only Notes and Start are written, and the message names the first.
@@ -98,7 +98,7 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
 
 
 def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -> RecalcResult | XladdinError:
-    """Writes a recalculation into the open workbook. Gives its outcome, or the error that the user has been told of."""
+    """Write a recalculation into the open workbook. Gives its outcome, or the error that the user has been told of."""
 
     def work(progress: Progress) -> RecalcResult:
         progress(msg("Reading the workbook"))
@@ -122,7 +122,7 @@ def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -
 
 
 def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress) -> RecalcResult:
-    """Recalculates from the copy, or from the open workbook if the copy cannot be read.
+    """Recalculate from the copy, or from the open workbook if the copy cannot be read.
 
     Excel answers for each property of a cell, a name or a sheet by a call to another process, and there are hundreds.
     """
@@ -187,13 +187,13 @@ def _told_of_round(paired: NextRound) -> str:
 
 
 def import_games(path_in_letters: str) -> None:
-    """The button Import games of a macro workbook calls this, with the path that the user has picked."""
+    """Import the games of a path that the user has picked. The button Import games of a macro workbook calls this."""
     path = import_button.picked_path(path_in_letters)
     _press(lambda book: import_from(book, path))
 
 
 def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
-    """Does the work of a button for the workbook that the call came from, of which `copy` is a file made just now.
+    """Do the work of a button for the workbook that the call came from, of which `copy` is a file made just now.
 
     If its macros belong to another version of xlwings, it rates all the same, and a message says how to fix that.
     """
@@ -236,7 +236,7 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> str:
 
 
 def _worked(book: xw.Book, title: str, nothing: str, work: Callable[[Progress], Done]) -> Done | XladdinError:
-    """Gives the result of a button's work. If the work was refused, the user has been told, and it gives the error.
+    """Return the result of a button's work. If the work was refused, the user has been told, and it gives the error.
 
     `nothing` is the sentence that says what was not done.
     """
@@ -252,7 +252,7 @@ def _worked(book: xw.Book, title: str, nothing: str, work: Callable[[Progress], 
 
 
 def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = None) -> None:
-    """Takes games from a file, or from the sheet Import, into a club workbook, and recalculates it.
+    """Take games from a file, or from the sheet Import, into a club workbook, and recalculate it.
 
     `book` and `now` are as for `recalculate`. If the host can ask, the user first sees what would change. If something
     prevents the import, nothing is written, and the message says what.
@@ -286,7 +286,7 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
 
 
 def publish(folder_in_letters: str) -> None:
-    """The button Web page of a macro workbook calls this, with a path in the workbook's own folder on this machine."""
+    """Publish the page. The button Web page calls this, with a path in the workbook's own folder on this machine."""
     home = import_button.picked_path(folder_in_letters).parent
     _press(lambda book: publish_page(book, home))
 
@@ -317,7 +317,7 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
 
 
 def told(outcome: RecalcResult) -> str:
-    """Says in a few lines for a message what a recalculation found."""
+    """Return in a few lines for a message what a recalculation found."""
     if outcome.problems:
         return outcome.summary
     lines = [outcome.summary]
@@ -336,7 +336,7 @@ def told(outcome: RecalcResult) -> str:
 
 @contextmanager
 def _progress(app: xw.App) -> Iterator[Progress]:
-    """Shows each step in Excel's status bar if Excel is on this machine. Excel neither redraws nor computes meanwhile.
+    """Show each step in Excel's status bar if Excel is on this machine. Excel neither redraws nor computes meanwhile.
 
     Office.js hosts have no status bar, and take all that is written at once.
     """

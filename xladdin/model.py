@@ -108,7 +108,7 @@ class Games:
         return self.player1, self.player2
 
     def double_by(self, player: int) -> int:
-        """How many games the player has played against two opponents at once."""
+        """Return how many games the player has played against two opponents at once."""
         sides = ((self.player1, 1), (self.player2, 2))
         return sum(one == player and double == side for of, side in sides for one, double in zip(of, self.double))
 
@@ -176,7 +176,10 @@ class RatingState:
 
     @classmethod
     def at_start(cls, players: Sequence[Player], new_rating: Number) -> RatingState:
-        """The state before the log, from the start columns. A player who comes without a rating gets `new_rating`."""
+        """Return the state before the log, from the start columns.
+
+        A player who comes without a rating gets `new_rating`.
+        """
         return RatingState(
             rating=[_first(player.start_rating, player.start_corrected, new_rating) for player in players],
             games=[player.start_games for player in players],
@@ -185,31 +188,37 @@ class RatingState:
         )
 
     def has_rating(self, player: int) -> bool:
-        """Whether the player has a rating: from games, or from the start."""
+        """Return whether the player has a rating: from games, or from the start."""
         return self.games[player] > 0 or self.came_rated[player]
 
     def has_earned_rating(self, player: int, start_games: int) -> bool:
-        """Whether the rating was typed or comes from games of the log. `start_games` are those before the log."""
+        """Return whether the rating was typed or comes from games of the log.
+
+        `start_games` are those before the log.
+        """
         return self.came_rated[player] or self.games[player] > start_games
 
     def effective_rating(self, player: int) -> Number:
-        """The rating that counts for the player's opponent."""
+        """Return the rating that counts for the player's opponent."""
         return self.rating[player]
 
     def known_ratings(self) -> list[Number | None]:
-        """The rating of every player who has one, else None."""
+        """Return the rating of every player who has one, else None."""
         players = zip(self.rating, self.games, self.came_rated)
         return [rating if games > 0 or rated else None for rating, games, rated in players]
 
     def are_established(self, players: Sequence[int]) -> Sequence[bool]:
-        """Whether each of these players, who have all begun, is no newcomer. Lists do not rank a newcomer yet."""
+        """Return whether each of these players, who have all begun, is no newcomer.
+
+        Lists do not rank a newcomer yet.
+        """
         return [True] * len(players)
 
     def has_started_over(self, player: int, since: date) -> bool:
-        """Whether the player's rating began again on that date or later, if the system has such a rule."""
+        """Return whether the player's rating began again on that date or later, if the system has such a rule."""
         return False
 
 
 def _first(*ratings: Number | None) -> Number:
-    """The first rating that is known."""
+    """Return the first rating that is known."""
     return next(rating for rating in ratings if rating is not None)

@@ -107,7 +107,7 @@ def pair_next_round(
 
 
 def refuse_placings(system: RatingSystem) -> None:
-    """Raises WorkbookError for a system without games of two."""
+    """Raise WorkbookError for a system without games of two."""
     if not system.log_schema.is_paired:
         raise WorkbookError(
             msg("{title} rates placings of tournaments; there is no evening to pair.", title=system.title)
@@ -168,7 +168,10 @@ class _Round:
         self._alternates = replayed.log.system.in_recorded_order
 
     def pairs(self) -> Iterator[tuple[_Draw, int, int | None]]:
-        """The two players of each table, with None for a bye. White in chess is the player who had it less often."""
+        """Yield the two players of each table, with None for a bye.
+
+        White in chess is the player who had it less often.
+        """
         firsts = self._evening.firsts
         for draw in self._draws:
             for one, other in draw.pairs():
@@ -178,7 +181,7 @@ class _Round:
                     yield draw, one, other
 
     def rows(self, opponents: Sequence[str], double: str) -> Iterator[Mapping[str, CellValue]]:
-        """The typed cells of the Games table by heading, one row a table."""
+        """Yield the typed cells of the Games table by heading, one row a table."""
         for draw, one, other in self.pairs():
             row: dict[str, CellValue] = dict(zip(opponents, (self._name(one), self._name(other))))
             if draw.double is not None and draw.double in (one, other):
@@ -186,11 +189,11 @@ class _Round:
             yield row
 
     def names(self) -> list[tuple[str, str]]:
-        """Both names of each table."""
+        """Return both names of each table."""
         return [(self._name(one), self._name(other)) for _, one, other in self.pairs()]
 
     def said(self) -> list[Message]:
-        """Says which wishes could not be kept and why, and who sits out or plays two."""
+        """Return which wishes could not be kept and why, and who sits out or plays two."""
         said = [line for draw in self._draws for line in draw.said()]
         if self._evening.open:
             games = ngettext("{n:,} game", "{n:,} games", self._evening.open)
@@ -233,12 +236,12 @@ class _Draw:
         return self._order[self._pairing.odd] if self._two and self._pairing.odd is not None else None
 
     def pairs(self) -> Iterator[tuple[int, int | None]]:
-        """The two players of each table. The second is None for a bye."""
+        """Yield the two players of each table. The second is None for a bye."""
         for first, second in self._pairing.tables:
             yield self._order[first], None if second == SITS_OUT else self._order[second]
 
     def said(self) -> Iterator[Message]:
-        """Says which wishes could not be kept and why, and who sits out or plays two."""
+        """Return which wishes could not be kept and why, and who sits out or plays two."""
         odd = None if self._pairing.odd is None else self._name(self._pairing.odd)
         for first, second in self._pairing.repeats:
             names = {"player": self._name(first), "other": self._name(second)}
@@ -272,7 +275,7 @@ class _Draw:
 def _strongest_first(
     replayed: Replay, evening: Evening, wishes: TonightWishes, here: Sequence[int]
 ) -> tuple[list[int], list[float]]:
-    """The players of a division, the strongest first, and their strengths for the pairing.
+    """Return the players of a division, the strongest first, and their strengths for the pairing.
 
     The strength is the rating that an opponent faces, or by standing the place so far, wins before spread.
     """
@@ -286,7 +289,7 @@ def _strongest_first(
 
 
 def _appended(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str, CellValue]]) -> CellTable:
-    """Adds rows behind the last filled row of the table. `rows` has the typed cells by heading."""
+    """Add rows behind the last filled row of the table. `rows` has the typed cells by heading."""
     headings = dict.fromkeys(heading for row in rows for heading in row)
     for heading in headings:
         if table.position(heading) is None:

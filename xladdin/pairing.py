@@ -58,7 +58,7 @@ def pair_round(
     two_at_once: bool = False,
     repeats_first: bool = False,
 ) -> Pairing:
-    """Pairs the players of a round, who are numbered by their place in `strengths`, the strongest first.
+    """Pair the players of a round, who are numbered by their place in `strengths`, the strongest first.
 
     `met` says how much a repeat must be avoided, by their numbers, the lower first. `turns` says how often each has sat
     out. With `two_at_once` somebody plays two opponents if the number is odd, and `turns` counts that. With
@@ -120,7 +120,7 @@ class _Sums:
         self._room = [most * max(level) + 1 for level in levels]
 
     def of(self, cost: _Cost) -> int:
-        """The number."""
+        """Return the number."""
         total = 0
         for room, level in zip(self._room, self._levels(cost)):
             total = total * room + level
@@ -186,7 +186,7 @@ class LastPaired(NamedTuple):
 
     @classmethod
     def read(cls, words: str) -> LastPaired | None:
-        """The same read from its words, or None for other words."""
+        """Return the same read from its words, or None for other words."""
         found = _LAST_PAIRED.fullmatch(words)
         try:
             return None if found is None else cls(date.fromisoformat(found[1]), int(found[2]), int(found[3]) - 1)
@@ -258,7 +258,7 @@ class Evening(NamedTuple):
         return sum(table.won is None and not table.is_bye for table in self.tables)
 
     def standing(self, player: int) -> tuple[Number, Number]:
-        """The wins of the evening, with a tie as half a win, and the spread. More is better."""
+        """Return the wins of the evening, with a tie as half a win, and the spread. More is better."""
         wins: Number = 0
         spread: Number = 0
         for table in self.tables:
@@ -277,7 +277,7 @@ def read_evening(
     paired: LastPaired | None = None,
     here: Collection[int] = (),
 ) -> Evening | None:
-    """The evening of that date, or of the latest date in the table, or None if there is none.
+    """Return the evening of that date, or of the latest date in the table, or None if there is none.
 
     `log` is a sound one of the same table. `sessions` is how many sessions before the evening count as having met.
     `paired` is the last paired round, if it is known. `here` are the players who are there, by position.
@@ -320,7 +320,7 @@ class _Rows:
         self._scores: list[list[Any]] = [results.column(check.cells(heading)) for heading in kind.results]
 
     def tables(self, day: date) -> list[PairedTable]:
-        """The rows of one date, each in the first round in which both players are free."""
+        """Return the rows of one date, each in the first round in which both players are free."""
         last_round: Counter[int] = Counter()
         tables = []
         for row in compress(range(len(self.days)), (found == day for found in self.days)):
@@ -337,7 +337,7 @@ class _Rows:
         return tables
 
     def pairs(self, days: set[date]) -> list[Seats]:
-        """The two players of every game of those dates, by positions, the lower first."""
+        """Return the two players of every game of those dates, by positions, the lower first."""
         return [
             in_order(first, second)
             for day, first, second in zip(self.days, self.first, self.second)
@@ -345,7 +345,7 @@ class _Rows:
         ]
 
     def byes(self) -> Counter[int]:
-        """How often each player has sat out."""
+        """Return how often each player has sat out."""
         return Counter(
             second if first == NOBODY else first
             for first, second in zip(self.first, self.second)
@@ -353,11 +353,11 @@ class _Rows:
         )
 
     def doubles(self) -> Counter[int]:
-        """How many games each player has played two at once."""
+        """Return how many games each player has played two at once."""
         return Counter(player for player in self.double if player is not None)
 
     def firsts(self) -> Counter[int]:
-        """How often each player has played first."""
+        """Return how often each player has played first."""
         return Counter(player for player in self.first if player is not None)
 
     def _result(self, row: int) -> tuple[int | None, Number]:

@@ -107,7 +107,10 @@ class Replay:
         return found
 
     def by_row(self, heading: str) -> list[Number | None]:
-        """A rated column with one entry for each row of the log's table. The entry is None if the row is not rated."""
+        """Return a rated column with one entry for each row of the log's table.
+
+        The entry is None if the row is not rated.
+        """
         column = self.rated[heading]
         if len(column) == self.log.rows and self.log.rated_rows == range(self.log.rows):
             return column
@@ -117,7 +120,10 @@ class Replay:
         return cells
 
     def absence(self, player: int) -> Absence:
-        """How long the player has been away, with sessions before the log. A player who never came has missed all."""
+        """Return how long the player has been away, with sessions before the log.
+
+        A player who never came has missed all.
+        """
         dates, came = self.log.sessions, self.log.players[player]
         times = (self.state.last_played[player], self.log.last_seen.get(player))
         last = max((day for day in times if day is not None), default=None)
@@ -129,7 +135,10 @@ class Replay:
         return Absence(len(dates) - bisect_right(dates, last) + before, max(years, 0))
 
     def ranking(self) -> list[Ranked]:
-        """All players, best first. Equal ratings share the rank and are in order of name. The unranked come last."""
+        """Return all players, best first.
+
+        Equal ratings share the rank and are in order of name. The unranked come last.
+        """
         system, state, players = self.log.system, self.state, self.log.players
         unranked = [system.is_unranked(state, player, self.absence(player)) for player in range(len(players))]
         order = sorted(
@@ -144,12 +153,15 @@ class Replay:
 
 
 def season_of(day: date, first_month: int) -> int:
-    """The year in which the season of a date began."""
+    """Return the year in which the season of a date began."""
     return day.year if day.month >= first_month else day.year - 1
 
 
 def season_title(season: int, first_month: int) -> str:
-    """A season as people call it: 2006, or 2005–06 if it runs over the new year. `season` is the year it began."""
+    """Return a season as people call it: 2006, or 2005–06 if it runs over the new year.
+
+    `season` is the year it began.
+    """
     return str(season) if first_month == 1 else f"{season}–{(season + 1) % 100:02d}"
 
 
@@ -327,7 +339,7 @@ def _earned_ratings(log: GameLog, state: RatingState) -> Ratings:
 
 
 def states_by_period(log: GameLog) -> Iterator[RatingState]:
-    """Gives the state after each period of a sound log in turn. It is the same object each time."""
+    """Return the state after each period of a sound log in turn. It is the same object each time."""
     system = log.system
     state = system.initial_state(log.players)
     rate = system.make_period_rater(state, log.played, log.events)
@@ -346,7 +358,7 @@ class _Pending:
         self.waiting = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
 
     def due(self, day: date) -> Sequence[Adjustment]:
-        """Takes out the adjustments due before a period of that date, in row order."""
+        """Take out the adjustments due before a period of that date, in row order."""
         due = []
         while self.waiting and self.waiting[-1].date <= day:
             due.append(self.waiting.pop())
@@ -354,7 +366,10 @@ class _Pending:
 
 
 def _last_session_start(log: GameLog) -> int:
-    """The number of the last event, or of the last session's first period. Without rated games it is past the end."""
+    """Return the number of the last event, or of the last session's first period.
+
+    Without rated games it is past the end.
+    """
     if not log.system.log_schema.is_paired:
         return max(len(log.periods) - 1, 0)
     latest = log.sessions[-1] if log.sessions else None
@@ -362,7 +377,7 @@ def _last_session_start(log: GameLog) -> int:
 
 
 def _last_season_start(log: GameLog) -> int:
-    """The number of the first period of the last session's season. Without rated games it is past the end."""
+    """Return the number of the first period of the last session's season. Without rated games it is past the end."""
     month = log.system.season_month
     season = season_of(log.sessions[-1], month) if log.sessions else None
     starts = (n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)

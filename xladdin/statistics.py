@@ -66,7 +66,7 @@ class PlayerTotals(NamedTuple):
     byes: list[int]
 
     def has_record(self, player: int) -> bool:
-        """Whether anything is in the player's won, lost and tied."""
+        """Return whether anything is in the player's won, lost and tied."""
         return bool(self.wins[player] or self.losses[player] or self.ties[player])
 
     def spread(self, player: int) -> Number:
@@ -74,15 +74,15 @@ class PlayerTotals(NamedTuple):
         return self.points_for[player] - self.points_against[player]
 
     def average_for(self, player: int) -> float | None:
-        """The mean score of the player, or None without a game."""
+        """Return the mean score of the player, or None without a game."""
         return self.points_for[player] / self.games[player] if self.games[player] else None
 
     def average_against(self, player: int) -> float | None:
-        """The mean score of the opponents, or None without a game."""
+        """Return the mean score of the opponents, or None without a game."""
         return self.points_against[player] / self.games[player] if self.games[player] else None
 
     def record(self, player: int) -> Record:
-        """The player's record."""
+        """Return the player's record."""
         counts = self.wins[player], self.losses[player], self.ties[player]
         return Record(*counts, self.games[player], self.average_for(player), self.average_against(player))
 
@@ -99,7 +99,7 @@ def tally(
     tie_counts_as_win: bool = False,
     bye_counts_as_win: bool = False,
 ) -> PlayerTotals:
-    """Adds up the games for each of so many players. With `tie_counts_as_win`, a tie is a win of both."""
+    """Add up the games for each of so many players. With `tie_counts_as_win`, a tie is a win of both."""
     played, wins, losses, ties = ([0] * players for _ in range(4))
     points_for: list[Number] = [0] * players
     points_against: list[Number] = [0] * players
@@ -135,14 +135,14 @@ def tally(
 
 
 def sides_of_forfeit(game: UnratedGame) -> tuple[int, int]:
-    """The winner and the loser."""
+    """Return the winner and the loser."""
     assert game.player2 is not None and game.score1 is not None and game.score2 is not None
     players = game.player1, game.player2
     return players if game.score1 > game.score2 else players[::-1]
 
 
 def attendees(game: UnratedGame) -> tuple[int, ...]:
-    """The players who were there for a row that is not rated. For a forfeit it is nobody."""
+    """Return the players who were there for a row that is not rated. For a forfeit it is nobody."""
     if game.kind is GameKind.FORFEIT:
         return ()
     return (game.player1,) if game.player2 is None else (game.player1, game.player2)
@@ -161,7 +161,7 @@ class HeadToHead:
     spread: Number = 0
 
     def add(self, spread: Number) -> None:
-        """Counts one meeting by its spread, from the player's side."""
+        """Count one meeting by its spread, from the player's side."""
         self.spread += spread
         if spread > 0:
             self.wins += 1
@@ -178,7 +178,7 @@ ByOpponent = Mapping[int, HeadToHead]
 def head_to_head(
     games: GameColumns, players: int, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
 ) -> Sequence[ByOpponent]:
-    """The results of each of so many players against each opponent."""
+    """Return the results of each of so many players against each opponent."""
     found: list[dict[int, HeadToHead]] = [{} for _ in range(players)]
     for player1, score1, player2, score2 in reversed(list(games.results)):
         _between(found, player1, player2).add(score1 - score2)
@@ -248,7 +248,7 @@ class Runs(NamedTuple):
 
 class _Longest(dict[int, Run]):
     def extended(self, player: int, run: int, day: date) -> int:
-        """The player's run, one longer than it was."""
+        """Return the player's run, one longer than it was."""
         run += 1
         if run > self.get(player, NO_RUN).length:
             self[player] = Run(run, day)
@@ -258,7 +258,9 @@ class _Longest(dict[int, Run]):
 def runs(
     games: GameColumns, unrated: Iterable[UnratedGame], sessions: Sequence[date], *, tie_counts_as_win: bool
 ) -> Runs:
-    """The longest runs among some rated games and the rows beside them. `sessions` are the club's, in order of time.
+    """Return the longest runs among some rated games and the rows beside them.
+
+    `sessions` are the club's, in order of time.
 
     The first in a session wins it: by wins (a tie is half a win unless the system counts it whole), then by spread.
     Sessions won count among those in which the player had a rated game. A tie ends every run of games, unless it counts
@@ -306,7 +308,7 @@ RatingHistory = Sequence["tuple[int, Number | None]"]
 
 
 def rows_by_player(log: GameLog) -> Sequence[Rows]:
-    """The games or placings of every player."""
+    """Return the games or placings of every player."""
     rows: list[list[tuple[int, int]]] = [[] for _ in log.players]
     for number, players in enumerate(zip(*log.played.players)):
         for side, player in enumerate(players):
@@ -315,7 +317,7 @@ def rows_by_player(log: GameLog) -> Sequence[Rows]:
 
 
 def rating_history(replay: Replay, player: int, mine: Rows) -> RatingHistory:
-    """The player's trail. It leaves out what is due after the last period."""
+    """Return the player's trail. It leaves out what is due after the last period."""
     log = replay.log
     stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted}
     stood.pop(len(log.periods), None)
@@ -396,7 +398,7 @@ class PeriodStatistics:
         self._everybody = len(replay.log.players)
 
     def of_column(self, column: Sequence[Any]) -> Sequence[Any]:
-        """The entries of a column of the log that belong to the span, in their order."""
+        """Return the entries of a column of the log that belong to the span, in their order."""
         periods = self.periods
         if not periods:
             return column[:0]
@@ -486,11 +488,13 @@ class PeriodStatistics:
         return (sum(games.score1) + sum(games.score2)) / (2 * len(games))
 
     def against(self, player: int) -> ByOpponent:
-        """The player's results against each opponent."""
+        """Return the player's results against each opponent."""
         return self._met[player] if self._system.log_schema.is_paired else self._met_at_events(player)
 
     def total(self, player: int) -> HeadToHead:
-        """The player's total against all others: the record and spread of the tally, or at events of all meetings."""
+        """Return the player's total against all others: the record and spread of the tally, or at events of all
+        meetings.
+        """
         if self._system.log_schema.is_paired:
             tally = self.tally
             return HeadToHead(tally.wins[player], tally.losses[player], tally.ties[player], tally.spread(player))
@@ -504,7 +508,9 @@ class PeriodStatistics:
         return head_to_head(self.games, self._everybody, self.unrated, tie_counts_as_win=even)
 
     def _met_at_events(self, player: int) -> ByOpponent:
-        """Who finished ahead of whom in the player's events, the latest event first, in the order of its results."""
+        """Return who finished ahead of whom in the player's events, the latest event first, in the order of its
+        results.
+        """
         placings = self.replay.log.placings
         percentiles = self.replay.rated[self._system.log_schema.percentile]
         found: dict[int, HeadToHead] = {}
@@ -516,7 +522,7 @@ class PeriodStatistics:
         return found
 
     def record(self, player: int) -> Record | EventRecord:
-        """The record of the player's games, or events: how many there were, how many were won, and the averages."""
+        """Return the record of the player's games, or events: how many, how many won, and the averages."""
         if self._system.log_schema.is_paired:
             return self.tally.record(player)
         rows = [row for _, row in self._placed.get(player, ())]
@@ -553,7 +559,7 @@ class Lifetime(PeriodStatistics):
         return games
 
     def record(self, player: int) -> Record | EventRecord:
-        """The record of the player's games, or events: how many there were, how many were won, and the averages."""
+        """Return the record of the player's games, or events: how many, how many won, and the averages."""
         own, past = super().record(player), self._past.players.get(player)
         if past is None:
             return own
@@ -573,7 +579,7 @@ class Lifetime(PeriodStatistics):
         )
 
     def against(self, player: int) -> ByOpponent:
-        """The player's results against each opponent."""
+        """Return the player's results against each opponent."""
         past = self._past.pairs.get(player)
         if not past:
             return super().against(player)
@@ -616,7 +622,7 @@ class Statistics:
         return Lifetime(self.replay)
 
     def of_season(self, season: int | None) -> PeriodStatistics:
-        """The season that began in a year. It is empty for None."""
+        """Return the season that began in a year. It is empty for None."""
         log, month = self.replay.log, self.system.season_month
         periods = [period for period in log.periods if season_of(period.date, month) == season]
         return PeriodStatistics(
@@ -654,7 +660,7 @@ class Statistics:
         return RatingRanges(self.replay)
 
     def rating_history(self, player: int) -> RatingHistory:
-        """The player's rating after each period that moved the rating."""
+        """Return the player's rating after each period that moved the rating."""
         return rating_history(self.replay, player, self.rows[player])
 
     @cached_property

@@ -33,14 +33,14 @@ POLICY = (
 
 
 def build_app(target: Path, sources: Sources) -> int:
-    """Writes the app into a new file and gives its size [bytes]. Raises WorkbookError if a source is not there."""
+    """Write the app into a new file and give its size [bytes]. Raises WorkbookError if a source is not there."""
     page = app_page(sources)
     safely_create(target, lambda stream: stream.write(page))
     return len(page)
 
 
 def app_page(sources: Sources) -> bytes:
-    """The whole page. The same sources give the same bytes."""
+    """Return the whole page. The same sources give the same bytes."""
     script = "\n".join(_text(name) for name in SCRIPTS)
     style = _text("page.css")
     parts = {
@@ -123,7 +123,7 @@ def _packed(name: str, content: bytes) -> str:
 
 
 def _data(name: str, content: str) -> str:
-    """A script element that holds data. It writes `<` within JSON so that no text ends the element."""
+    """Return a script element that holds data. It writes `<` within JSON so that no text ends the element."""
     return f'<script type="text/plain" id="piece-{name}">{content.replace("<", chr(92) + "u003c")}</script>'
 
 

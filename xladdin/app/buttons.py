@@ -130,6 +130,6 @@ _BUTTONS = {str(word): word for word in WORDS}
 
 
 def step_named(command: str, say: Language) -> str:
-    """The button for a command, in the language. A command without a button stays as it is."""
+    """Return the button for a command, in the language. A command without a button stays as it is."""
     button = STEPS.get(command, command)
     return say.render_text(_BUTTONS.get(button, button))

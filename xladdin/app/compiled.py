@@ -23,7 +23,7 @@ def library() -> bytes:
 
 
 def own(packages: memoryview) -> bytes:
-    """The archive of xladdin and what it needs, unpacked in a place where Python finds it."""
+    """Return the archive of xladdin and what it needs, unpacked in a place where Python finds it."""
     import xladdin
 
     return _compiled(bytes(packages), Path(xladdin.__file__).parents[1])
@@ -52,7 +52,7 @@ def _byte_code(name: str, source: bytes) -> bytes:
 
 @cache
 def _loaded() -> frozenset[str | None]:
-    """The files of all modules that are in use once a club is made and recalculated."""
+    """Return the files of all modules that are in use once a club is made and recalculated."""
     from xladdin.app.door import answer, club
     from xladdin.systems import SYSTEMS
 

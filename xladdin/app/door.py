@@ -29,7 +29,7 @@ _last: list[Page] = []
 
 
 def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
-    """Runs a command. `arguments` is a JSON list, as a shell would pass them, and `language` is en or fr.
+    """Run a command. `arguments` is a JSON list, as a shell would pass them, and `language` is en or fr.
 
     The answer is JSON as well. Its `status` is the command line's exit status, and `shown` is what the command shows.
     `renews` is true if the workbook was refused because it is of another form, and can be updated.
@@ -132,14 +132,14 @@ def _answered(work: Callable[[], object], tell: Callable[[str], object], languag
 
 
 def said_again(language: str) -> str:
-    """What the last command has shown in a language, as JSON. The list is empty before the first command."""
+    """Return what the last command has shown in a language, as JSON. The list is empty before the first command."""
     say = Language(language)
     return json.dumps([one for page in _last for one in page.shown(say)])
 
 
 def club(file: str) -> str:
-    """What the page says of the open workbook, as JSON: title, system, sheets, players, rows of its log, who may come,
-    and the names and the folder of its web page.
+    """Return what the page says of the open workbook, as JSON: title, system, sheets, players, rows of its log, who may
+    come, and the names and the folder of its web page.
 
     Raises WorkbookError if it is no club workbook.
     """
@@ -210,7 +210,7 @@ def player(file: str, name: str) -> str:
 
 
 def zipped(folder: str) -> bytes:
-    """A folder as a zip archive."""
+    """Return a folder as a zip archive."""
     import io
     import zipfile
     from pathlib import Path

@@ -33,11 +33,11 @@ class Page:
         self._tell, self._language = tell, language
 
     def shown(self, say: Language) -> list[dict[str, object]]:
-        """Everything in a language, as data that the page draws."""
+        """Return everything in a language, as data that the page draws."""
         return [{"kind": kind, **said(say)} for kind, said in self._shown]
 
     def say(self, lines: Sequence[Message | str], err: bool) -> None:
-        """Shows lines of text."""
+        """Show lines of text."""
         self._show("text", lambda say: {"text": "\n".join(message_text(line, say) for line in lines), "wrong": err})
 
     def table(
@@ -47,7 +47,7 @@ class Page:
         right: Collection[int],
         title: Message | str,
     ) -> None:
-        """A table. `right`: positions of the columns of numbers. The page draws signed numbers with ▲ and ▼."""
+        """Show a table. `right`: positions of the columns of numbers. The page draws signed numbers with ▲ and ▼."""
         signed = [position for position, heading in enumerate(headings) if heading == CHANGE]
 
         def cell_in(cell: Message | str, at: int, say: Language) -> str:
@@ -71,7 +71,7 @@ class Page:
         self._show("table", said)
 
     def problems(self, problems: Sequence[Diagnostic], then: Message) -> None:
-        """Shows rows to fix."""
+        """Show rows to fix."""
 
         def said(say: Language) -> dict[str, object]:
             found = [_problem(problem, say) for problem in problems]
@@ -80,7 +80,7 @@ class Page:
         self._show("problems", said)
 
     def outcome(self, outcome: RecalcResult, written: bool) -> None:
-        """A recalculation: the changes as a table, and all the rest as data."""
+        """Show a recalculation: the changes as a table, and all the rest as data."""
         from xladdin.commands.ratings import changes_table
 
         def said(say: Language) -> dict[str, object]:
@@ -97,7 +97,7 @@ class Page:
         self._show("outcome", said)
 
     def looks(self, title: Message, looks: Sequence[ReviewLine]) -> None:
-        """Shows open questions below a title, each as a line."""
+        """Show open questions below a title, each as a line."""
 
         def said(say: Language) -> dict[str, object]:
             lines = [f"  {message_text(look.as_message(), say)}" for look in looks]
@@ -106,7 +106,7 @@ class Page:
         self._show("text", said)
 
     def sources(self, found: Import) -> None:
-        """The tables of an import's sources, and the questions that are open. The page offers the answers."""
+        """Show the tables of an import's sources, and the open questions. The page offers the answers."""
         tables = [table.as_data() for table in found.answers.mapped.values()]
         questions = found.questions
 
@@ -116,7 +116,7 @@ class Page:
         self._show("sources", said)
 
     def step(self, step: Message) -> None:
-        """Shows the current step at once."""
+        """Show the current step at once."""
         self._tell(message_text(step, self._language))
 
     def _show(self, kind: str, said: Said) -> None:

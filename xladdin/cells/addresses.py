@@ -16,7 +16,7 @@ _ON_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]:,()\s]+))!([^!]+)")
 
 @cache
 def column_letters(column: int) -> str:
-    """The letters of a column counted from 1: 1 -> A, 28 -> AB."""
+    """Return the letters of a column counted from 1: 1 -> A, 28 -> AB."""
     letters = ""
     while column:
         column, letter = divmod(column - 1, 26)
@@ -26,7 +26,7 @@ def column_letters(column: int) -> str:
 
 @cache
 def column_number(letters: str) -> int:
-    """The number of a column, counted from 1: A -> 1, AB -> 28."""
+    """Return the number of a column, counted from 1: A -> 1, AB -> 28."""
     number = 0
     for letter in letters.upper():
         number = number * 26 + ord(letter) - 64
@@ -71,7 +71,7 @@ class CellRange(NamedTuple):
 
 
 def parse_range(text: str) -> CellRange | None:
-    """The range that `B2:D9` or `$A$1` means. It is None for any other text and for a range beyond the sheet."""
+    """Return the range that `B2:D9` or `$A$1` means. It is None for any other text and for a range beyond the sheet."""
     match = _RANGE.fullmatch(text.strip())
     if match is None:
         return None
@@ -84,7 +84,7 @@ def parse_range(text: str) -> CellRange | None:
 
 
 def parse_reference(formula: str) -> tuple[str, CellRange] | None:
-    """The sheet and the range of the formula of a defined name, such as `'Par scores'!$A$1:$B$9`, or None."""
+    """Return the sheet and the range of the formula of a defined name, such as `'Par scores'!$A$1:$B$9`, or None."""
     match = _ON_SHEET.fullmatch(formula.strip().removeprefix("="))
     cells = match and parse_range(match[3])
     if match is None or cells is None:

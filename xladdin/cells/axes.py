@@ -27,7 +27,7 @@ class ChartAxes(NamedTuple):
     values: Scale | None
 
     def counted_from_1904(self) -> ChartAxes:
-        """The same axes in a workbook that counts its days from 1904."""
+        """Return the same axes in a workbook that counts its days from 1904."""
         days = self.days
         if days is None:
             return self

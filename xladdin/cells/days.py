@@ -12,7 +12,10 @@ MONTHS = (
 
 
 def since_1900(cell: object) -> object:
-    """A plain number that counts days from 1904 becomes one that counts from 1900. Any other cell stays as it is."""
+    """Return a plain number that counts days from 1904 becomes one that counts from 1900.
+
+    Any other cell stays as it is.
+    """
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         return cell + (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
     return cell

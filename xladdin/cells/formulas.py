@@ -9,6 +9,6 @@ LOST_CELL = "#REF!"
 
 
 def is_spoilt(formula: str, row: int) -> bool:
-    """Whether a formula has lost a cell, or reads one of another row. Cut and paste of a game does both."""
+    """Return whether a formula has lost a cell, or reads one of another row. Cut and paste of a game does both."""
     bare = QUOTED.sub("", formula)
     return LOST_CELL in bare or any(int(other) != row for other in RELATIVE.findall(bare))

@@ -15,18 +15,18 @@ HALF = 0.5 + 5e-10
 
 
 def rounded(value: float) -> int:
-    """The nearest integer, halves away from zero, as Excel's ROUND(ROUND(value, 9), 0)."""
+    """Return the nearest integer, halves away from zero, as Excel's ROUND(ROUND(value, 9), 0)."""
     return math.trunc(value + math.copysign(HALF, value))
 
 
 def rounded_to(value: float, places: int) -> float:
-    """The value to so many decimals, halves away from zero."""
+    """Return the value to so many decimals, halves away from zero."""
     scale: int = 10**places
     return rounded(value * scale) / scale
 
 
 def all_rounded(values: Sequence[float]) -> list[int]:
-    """`rounded` for a column."""
+    """Round a column as `rounded` does a number."""
     return list(map(math.trunc, map(add, values, map(math.copysign, repeat(HALF), values))))
 
 
@@ -35,12 +35,12 @@ TOLERANCE = 1e-12
 
 
 def same_number(held: float, wanted: float) -> bool:
-    """Whether a number held elsewhere is ours: within `TOLERANCE` of its size, or of 1 if it is smaller."""
+    """Return whether a number held elsewhere is ours: within `TOLERANCE` of its size, or of 1 if it is smaller."""
     return abs(held - wanted) <= TOLERANCE * max(abs(wanted), 1)
 
 
 def number_in(cell: object) -> Number | None:
-    """The number that a cell holds. It is None for anything else, even TRUE and FALSE."""
+    """Return the number that a cell holds. It is None for anything else, even TRUE and FALSE."""
     return cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None
 
 
@@ -50,10 +50,10 @@ def sign(value: float) -> int:
 
 
 def whole(value: float) -> Number:
-    """The value as an int if it is whole, so that whole ratings stay whole: 4.0 -> 4. 1e300 has no such digits."""
+    """Return the value as an int if it is whole, so that ratings stay whole: 4.0 -> 4. 1e300 has no such digits."""
     return int(value) if -LARGEST_EXACT <= value <= LARGEST_EXACT and value == math.floor(value) else value
 
 
 def both_scores(own: Number, others: Number) -> str:
-    """The scores of a game in one text: "412–378". One below 0 has a true minus."""
+    """Return the scores of a game in one text: "412–378". One below 0 has a true minus."""
     return f"{own:g}–{others:g}".replace("-", "\N{MINUS SIGN}")

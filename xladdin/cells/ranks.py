@@ -4,7 +4,10 @@ from collections.abc import Iterable
 
 
 def shared_ranks(figures: Iterable[object]) -> list[int]:
-    """The rank of each line, counted from 1. The lines are in order of the figures, and equal figures share a rank."""
+    """Return the rank of each line, counted from 1.
+
+    The lines are in order of the figures, and equal figures share a rank.
+    """
     ranks: list[int] = []
     before: object = None
     for place, figure in enumerate(figures, 1):

@@ -20,17 +20,17 @@ CellValue: TypeAlias = "str | int | float | bool | date | None"
 
 
 def as_value(cell: object) -> CellValue:
-    """The cell, or a blank in place of a thing that no cell holds."""
+    """Return the cell, or a blank in place of a thing that no cell holds."""
     return cell if isinstance(cell, (str, int, float, bool, date)) else None
 
 
 def cell_at(rows: Sequence[Sequence[object]], row: int, column: int) -> object:
-    """The cell of a row and a column, counted from 1, or None beyond rows that may be short."""
+    """Return the cell of a row and a column, counted from 1, or None beyond rows that may be short."""
     return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None
 
 
 def filled_rows(columns: Sequence[Sequence[object]]) -> list[tuple[object, ...]]:
-    """The rows of columns of one length, without the blank ones at the end."""
+    """Return the rows of columns of one length, without the blank ones at the end."""
     rows = list(zip(*columns))
     while rows and all(map(is_blank, rows[-1])):
         rows.pop()
@@ -60,7 +60,7 @@ class CellTable:
         return len(self.columns[0]) if self.columns else 0
 
     def position(self, heading: str) -> int | None:
-        """The position of the column of a heading, counted from 0, or None if there is none.
+        """Return the position of the column of a heading, counted from 0, or None if there is none.
 
         The exact spelling goes first, so that a club's own column may differ from it only in case or blanks. After it
         comes a heading with the same name key. Raises InvalidRowsError if two columns answer to the heading.
@@ -71,7 +71,7 @@ class CellTable:
         return alike[0] if alike else None
 
     def column(self, heading: str) -> Sequence[object] | None:
-        """The raw values below a heading, or None if there is no such column.
+        """Return the raw values below a heading, or None if there is no such column.
 
         Raises InvalidRowsError as `position` does.
         """
@@ -82,7 +82,7 @@ class CellTable:
         return list(map(since_1900, cells)) if self.counts_from_1904 and heading in DAY_HEADINGS else cells
 
     def alike(self, heading: str) -> Sequence[int]:
-        """The positions of the columns that answer to a heading. If there are several, the club must choose."""
+        """Return the positions of the columns that answer to a heading. If there are several, the club must choose."""
         exact = [position for position, own in enumerate(self.headings) if own == heading]
         return exact or self._by_key.get(name_key(heading), [])
 
@@ -105,15 +105,15 @@ class CellTable:
         return Diagnostic(self.name, self.sheet, self.row, heading, self.headings[alike[0]], message)
 
     def column_number(self, position: int) -> int:
-        """The number of a column on the sheet, counted from 1, from its position in the table."""
+        """Return the number of a column on the sheet, counted from 1, from its position in the table."""
         return self.first_column + position
 
     def row_number(self, row: int) -> int:
-        """The number of a row on the sheet, counted from 1, from its place below the headings, counted from 0."""
+        """Return the number of a row on the sheet, from 1, from its place below the headings, from 0."""
         return self.row + 1 + row
 
     def where(self, row: int) -> Message:
-        """A row in words, for a message: its sheet and its number there."""
+        """Return a row in words, for a message: its sheet and its number there."""
         return msg("{sheet} row {row}", sheet=self.sheet or self.name, row=self.row_number(row))
 
 
@@ -181,16 +181,18 @@ class ClubBook(Protocol):
         """The names of the worksheets that are not hidden."""
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """The sheet, row and column of the first cell that a workbook-level name refers to, or None."""
+        """Return the sheet, row and column of the first cell that a workbook-level name refers to, or None."""
 
     def has_formula(self, name: str) -> bool:
-        """Whether the first cell that a name refers to is known to hold a formula."""
+        """Return whether the first cell that a name refers to is known to hold a formula."""
 
     def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
-        """The values of the range of a workbook-level defined name, row by row, or None if there is none."""
+        """Return the values of the range of a workbook-level defined name, row by row, or None if there is none."""
 
     def has_sheet(self, sheet: str) -> bool:
-        """Whether there is a sheet of that name, in any case."""
+        """Return whether there is a sheet of that name, in any case."""
 
     def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
-        """All values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such sheet."""
+        """Return all values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such
+        sheet.
+        """

@@ -13,12 +13,14 @@ SPELLED_PLAINLY = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "�
 
 
 def is_blank(cell: object) -> bool:
-    """Whether a cell holds nothing, or only blanks."""
+    """Return whether a cell holds nothing, or only blanks."""
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
 def shown(cell: object) -> str:
-    """A cell as the user sees it, for messages and names: 7.0 as 7, 1e300 as 1e+300, dates ISO, blank as nothing."""
+    """Return a cell as the user sees it, for messages and names: 7.0 as 7, 1e300 as 1e+300, dates ISO, blank as
+    nothing.
+    """
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -35,7 +37,7 @@ def shown(cell: object) -> str:
 
 
 def as_text(thing: object) -> str:
-    """A thing that is no cell as Python writes it, or its type if it holds a number too long to be written."""
+    """Return a thing that is no cell as Python writes it, or its type if it holds a number too long to be written."""
     try:
         return str(thing)
     except ValueError:
@@ -43,7 +45,7 @@ def as_text(thing: object) -> str:
 
 
 def name_key(name: str) -> str:
-    """The key that spellings of one name share. Case, Unicode form, and blanks around or doubled do not count.
+    """Return the key that spellings of one name share. Case, Unicode form, and blanks around or doubled do not count.
 
     Marks without width, such as a zero-width space, do not count either. Source: Unicode, NFKC_Casefold.
     """
@@ -55,7 +57,7 @@ def name_key(name: str) -> str:
 
 
 def without_accents(key: str) -> str:
-    """A name's key with plain letters: "zoë" -> "zoe", "łukasz" -> "lukasz". Several players may share it."""
+    """Return a name's key with plain letters: "zoë" -> "zoe", "łukasz" -> "lukasz". Several players may share it."""
     if key.isascii():
         return key
     letters = unicodedata.normalize("NFD", key).translate(SPELLED_PLAINLY)
@@ -63,7 +65,7 @@ def without_accents(key: str) -> str:
 
 
 def in_the_alphabet(name: str) -> tuple[str, str]:
-    """The place of a name in a list by the alphabet: Émile comes between Eloise and Ernst."""
+    """Return the place of a name in a list by the alphabet: Émile comes between Eloise and Ernst."""
     key = name_key(name)
     return without_accents(key), key
 
@@ -73,7 +75,9 @@ JOINERS = frozenset("\u200c\u200d")
 
 
 def can_be_seen(name: str) -> bool:
-    """Whether a name has only letters and signs that can be seen, and joiners only behind letters of other scripts."""
+    """Return whether a name has only letters and signs that can be seen, and joiners only behind letters of other
+    scripts.
+    """
     return all(
         letter.isprintable() or (letter in JOINERS and before.isalpha() and not before.isascii())
         for before, letter in zip(" " + name, name)
@@ -81,5 +85,5 @@ def can_be_seen(name: str) -> bool:
 
 
 def one_or_other(words: Sequence[str]) -> str:
-    """A choice between two or more words: "session or game", "English, French or Français"."""
+    """Return a choice between two or more words: "session or game", "English, French or Français"."""
     return f"{', '.join(words[:-1])} or {words[-1]}"

@@ -208,7 +208,7 @@ def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> Rec
 
 
 def _done(outcome: RecalcResult, *, written: bool) -> Done:
-    """What a table of several files says about one of them."""
+    """Return what a table of several files says about one of them."""
     from xladdin.cells.mending import list_problems
 
     data = outcome_as_data(outcome, written=written)

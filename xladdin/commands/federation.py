@@ -99,7 +99,7 @@ def update(folder: Path, cluster: str) -> None:
 
 
 def _name_of_pool(data: Path, pool: str) -> Message:
-    """The name of a pool: its first club. How many others are in it is known only after the rating."""
+    """Return the name of a pool: its first club. How many others are in it is known only after the rating."""
     from xladdin.federation.store import rows_of
 
     others = sum(rows_of(data, "pools", pool)["clubs"]) - 1
@@ -109,7 +109,7 @@ def _name_of_pool(data: Path, pool: str) -> Message:
 
 
 def _told(came: Message | Exception, *, is_held: bool) -> Done:
-    """What the update says about a club or pool. `is_held`: an earlier update has kept some of it."""
+    """Return what the update says about a club or pool. `is_held`: an earlier update has kept some of it."""
     if isinstance(came, Exception):
         one = failed(came)
         said = one.said if one.said.endswith(".") else msg("{problem}.", problem=one.said)

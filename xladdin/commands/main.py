@@ -76,15 +76,15 @@ class Commands(CommandGroup):
     """The commands of COMMANDS. It imports a module when one of its commands is wanted."""
 
     def headings(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
-        """The headings of the help."""
+        """Return the headings of the help."""
         return {heading: list(commands) for heading, commands in HEADINGS.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names in the order of the help."""
+        """Return the names in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, or None if there is none."""
+        """Return the command of that name, or None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"xladdin.commands.{COMMANDS[cmd_name]}")
@@ -94,7 +94,10 @@ class Commands(CommandGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names. The error for a misspelt one says what it may have meant."""
+        """Return the command that the first argument names.
+
+        The error for a misspelt one says what it may have meant.
+        """
         if args[0] not in COMMANDS and not ctx.resilient_parsing:  # as where a shell completes
             raise click.NoSuchCommand(args[0], possibilities=COMMANDS, ctx=ctx)
         return super().resolve_command(ctx, args)
@@ -116,7 +119,7 @@ def app(verbose: bool) -> None:
 
 
 def main() -> None:
-    """Runs the command line. An error that a user can fix is one message on stderr, and status 2.
+    """Run the command line. An error that a user can fix is one message on stderr, and status 2.
 
     So is any other error, which is a fault of ours. No workbook is changed half, and the message says how to report it.
     """

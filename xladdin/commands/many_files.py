@@ -32,7 +32,7 @@ class Files(NamedTuple):
 
 
 def files_of(given: Sequence[Path]) -> Files:
-    """The workbooks that the arguments of a command mean. Raises WorkbookError for a folder without one."""
+    """Return the workbooks that the arguments of a command mean. Raises WorkbookError for a folder without one."""
     from xladdin.hosts.many import workbooks_in
 
     found = workbooks_in(given)
@@ -40,12 +40,12 @@ def files_of(given: Sequence[Path]) -> Files:
 
 
 def refuse_with_several(option: str) -> None:
-    """Raises click.BadParameter: an option means one file."""
+    """Raise click.BadParameter: an option means one file."""
     raise click.BadParameter("goes with one FILE. Leave it out, or name one file.", param_hint=option)
 
 
 def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bool = False) -> None:
-    """Works on every file, shows one table of the outcomes, and ends with the worst status. `work` must be picklable.
+    """Work on every file, shows one table of the outcomes, and ends with the worst status. `work` must be picklable.
 
     With `for_program` it prints one line for each file instead, a JSON object.
     """
@@ -69,7 +69,7 @@ def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bo
 
 
 def show_done(what: Message, done: Mapping[str, Done]) -> None:
-    """A table of the outcome of each, by its name, with the rows to fix below it."""
+    """Show a table of the outcome of each, by its name, with the rows to fix below it."""
     rows = [[name, one.said, str(len(one.wrong) or "")] for name, one in done.items()]
     show_table([what, msg("Outcome"), msg("Rows to fix")], rows, right=(2,))
     for name, one in done.items():
@@ -78,7 +78,7 @@ def show_done(what: Message, done: Mapping[str, Done]) -> None:
 
 
 def failed(error: Exception) -> Done:
-    """What the table says about a file that an error has ended."""
+    """Return what the table says about a file that an error has ended."""
     from concurrent.futures.process import BrokenProcessPool
 
     from xladdin.cells.mending import count_wrong_rows, list_problems

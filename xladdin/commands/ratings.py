@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def show_changes(outcome: RecalcResult, *, written: bool) -> None:
-    """A table of old, change and new for every player whose rating changed."""
+    """Show a table of old, change and new for every player whose rating changed."""
     place = screen()
     if place is not None:
         return place.outcome(outcome, written)
@@ -57,7 +57,7 @@ def show_standings(path: Path, replayed: Replay) -> None:
 
 
 def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = False) -> str:
-    """A rating as the club prints it: whole, or with two decimals in a system that rates events."""
+    """Return a rating as the club prints it: whole, or with two decimals in a system that rates events."""
     from xladdin.reports.own_games.steps import rating_words
 
     if rating is None:

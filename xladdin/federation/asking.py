@@ -17,7 +17,7 @@ class Answer(NamedTuple):
 
 
 def asked(federation: Federation, question: str) -> Answer:
-    """The answer to a question in SQL. Raises WorkbookError if nothing was read yet, or it is no question."""
+    """Return the answer to a question in SQL. Raises WorkbookError if nothing was read yet, or it is no question."""
     import duckdb
     from pyarrow import dataset
 

@@ -44,7 +44,7 @@ def digest_of(workbook: Path, system: str) -> str:
 
 
 def read_club(unit: ClubUnit) -> Message:
-    """Reads and checks a workbook and swaps in its tables. Says in a sentence what it has.
+    """Read and check a workbook and swap in its tables. Says in a sentence what it has.
 
     Raises InvalidRowsError and WorkbookError if the workbook is not sound. The tables are then as they were.
     """
@@ -98,7 +98,7 @@ def read_club(unit: ClubUnit) -> Message:
 
 
 def standing(statistics: Statistics) -> Columns:
-    """The place of each player, in the order of the log's players."""
+    """Return the place of each player, in the order of the log's players."""
     found = statistics.replay
     state, players = found.state, range(len(found.log.players))
     return {
@@ -111,7 +111,7 @@ def standing(statistics: Statistics) -> Columns:
 
 
 def histories(statistics: Statistics) -> dict[str, Columns]:
-    """The rating of each player after every session, and every change with its words."""
+    """Return the rating of each player after every session, and every change with its words."""
     log = statistics.replay.log
     ratings: dict[tuple[date, str, int], Number | None] = {}
     changes: list[tuple[object, ...]] = []
@@ -162,7 +162,7 @@ def _first_played(log: GameLog) -> list[date | None]:
 
 
 def _games(found: Replay) -> Columns:
-    """Every row of Games that counts, in the order of the table."""
+    """Return every row of Games that counts, in the order of the table."""
     log, kind, games = found.log, found.log.system.log_schema, found.log.games
     names = [player.name for player in log.players]
     figures = [found.rated[heading] for heading in (kind.rating1, kind.change1, kind.rating2, kind.change2)]

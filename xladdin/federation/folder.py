@@ -55,7 +55,7 @@ class Federation:
         return self.folder / DATA
 
     def clubs(self) -> Mapping[str, Path]:
-        """The workbook of each club by the club's name, the name of its file, in their order.
+        """Return the workbook of each club by the club's name, the name of its file, in their order.
 
         Raises WorkbookError if a workbook is not there, or if two have one name.
         """
@@ -77,7 +77,7 @@ class Federation:
         return dict(sorted(found.items()))
 
     def not_yet_read(self) -> WorkbookError:
-        """The error before the first update."""
+        """Return the error before the first update."""
         return WorkbookError(
             msg("Nothing has been read yet. Run: xladdin federation update {folder}", folder=self.folder)
         )
@@ -99,7 +99,7 @@ class Federation:
 
 
 def make_federation(folder: Path, system: RatingSystem, title: str) -> Federation:
-    """Makes the folder of a new federation, never over an existing one. Raises WorkbookError."""
+    """Make the folder of a new federation, never over an existing one. Raises WorkbookError."""
     import json
 
     from xladdin.federation.register import new_register
@@ -123,7 +123,10 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
 
 
 def read_federation(folder: Path) -> Federation:
-    """The federation that federation.toml describes. Raises WorkbookError, in words, for anything it cannot mean."""
+    """Return the federation that federation.toml describes.
+
+    Raises WorkbookError, in words, for anything it cannot mean.
+    """
     import tomllib
 
     path = folder / SETTINGS

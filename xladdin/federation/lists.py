@@ -35,7 +35,7 @@ class Line:
 def lines_of(
     federation: Federation, order: str = HIGHEST, *, active: bool = False, club: str = "", by_name: bool = True
 ) -> list[Line]:
-    """The persons, best first. `order` uses the highest or the latest of a person's ratings, if clubs rate.
+    """Return the persons, best first. `order` uses the highest or the latest of a person's ratings, if clubs rate.
 
     `active` keeps only persons who have played lately, and `club` those of that club. With `by_name` equals are in
     order of their names, else of the clubs' tables, which reveals no name. Raises WorkbookError before the first
@@ -83,7 +83,7 @@ def lines_of(
 
 
 def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]]:
-    """A list as rows of cells, headings first."""
+    """Return a list as rows of cells, headings first."""
     clubs = clubs_of(federation)
     beside = [] if federation.rating == POOL else clubs
     word = federation.system.log_schema.counted
@@ -104,7 +104,7 @@ def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]
 
 
 def clubs_of(federation: Federation) -> list[str]:
-    """The clubs that were read at any time and have not left."""
+    """Return the clubs that were read at any time and have not left."""
     return [club for club in keys_of(federation.data, "clubs") if name_key(club) not in federation.left]
 
 

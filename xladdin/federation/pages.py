@@ -39,7 +39,7 @@ class ClubPage(NamedTuple):
 
 
 def publish(federation: Federation, folder: Path) -> Published:
-    """Writes the changed pages into a folder that is new, empty, or this federation's.
+    """Write the changed pages into a folder that is new, empty, or this federation's.
 
     Raises WorkbookError if the folder holds something else, or nothing was read yet.
     """

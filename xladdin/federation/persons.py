@@ -20,7 +20,7 @@ class Persons(NamedTuple):
 
 
 def persons_of(register: Register, names: Names) -> Persons:
-    """The person of every name. An unknown name is a separate person, even if others share it."""
+    """Return the person of every name. An unknown name is a separate person, even if others share it."""
     said = register.persons
     taken = {name_key(person) for person in said.values()}
     alone = Counter(
@@ -43,7 +43,7 @@ def persons_of(register: Register, names: Names) -> Persons:
 
 
 def unknown_names(register: Register, names: Names, persons: Persons) -> list[Unknown]:
-    """The names to ask about, in the order of their clubs. Names on the register's list are left out."""
+    """Return the names to ask about, in the order of their clubs. Names on the register's list are left out."""
     clubs_of: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for club, own in names.items():
         for name in own:
@@ -70,11 +70,11 @@ def unknown_names(register: Register, names: Names, persons: Persons) -> list[Un
 
 
 def waiting_names(register: Register, names: Names, persons: Persons) -> int:
-    """The number of names that the register has asked about and that still have no answer."""
+    """Return the number of names that the register has asked about and that still have no answer."""
     places = {(name_key(club), name_key(name)) for club, own in names.items() for name in own}
     return len((places & register.asked) - persons.known)
 
 
 def _with_club(club: str, name: str) -> str:
-    """A player of a club as an answer means that one: "Ann Lee (east)"."""
+    """Return a player of a club as an answer means that one: "Ann Lee (east)"."""
     return f"{name} ({club})"

@@ -48,7 +48,7 @@ class PoolUnit(NamedTuple):
 
 
 def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
-    """The clubs of each pool. They share a person, perhaps through other clubs. `persons` is as in PoolUnit."""
+    """Return the clubs of each pool. They share a person, perhaps through other clubs. `persons` is as in PoolUnit."""
     pools: list[tuple[list[str], set[str]]] = []
     for club, names in persons.items():
         own, there = [club], set(map(name_key, names.values()))
@@ -63,7 +63,10 @@ def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
 
 
 def digest_of(digests: Sequence[str], unit: PoolUnit, waits: bool) -> str:
-    """A digest that changes with everything a pool is rated from. `digests`: of its clubs. `waits`: the day counts."""
+    """Return a digest that changes with everything a pool is rated from.
+
+    `digests`: of its clubs. `waits`: the day counts.
+    """
     names = sorted((club, name, person) for club, own in unit.persons.items() for name, person in own.items())
     keys = {name_key(person) for _, _, person in names}
     starts = sorted((key, start) for key, start in unit.starts.items() if key in keys)
@@ -72,7 +75,7 @@ def digest_of(digests: Sequence[str], unit: PoolUnit, waits: bool) -> str:
 
 
 def rate_pool(unit: PoolUnit) -> Message:
-    """Rates a pool and swaps in its tables. Says in a sentence what it has. Raises InvalidRowsError."""
+    """Rate a pool and swap in its tables. Says in a sentence what it has. Raises InvalidRowsError."""
     log = read_log(unit.system, pooled_tables(unit)).sound()
     found = replay(log, today=unit.now.date())
     statistics = Statistics(found)
@@ -92,13 +95,13 @@ def rate_pool(unit: PoolUnit) -> Message:
 
 
 def dissolve_pool(data: Path, pool: str) -> None:
-    """Removes everything of a pool that is part of another now."""
+    """Remove everything of a pool that is part of another now."""
     for table in (*TABLES, "pools"):
         put_rows(data, table, pool, {})
 
 
 def pooled_tables(unit: PoolUnit) -> dict[str, CellTable]:
-    """The tables of one log: every club's rows in order of their dates, each club's own in the order they had."""
+    """Return the tables of one log: the rows of all clubs by date, each club's own in the order they had."""
     kind, several = unit.system.log_schema, len(unit.persons) > 1
     clubs = {club: _Club(unit, club) for club in sorted(unit.persons)}
     tables = _players(unit, clubs, several)
@@ -134,7 +137,7 @@ class _Club:
         self._own: dict[str, Rows] = {}
 
     def rows(self, table: str) -> Rows:
-        """The rows of a table."""
+        """Return the rows of a table."""
         if table not in self._own:
             columns = rows_of(self._data, table, self.name)
             for heading in {"player", "player1", "player2", "double"} & set(columns):
@@ -143,7 +146,7 @@ class _Club:
         return self._own[table]
 
     def for_each(self) -> Rows:
-        """The adjustments. One for everybody becomes one for each player of the club who had begun by then."""
+        """Return the adjustments. One for everybody becomes one for each player of the club who had begun by then."""
         made: list[Mapping[str, Any]] = []
         for row in self.rows("adjustments"):
             begun = (player for player in self.rows("players") if _had_begun(player, row["date"]))
@@ -161,7 +164,10 @@ def _had_begun(player: Mapping[str, Any], day: date) -> bool:
 
 
 def _in_order(clubs: Mapping[str, _Club], table: str) -> Rows:
-    """The rows of all clubs by date. A club's own keep their order, which matters if games are rated one by one."""
+    """Return the rows of all clubs by date.
+
+    A club's own keep their order, which matters if games are rated one by one.
+    """
 
     def dated(club: _Club) -> list[tuple[date, Mapping[str, Any]]]:
         rows = club.rows(table)
@@ -171,7 +177,7 @@ def _in_order(clubs: Mapping[str, _Club], table: str) -> Rows:
 
 
 def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[str, CellTable]:
-    """Every person once: with the start columns of the person's first club, and with the register's data."""
+    """Return every person once: with the start columns of the person's first club, and with the register's data."""
     system = unit.system
     of_person: defaultdict[str, list[tuple[date, Mapping[str, Any], str]]] = defaultdict(list)
     for club in clubs.values():
@@ -204,7 +210,10 @@ def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[
 
 
 def _group(groups: dict[str, tuple[str, object]], group: str, initial: object, club: str) -> str:
-    """The group's name. If another club's group of the name has another start rating, the club's name is added."""
+    """Return the group's name.
+
+    If another club's group of the name has another start rating, the club's name is added.
+    """
     known = groups.setdefault(name_key(group), (group, initial))
     if known[1] == initial or not club:
         return group
@@ -233,6 +242,6 @@ def _games(kind: LogSchema) -> dict[str, str | Cell]:
 
 
 def _table(name: str, headings: Mapping[str, str | Cell], rows: Rows) -> CellTable:
-    """A table of cells from rows. `headings`: each with the column that it is made of."""
+    """Return a table of cells from rows. `headings`: each with the column that it is made of."""
     columns = [[row[of] if isinstance(of, str) else of(row) for row in rows] for of in headings.values()]
     return CellTable(name, tuple(headings), tuple(columns))

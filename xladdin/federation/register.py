@@ -62,7 +62,7 @@ class Unknown(NamedTuple):
 
 
 def new_register(system: RatingSystem, title: str) -> bytes:
-    """The file of an empty register, with the printed Rules of the system."""
+    """Return the file of an empty register, with the printed Rules of the system."""
     from openpyxl import Workbook
 
     from xladdin.files.safety.by_openpyxl import saved
@@ -105,7 +105,10 @@ def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
 
 
 def read_register(path: Path) -> tuple[Register, ClubFile]:
-    """The register and its file. Raises WorkbookError if it cannot be read, and InvalidRowsError for wrong rows."""
+    """Return the register and its file.
+
+    Raises WorkbookError if it cannot be read, and InvalidRowsError for wrong rows.
+    """
     from xladdin.files.reading.club_file import open_club_file
 
     book = open_club_file(path)
@@ -118,7 +121,10 @@ def read_register(path: Path) -> tuple[Register, ClubFile]:
 
 
 def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
-    """The system with the register's Rules. Raises WorkbookError for Rules of another system, and InvalidRowsError."""
+    """Return the system with the register's Rules.
+
+    Raises WorkbookError for Rules of another system, and InvalidRowsError.
+    """
     from xladdin.workbook.rules.as_edited import system_of_any_form
 
     found = system_of_any_form(book)
@@ -163,7 +169,7 @@ class _Reading:
         self._asked: dict[tuple[str, str], None] = {}
 
     def register(self) -> Register:
-        """The register as read."""
+        """Return the register as read."""
         new = {place for place, answer in self._answers.items() if name_key(answer) == NEW_PERSON}
         persons = {place: person for place, (person, _) in self._persons.items()}
         spelt = {name_key(person): person for person in persons.values()}
@@ -174,7 +180,7 @@ class _Reading:
         return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs)
 
     def _answered(self) -> dict[tuple[str, str], str]:
-        """The answers. One that is a name and its club, as Likest has it, is whoever that name is.
+        """Return the answers. One that is a name and its club, as Likest has it, is whoever that name is.
 
         That name may be a new person, or have no answer of its own.
 
@@ -213,7 +219,7 @@ class _Reading:
         return found
 
     def persons(self) -> None:
-        """Reads the rows of Persons."""
+        """Read the rows of Persons."""
         table = self._table(PERSONS, PERSONS_HEADINGS)
         first: dict[str, int] = {}
         for row, cells in _rows(table, PERSONS_HEADINGS):
@@ -267,7 +273,7 @@ class _Reading:
             )
 
     def answers(self) -> None:
-        """Reads the rows of Unknown."""
+        """Read the rows of Unknown."""
         table = self._table(UNKNOWN, UNKNOWN_HEADINGS)
         rows: dict[tuple[str, str], int] = {}
         for row, cells in _rows(table, UNKNOWN_HEADINGS):
@@ -342,7 +348,7 @@ class _Reading:
 
 
 def _rows(table: CellTable, headings: Sequence[str]) -> list[tuple[int, dict[str, object]]]:
-    """The rows that are not blank, by heading, numbered from 1."""
+    """Return the rows that are not blank, by heading, numbered from 1."""
     columns = {heading: table.column(heading) or [] for heading in headings}
     rows = enumerate(zip(*columns.values()), 1)
     return [(row, dict(zip(columns, cells))) for row, cells in rows if not all(map(is_blank, cells))]

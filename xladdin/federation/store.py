@@ -149,12 +149,12 @@ Columns = Mapping[str, Sequence[object]]
 
 
 def folder_of(data: Path, table: str, key: str) -> Path:
-    """The folder of the file of a club or pool."""
+    """Return the folder of the file of a club or pool."""
     return data / table / f"{TABLES[table].by}={quote(key, safe=' ')}"
 
 
 def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
-    """Swaps in the rows of a club or pool. `columns` are by name, and a missing one is blank. Raises OSError."""
+    """Swap in the rows of a club or pool. `columns` are by name, and a missing one is blank. Raises OSError."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -168,12 +168,15 @@ def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
 
 
 def as_columns(table: str, rows: Sequence[Sequence[object]]) -> dict[str, Sequence[object]]:
-    """Rows of cells in the order of a table's columns."""
+    """Return rows of cells in the order of a table's columns."""
     return {column.name: [row[at] for row in rows] for at, column in enumerate(TABLES[table].columns)}
 
 
 def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
-    """The columns of a club or pool, without rows if there is no file. Raises WorkbookError for a damaged one."""
+    """Return the columns of a club or pool, without rows if there is no file.
+
+    Raises WorkbookError for a damaged one.
+    """
     from pyarrow import ArrowInvalid, parquet
 
     path = folder_of(data, table, key) / f"{table}.parquet"
@@ -194,7 +197,7 @@ def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
 
 
 def keys_of(data: Path, table: str) -> list[str]:
-    """The clubs or pools that have a file of a table."""
+    """Return the clubs or pools that have a file of a table."""
     prefix = f"{TABLES[table].by}="
     places = (data / table).glob(f"{prefix}*/{table}.parquet")
     return sorted(unquote(place.parent.name.removeprefix(prefix)) for place in places)

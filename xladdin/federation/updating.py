@@ -44,7 +44,7 @@ class Update:
 
 
 def update(federation: Federation, now: datetime, cluster: str = "", progress: Progress = lambda step: None) -> Update:
-    """Brings the data of a federation up to date. It neither reads nor rates again what has not changed.
+    """Bring the data of a federation up to date. It neither reads nor rates again what has not changed.
 
     `cluster` is the address of a Dask scheduler that does the work. Its workers must see the folder and the workbooks
     under the same paths. Raises WorkbookError and InvalidRowsError, before it writes anything, if federation.toml or

@@ -32,7 +32,9 @@ _MANY = 5_000
 
 
 def is_too_deep(xml: bytes) -> bool:
-    """Whether it has more levels than any workbook, even if it is damaged further on: a tree grows until the damage."""
+    """Return whether it has more levels than any workbook, even if it is damaged further on: a tree grows until the
+    damage.
+    """
     if xml.count(b"<") - xml.count(b"</") - xml.count(b"/>") < _MANY:
         return False
     depth = deepest = 0
@@ -80,7 +82,7 @@ _COMPOUND_FILE = bytes.fromhex("D0CF11E0A1B11AE1")
 
 
 def refuse_other_suffix(path: Path) -> None:
-    """Raises WorkbookError for a name that no club workbook has."""
+    """Raise WorkbookError for a name that no club workbook has."""
     if path.suffix.lower() not in SUFFIXES:
         raise WorkbookError(
             msg("{name}: a club workbook's name ends in {suffixes}.", name=path.name, suffixes=" or ".join(SUFFIXES))
@@ -91,7 +93,7 @@ class Package:
     """The members of a workbook file that was read whole into memory, so that it cannot change under the reader."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        """`data` is the whole file, and messages call it `name`. Raises WorkbookError if it is no sound workbook."""
+        """Open a workbook from its bytes. Messages call it `name`. Raises WorkbookError if it is no sound workbook."""
         self.data = data
         self.name = name
         self.members: Mapping[str, zipfile.ZipInfo] = _members(data, name)
@@ -106,7 +108,7 @@ class Package:
         return hashlib.sha256(self.data).digest()
 
     def packed(self, part: str) -> memoryview:
-        """The bytes of a member as the file holds them, compressed."""
+        """Return the bytes of a member as the file holds them, compressed."""
         member = self.members[part]
         header = self.data[member.header_offset : member.header_offset + _LOCAL_HEADER.size]
         if len(header) != _LOCAL_HEADER.size or not header.startswith(b"PK\3\4"):
@@ -119,7 +121,10 @@ class Package:
         return packed
 
     def pieces(self, part: str) -> Iterator[bytes]:
-        """The content of a member piece by piece. Raises WorkbookError if it is damaged, a bomb, or of another size."""
+        """Yield the content of a member piece by piece.
+
+        Raises WorkbookError if it is damaged, a bomb, or of another size.
+        """
         member = self.members[part]
         self._check_size(member)
         packed = self.packed(part)
@@ -141,12 +146,12 @@ class Package:
             raise self.damaged(part)
 
     def read(self, part: str) -> bytes:
-        """The whole content of a member that is small, as all but sheets and shared strings are."""
+        """Return the whole content of a member that is small, as all but sheets and shared strings are."""
         self.check_size(part, LARGEST_TREE)
         return b"".join(self.pieces(part))
 
     def check_size(self, part: str, largest: int) -> None:
-        """Refuses a part that unpacks to more than `largest` bytes."""
+        """Refuse a part that unpacks to more than `largest` bytes."""
         self._check_size(self.members[part])
         if self.members[part].file_size > largest:
             raise self.problem(
@@ -163,7 +168,7 @@ class Package:
             )
 
     def tree(self, part: str) -> ElementTree.Element:
-        """A part's XML as a tree. It has no entities: a part that declares a document type is refused."""
+        """Return a part's XML as a tree. It has no entities: a part that declares a document type is refused."""
         data = self.read(part)
         self._room_for_trees -= len(data)
         if self._room_for_trees < 0:
@@ -173,7 +178,10 @@ class Package:
         return self.checked(data, part, ElementTree.fromstring)
 
     def checked(self, xml: bytes, part: str, parse: Callable[[bytes], Tree]) -> Tree:
-        """The tree that a parser makes of the XML of a part. Raises WorkbookError if no parser must be given it."""
+        """Return the tree that a parser makes of the XML of a part.
+
+        Raises WorkbookError if no parser must be given it.
+        """
         self.check_prolog(xml, part)
         if is_too_deep(xml):
             raise self.problem(
@@ -187,7 +195,7 @@ class Package:
             ) from None
 
     def check_prolog(self, xml: bytes, part: str) -> None:
-        """Refuses XML with a document type, by which entity bombs work, and encodings in which it could hide."""
+        """Refuse XML with a document type, by which entity bombs work, and encodings in which it could hide."""
         declaration = re.match(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"']*)", xml.removeprefix(b"\xef\xbb\xbf"))
         encoding = declaration[1].lower() if declaration else b"utf-8"
         if encoding not in (b"utf-8", b"utf8", b"us-ascii", b"ascii") or b"\0" in xml:
@@ -200,7 +208,7 @@ class Package:
             )
 
     def related(self, part: str, kind: str) -> dict[str, str]:
-        """The members of one kind that a part points to, by the relationships' identifiers.
+        """Return the members of one kind that a part points to, by the relationships' identifiers.
 
         `kind` is the last word of a relationship's type, such as "worksheet". "" asks for those of the package itself.
         """
@@ -213,7 +221,7 @@ class Package:
         return {identifier: member for identifier, member in found.items() if member is not None}
 
     def member(self, part: str) -> str | None:
-        """The member that a part's name means, in any case, or None if there is none."""
+        """Return the member that a part's name means, in any case, or None if there is none."""
         return part if part in self.members else self._by_lower_case.get(part.lower())
 
     @cached_property
@@ -221,11 +229,11 @@ class Package:
         return {name.lower(): name for name in self.members}
 
     def problem(self, what: Message) -> WorkbookError:
-        """An exception that says what is wrong with this file."""
+        """Return an exception that says what is wrong with this file."""
         return _unusable(self.name, what)
 
     def damaged(self, part: str) -> WorkbookError:
-        """An exception for a member whose content does not match the archive's description."""
+        """Return an exception for a member whose content does not match the archive's description."""
         return self.problem(join_sentences([msg("its part {part} is damaged.", part=part), RESTORE]))
 
     def _check_size(self, member: zipfile.ZipInfo) -> None:
@@ -266,18 +274,18 @@ class Package:
 
 
 def listing_name(part: str) -> str:
-    """The part that lists the relationships of a part."""
+    """Return the part that lists the relationships of a part."""
     folder, name = posixpath.split(part)
     return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
 def target_name(part: str, target: str) -> str:
-    """The part that a relationship of a part leads to, by the target as it is written there."""
+    """Return the part that a relationship of a part leads to, by the target as it is written there."""
     return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), unquote(target))).lstrip("/")
 
 
 def open_package(path: Path) -> Package:
-    """Reads and checks a workbook file. Raises WorkbookError, which says what it is instead and what to do."""
+    """Read and check a workbook file. Raises WorkbookError, which says what it is instead and what to do."""
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
@@ -315,7 +323,7 @@ def _unusable(name: str, what: Message) -> WorkbookError:
 
 
 def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
-    """Every member by its name, in the archive's order, after the checks that need no content."""
+    """Return every member by its name, in the archive's order, after the checks that need no content."""
     if data.startswith(_COMPOUND_FILE):
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise _unusable(
@@ -403,7 +411,7 @@ def _inflate(packed: memoryview) -> Iterator[bytes]:
 def with_changed(
     package: Package, written: Mapping[str, Iterable[bytes]], changes: Mapping[str, Callable[[bytes], bytes]]
 ) -> dict[str, Iterable[bytes]]:
-    """The parts to write again, with those whose content a change alters. `changes` are by part."""
+    """Return the parts to write again, with those whose content a change alters. `changes` are by part."""
     parts = dict(written)
     for part, change in changes.items():
         old = b"".join(parts[part]) if part in parts else package.read(part)

@@ -20,19 +20,19 @@ Element = Any
 
 
 def parsed(xml: bytes) -> Element:
-    """The root element of a part that may be read (`Package.checked`). Raises ExpatError for what is no XML."""
+    """Return the root element of a part that may be read (`Package.checked`). Raises ExpatError for what is no XML."""
     from xml.dom.minidom import parseString
 
     return parseString(xml).documentElement
 
 
 def serialized(root: Element) -> bytes:
-    """The XML of a tree."""
+    """Return the XML of a tree."""
     return (DECLARATION + "".join(piece for node in root.ownerDocument.childNodes for piece in _pieces(node))).encode()
 
 
 def _pieces(node: Any) -> Iterator[str]:
-    """The text of a node. The library's own loses the ends of lines in attributes, such as those of prompts."""
+    """Yield the text of a node. The library's own loses the ends of lines in attributes, such as those of prompts."""
     from xml.sax.saxutils import escape, quoteattr  # brings half of the network's library along
 
     if node.nodeType == Node.TEXT_NODE:
@@ -49,30 +49,30 @@ def _pieces(node: Any) -> Iterator[str]:
 
 
 def children(parent: Element, name: str = "") -> list[Element]:
-    """The elements directly in another, of any namespace: all of them, or those of one name."""
+    """Return the elements directly in another, of any namespace: all of them, or those of one name."""
     elements = (node for node in parent.childNodes if node.nodeType == Node.ELEMENT_NODE)
     return [element for element in elements if not name or element.localName == name]
 
 
 def child(parent: Element, name: str) -> Element | None:
-    """The first of these, or None."""
+    """Return the first of these, or None."""
     return next(iter(children(parent, name)), None)
 
 
 def descendants(parent: Element, name: str) -> list[Element]:
-    """The elements of one name anywhere in another."""
+    """Return the elements of one name anywhere in another."""
     return list(parent.getElementsByTagNameNS("*", name))
 
 
 def text_of(element: Element) -> str:
-    """The text directly in an element."""
+    """Return the text directly in an element."""
     return "".join(
         node.data for node in element.childNodes if node.nodeType in (Node.TEXT_NODE, Node.CDATA_SECTION_NODE)
     )
 
 
 def set_text(element: Element, text: str) -> None:
-    """Puts a text into an element, in place of all that was there."""
+    """Put a text into an element, in place of all that was there."""
     while element.firstChild is not None:
         element.removeChild(element.firstChild)
     element.appendChild(element.ownerDocument.createTextNode(text))
@@ -81,7 +81,7 @@ def set_text(element: Element, text: str) -> None:
 def added(
     parent: Element, name: str, attributes: Mapping[str, str] | None = None, before: Element | None = None
 ) -> Element:
-    """A new element in another of the same namespace, before one of its children or else the last."""
+    """Return a new element in another of the same namespace, before one of its children or else the last."""
     tag = f"{parent.prefix}:{name}" if parent.prefix else name
     element = parent.ownerDocument.createElementNS(parent.namespaceURI, tag)
     for attribute, value in (attributes or {}).items():
@@ -90,16 +90,16 @@ def added(
 
 
 def removed(element: Element) -> None:
-    """Takes an element out of its parent."""
+    """Take an element out of its parent."""
     element.parentNode.removeChild(element)
 
 
 def link_of(element: Element) -> str:
-    """The identifier of the relationship that an element names, or nothing."""
+    """Return the identifier of the relationship that an element names, or nothing."""
     return str(element.getAttributeNS(LINKS, "id"))
 
 
 def set_link(element: Element, identifier: str) -> None:
-    """Lets an element name a relationship."""
+    """Let an element name a relationship."""
     element.setAttributeNS(_NAMESPACES, "xmlns:r", LINKS)
     element.setAttributeNS(LINKS, "r:id", identifier)

@@ -39,7 +39,7 @@ class Number:
         self.wanted = wanted
 
     def read(self, cell: object) -> float:
-        """The number, even if it is typed as text. Raises XladdinError, which says what is wanted."""
+        """Return the number, even if it is typed as text. Raises XladdinError, which says what is wanted."""
         number = read_number(cell)
         if abs(number) > LARGEST_EXACT:
             raise OutOfRangeError(TOO_LARGE)
@@ -50,7 +50,7 @@ class Number:
         return number
 
     def takes(self, column: Any) -> bool:
-        """Whether a rule takes all these cells as they are. A False only costs time.
+        """Return whether a rule takes all these cells as they are. A False only costs time.
 
         It tests the distinct cells quickly: types, the smallest and largest, a sum that is finite.
         """
@@ -68,7 +68,7 @@ class Number:
 
 
 def _distinct(column: Column) -> tuple[Collection[Any], set[type]]:
-    """The distinct cells of a column (all if they cannot compare), and their types, TRUE's too if 1 hides it."""
+    """Return the distinct cells of a column (all if they cannot compare), and their types, TRUE's too if 1 hides it."""
     try:
         distinct = set(column)
         return distinct, set(map(type, column if 0 in distinct or 1 in distinct else distinct))
@@ -84,11 +84,11 @@ class ArgumentReading:
         self._types = set(types)
 
     def read(self, cell: Any) -> Any:
-        """The function's value for the cell."""
+        """Return the function's value for the cell."""
         return self._read(cell)
 
     def takes(self, column: Column) -> bool:
-        """Whether all cells are of the right types, and each distinct one reads well."""
+        """Return whether all cells are of the right types, and each distinct one reads well."""
         distinct, types = _distinct(column)
         if not types <= self._types:
             return False
@@ -107,7 +107,7 @@ ArgumentKind = Number | ArgumentReading
 
 
 def _read_result(cell: object) -> object:
-    """The result as typed, if it is one. The systems read it themselves."""
+    """Return the result as typed, if it is one. The systems read it themselves."""
     outcome(cell)
     return cell
 
@@ -127,7 +127,7 @@ def _read_table(cell: object) -> TableRange:
 
 
 def _read_cells(cell: object) -> Sequence[object]:
-    """The cells of a range, row by row. A single cell is a range of one."""
+    """Return the cells of a range, row by row. A single cell is a range of one."""
     if isinstance(cell, (list, tuple)):
         return plain_column(cells_of(cell))
     return [cell]

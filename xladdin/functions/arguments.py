@@ -81,7 +81,8 @@ RANGE_ARGUMENTS = {
 
 
 def explained(changes: Mapping[str, Sequence[str]]) -> Mapping[str, Argument]:
-    """The arguments of CLUBEXPLAIN, which are those of a CHANGE function, each with its usual and its other meanings.
+    """Return the arguments of CLUBEXPLAIN, which are those of a CHANGE function, each with its usual and its other
+    meanings.
 
     `changes` has the names of the arguments of each CHANGE function.
     """

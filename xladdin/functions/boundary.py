@@ -36,7 +36,7 @@ class Parameters:
         self.defaults = [self._signature.parameters[name].default for name in self.names]
 
     def bound(self, cells: tuple[object, ...], named: Mapping[str, object]) -> tuple[object, ...]:
-        """One cell or range for each argument. Raises TypeError if the call has too few or too many."""
+        """Return one cell or range for each argument. Raises TypeError if the call has too few or too many."""
         if named or len(cells) != len(self.names):
             call = self._signature.bind(*cells, **named)
             call.apply_defaults()
@@ -44,7 +44,7 @@ class Parameters:
         return tuple(map(as_lists, cells))
 
     def are_left_out(self, positions: Sequence[int], cells: Sequence[object] | Mapping[int, object]) -> bool:
-        """Whether the cells in these positions say nothing: blank, or a mark for an argument left out."""
+        """Return whether the cells in these positions say nothing: blank, or a mark for an argument left out."""
         return any(self.defaults[position] is Parameter.empty for position in positions) and all(
             is_blank(cells[position])
             or (type(cells[position]) is type(self.defaults[position]) and cells[position] == self.defaults[position])
@@ -52,7 +52,10 @@ class Parameters:
         )
 
     def values(self, cells: Sequence[object]) -> list[Any]:
-        """The values of cells as the arguments. The last ones may be left out, or blank if there is no argument."""
+        """Return the values of cells as the arguments.
+
+        The last ones may be left out, or blank if there is no argument.
+        """
         count = len(self.names)
         surplus = [cell for cell in cells[count:] if not is_blank(cell)]
         if surplus:
@@ -66,7 +69,7 @@ class Parameters:
         return [self.value(position, cell) for position, cell in enumerate(cells[:count])]
 
     def value(self, position: int, cell: object) -> Any:
-        """The value of a cell as an argument. Raises XladdinError with the argument's name and the cell."""
+        """Return the value of a cell as an argument. Raises XladdinError with the argument's name and the cell."""
         if is_blank(cell) and self.defaults[position] is not Parameter.empty:
             return self.defaults[position]
         try:
@@ -77,14 +80,14 @@ class Parameters:
 
 
 def display(cell: object) -> str:
-    """A cell as a message shows it."""
+    """Return a cell as a message shows it."""
     if is_blank(cell):
         return "(blank)"
     return excerpt(shown(cell))
 
 
 def held(result: Any) -> Any:
-    """A result as a cell holds it: a whole number as an int, unless only a float can bring it to Excel.
+    """Return a result as a cell holds it: a whole number as an int, unless only a float can bring it to Excel.
 
     Raises OverflowError for a value that no cell holds.
     """
@@ -99,7 +102,7 @@ def held(result: Any) -> Any:
 
 @contextmanager
 def _reckoning() -> Iterator[None]:
-    """Turns a rule's failure to compute into an error of ours."""
+    """Turn a rule's failure to compute into an error of ours."""
     try:
         yield
     except (ArithmeticError, ValueError):
@@ -108,7 +111,7 @@ def _reckoning() -> Iterator[None]:
 
 @contextmanager
 def _rubbish_kept() -> Iterator[None]:
-    """Puts off Python's search for rubbish. It would go through all rows of a large range again and again.
+    """Put off Python's search for rubbish. It would go through all rows of a large range again and again.
 
     What was made in between counts as old afterwards, so that the next search does not begin with it. That is worth
     asking only where enough was made for a search: to count what is frozen goes through all of it.
@@ -134,7 +137,10 @@ class RowByRow:
         self._parameters = Parameters(rule, ROW_ARGUMENTS)
 
     def __call__(self, *cells: object, **named: object) -> Any:
-        """The result for values, which raises XladdinError. For ranges it is a list of rows with errors as text."""
+        """Return the result for values, which raises XladdinError.
+
+        For ranges it is a list of rows with errors as text.
+        """
         cells = self._parameters.bound(cells, named)
         if any(isinstance(cell, (list, tuple)) for cell in cells):
             with _rubbish_kept():
@@ -142,7 +148,7 @@ class RowByRow:
         return self._row(cells, range(len(cells)))
 
     def _row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
-        """The result of one row. A row is blank if all `inputs` are. An optional one alone does not count."""
+        """Return the result of one row. A row is blank if all `inputs` are. An optional one alone does not count."""
         cells = list(map(plain_cell, cells))
         error = next(filter(is_error, cells), None)
         if error is not None:
@@ -171,7 +177,7 @@ class RowByRow:
         return [results[start : start + width] for start in range(0, size, width or 1)]
 
     def _common_shape(self, shapes: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
-        """The rows and columns of the result. A range of one cell counts as a value."""
+        """Return the rows and columns of the result. A range of one cell counts as a value."""
         large: dict[tuple[int, int], str] = {}
         for position, shape in shapes.items():
             if shape != (1, 1):
@@ -184,7 +190,10 @@ class RowByRow:
         return next(iter(large), (1, 1))
 
     def _results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        """One result a row. Plain rows go to the rule together, empty ones get none, and odd ones go one by one."""
+        """Return one result a row.
+
+        Plain rows go to the rule together, empty ones get none, and odd ones go one by one.
+        """
         kinds = self._parameters.kinds
         if all(kind.takes(column) for kind, column in zip(kinds, columns)):
             return self._plain_results(columns, inputs)
@@ -207,7 +216,10 @@ class RowByRow:
         return results
 
     def _filled_rows(self, columns: Sequence[Column], inputs: Sequence[int]) -> Sequence[int]:
-        """The rows whose inputs are not all empty cells. A formula over whole columns of a sheet meets a million."""
+        """Return the rows whose inputs are not all empty cells.
+
+        A formula over whole columns of a sheet meets a million.
+        """
         nothing: tuple[object, ...] = (None,) * len(inputs)
         if not self._parameters.are_left_out(inputs, dict.fromkeys(inputs)):
             return range(len(columns[0]))
@@ -216,7 +228,7 @@ class RowByRow:
         return [row for row, cells in enumerate(rows) if cells != nothing and cells != empty]
 
     def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        """The results of rows that the rule takes as they are, unless it refuses one.
+        """Return the results of rows that the rule takes as they are, unless it refuses one.
 
         It also refuses a number of another library that hides among plain ones because it equals one of them.
         """
@@ -246,7 +258,7 @@ class RowByRowByRules:
         self._parameters = Parameters(rule, {**ROW_ARGUMENTS, **RANGE_ARGUMENTS})
 
     def __call__(self, *cells: object, **named: object) -> Any:
-        """Works as `RowByRow`. An error value in place of the rules comes back unchanged."""
+        """Work as `RowByRow`. An error value in place of the rules comes back unchanged."""
         *cells_of_row, rules = self._parameters.bound(cells, named)
         error = None if isinstance(rules, (list, tuple)) else plain_cell(rules)
         if is_error(error):
@@ -256,7 +268,7 @@ class RowByRowByRules:
 
 
 def _chosen(columns: Sequence[Column], rows: Sequence[int]) -> list[Column]:
-    """Some rows of columns."""
+    """Return some rows of columns."""
     return [[column[row] for row in rows] for column in columns]
 
 
@@ -268,7 +280,7 @@ class OverRanges:
         self._parameters = Parameters(rule, RANGE_ARGUMENTS)
 
     def __call__(self, *cells: object, **named: object) -> Any:
-        """The rule's result. An error value among the arguments comes back unchanged."""
+        """Return the rule's result. An error value among the arguments comes back unchanged."""
         with _rubbish_kept():
             return self._result(cells, named)
 
@@ -285,13 +297,13 @@ class OverRanges:
             return held(self._rule(*values))
 
     def _range(self, position: int, cell: Sequence[Any]) -> Sequence[Any]:
-        """A range as rows. A table makes its own: whole columns have a million, most of them blank."""
+        """Return a range as rows. A table makes its own: whole columns have a million, most of them blank."""
         is_table = self._parameters.kinds[position : position + 1] == [KINDS["table"]]
         return cell if is_table else rows_of(cell)
 
 
 def explanation(system: RatingSystem, rule: Callable[..., Any], cells: Sequence[object]) -> str:
-    """A change in words. `rule` is the system's CHANGE function, and `cells` are its arguments."""
+    """Return a change in words. `rule` is the system's CHANGE function, and `cells` are its arguments."""
     if all(map(is_blank, cells)):
         return ""
     values = _row_parameters(rule).values(cells)

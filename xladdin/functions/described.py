@@ -58,7 +58,7 @@ class _ImportedLater:
 
 
 def imported_later(module: str) -> Any:
-    """A substitute for a module that would make `import xladdin.functions` slow."""
+    """Return a substitute for a module that would make `import xladdin.functions` slow."""
     return _ImportedLater(module)
 
 
@@ -68,7 +68,7 @@ _boundary = imported_later("xladdin.functions.boundary")
 def row_function(
     example: str, gives: object, description: Message, over_columns: Rule | None = None
 ) -> Callable[[Rule], Rule]:
-    """Makes a rule of plain values a worksheet function that takes values and ranges, row by row.
+    """Make a rule of plain values a worksheet function that takes values and ranges, row by row.
 
     `over_columns` is the same rule for whole columns, if it has a faster form.
     """
@@ -79,13 +79,13 @@ def row_function(
 
 
 def row_function_by_rules(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
-    """The same for a rule whose last argument is the range of a club's rules, which counts for all rows."""
+    """Return the same for a rule whose last argument is the range of a club's rules, which counts for all rows."""
     known = {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}
     return partial(_described, lambda rule: _boundary.RowByRowByRules(rule), known, example, gives, description)
 
 
 def range_function(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
-    """Makes a rule of whole ranges a worksheet function."""
+    """Make a rule of whole ranges a worksheet function."""
     return partial(_described, lambda rule: _boundary.OverRanges(rule), RANGE_ARGUMENTS, example, gives, description)
 
 

@@ -26,7 +26,7 @@ _COMPARABLE = PLAIN | {date, datetime, dict, Decimal}
 
 
 def plain_cell(cell: object) -> object:
-    """A cell as None, text, number, truth or date. An error value becomes its text."""
+    """Return a cell as None, text, number, truth or date. An error value becomes its text."""
     if isinstance(cell, (bool, date)) or cell is None:
         return cell
     if isinstance(cell, int):
@@ -56,7 +56,7 @@ def _dated(cell: object, number_format: object) -> object:
 
 
 def _number(cell: Any) -> object:
-    """A number of another type. If it is no number after all, it becomes its text."""
+    """Return a number of another type. If it is no number after all, it becomes its text."""
     try:
         return float(cell)
     except OverflowError:
@@ -66,12 +66,12 @@ def _number(cell: Any) -> object:
 
 
 def plain_column(cells: Sequence[object]) -> Sequence[object]:
-    """A column made plain. A plain one stays as it is."""
+    """Return a column made plain. A plain one stays as it is."""
     return plain_by_value(cells) if set(map(type, cells)) <= PLAIN else list(map(plain_cell, cells))
 
 
 def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
-    """A column made plain for look-ups. It stays as it is if each cell is plain, or equals a plain one above."""
+    """Return a column made plain for look-ups. It stays as it is if each cell is plain, or equals a plain one above."""
     try:
         distinct = set(cells)
     except TypeError:  # no hash, or a missing value of pandas
@@ -81,7 +81,7 @@ def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
 
 
 def bare_error(cell: object) -> object:
-    """The error value that a text begins with, without the message behind it. Other cells stay as they are."""
+    """Return the error value that a text begins with, without the message behind it. Other cells stay as they are."""
     if is_error(cell):
         assert isinstance(cell, str)
         return cell.partition(" ")[0]
@@ -89,18 +89,18 @@ def bare_error(cell: object) -> object:
 
 
 def is_error(cell: object) -> bool:
-    """Whether a plain cell is an error value, with or without a message behind it."""
+    """Return whether a plain cell is an error value, with or without a message behind it."""
     return isinstance(cell, str) and cell[:1] == "#" and cell.partition(" ")[0] in ERROR_VALUES
 
 
 def as_lists(cells: Any) -> Any:
-    """An array of numpy, or a column of pandas, as lists. Anything else stays as it is."""
+    """Return an array of numpy, or a column of pandas, as lists. Anything else stays as it is."""
     to_list = getattr(cells, "tolist", None)
     return cells if to_list is None or isinstance(cells, type) else to_list()
 
 
 def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
-    """A range as rows. Hosts give a single row as a plain list."""
+    """Return a range as rows. Hosts give a single row as a plain list."""
     if cells and not isinstance(as_lists(cells[0]), (list, tuple)):
         return [cells]
     return cells if set(map(type, cells)) <= {list, tuple} else list(map(as_lists, cells))
@@ -118,7 +118,7 @@ class TableRange:
 
 
 def table_range(cells: Sequence[Any]) -> TableRange:
-    """A range that is a table. Raises InvalidTypeError if its rows are of different lengths."""
+    """Return a range that is a table. Raises InvalidTypeError if its rows are of different lengths."""
     whole = cells if isinstance(cells[0], (list, tuple)) else rows_of(cells)
     rows = whole[: _filled(whole)]
     if not set(map(type, rows)) <= {list, tuple}:
@@ -131,7 +131,7 @@ def table_range(cells: Sequence[Any]) -> TableRange:
 
 
 def _filled(rows: Sequence[Any]) -> int:
-    """The number of rows without the blank ones at the end, of which a range of whole columns has a million."""
+    """Return the number of rows without the blank ones at the end, of which a range of whole columns has a million."""
     width, end = len(rows[0]), len(rows)
     several, row = (tuple if isinstance(range_, tuple) else list for range_ in (rows, rows[0]))
     blanks = [several([row([nothing] * width)] * ROWS_AT_ONCE) for nothing in (None, "")]
@@ -147,7 +147,7 @@ def _is_blank_row(row: object, width: int) -> bool:
 
 
 def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
-    """The cells of a range row by row. Raises InvalidTypeError for rows of different lengths."""
+    """Return the cells of a range row by row. Raises InvalidTypeError for rows of different lengths."""
     width = len(rows[0]) if rows else 0
     try:
         if width == 1:
@@ -160,7 +160,10 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
 
 
 def range_cells(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
-    """The cells of a range row by row, and its rows and columns. Most are one column, and need no closer look."""
+    """Return the cells of a range row by row, and its rows and columns.
+
+    Most are one column, and need no closer look.
+    """
     if cells and type(cells[0]) in (list, tuple):
         try:
             return [cell for (cell,) in cells], (len(cells), 1)
@@ -171,5 +174,5 @@ def range_cells(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
 
 
 def comparable(cells: Sequence[Any]) -> Sequence[Any]:
-    """The cells made plain if some are no values at all. An array within a cell compares to nothing."""
+    """Return the cells made plain if some are no values at all. An array within a cell compares to nothing."""
     return cells if set(map(type, cells)) <= _COMPARABLE else list(map(plain_cell, cells))

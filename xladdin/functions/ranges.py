@@ -32,7 +32,7 @@ RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
 def rating_rows(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
-    """The ratings list with its heading row, best first."""
+    """Return the ratings list with its heading row, best first."""
     replayed = replay_ranges(system, players, games, extra)
     names = [player.name for player in replayed.log.players]
     lines: Rows = [["" if r.rank is None else r.rank, names[r.player], r.rating, r.games] for r in replayed.ranking()]
@@ -42,7 +42,7 @@ def rating_rows(
 def change_rows(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
-    """The ratings and changes beside the games. They are blank if a row is not rated."""
+    """Return the ratings and changes beside the games. They are blank if a row is not rated."""
     replayed = replay_ranges(system, players, games, extra)
     columns = [replayed.by_row(heading) for heading in system.log_schema.spilled]
     cells = (
@@ -54,7 +54,10 @@ def change_rows(
 
 
 def _is_filled(column: Sequence[Number | None]) -> bool:
-    """Whether there is a number in every row. Only then is there a sum, which is quicker than a search for None."""
+    """Return whether there is a number in every row.
+
+    Only then is there a sum, which is quicker than a search for None.
+    """
     try:
         sum(column)  # type: ignore[arg-type]
     except TypeError:
@@ -79,7 +82,7 @@ def replay_ranges(system: RatingSystem, players: TableRange, games: TableRange, 
 
 
 def extra_table(system: RatingSystem) -> str:
-    """The table that a system needs, or may take, beside players and games."""
+    """Return the table that a system needs, or may take, beside players and games."""
     if not system.log_schema.is_paired:
         return "Events"
     return "Groups" if system.key_groups else "Adjustments"
@@ -93,7 +96,7 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
 
 
 def _first(problems: Sequence[Diagnostic]) -> XladdinError:
-    """The uppermost problem of the first table that has any, as an error. Its row is that of the range."""
+    """Return the uppermost problem of the first table that has any, as an error. Its row is that of the range."""
     table = [problem for problem in problems if problem.table == problems[0].table]
     problem = min(table, key=lambda problem: problem.row)
     kinds: tuple[type[XladdinError], ...] = (OutOfRangeError, NotFoundError)
@@ -103,14 +106,17 @@ def _first(problems: Sequence[Diagnostic]) -> XladdinError:
 
 
 def system_rows() -> list[list[object]]:
-    """The key and title of each system."""
+    """Return the key and title of each system."""
     return [[system.key, system.title] for system in SYSTEMS.values()]
 
 
 def performance(
     system: Lexington, opponents: Sequence[object], scores: Sequence[object], opponent_scores: Sequence[object]
 ) -> float | str:
-    """The performance over the games of three columns. Blank rows do not count. An error value comes back as it is."""
+    """Return the performance over the games of three columns.
+
+    Blank rows do not count. An error value comes back as it is.
+    """
     games = _games(opponents=opponents, scores=scores, opponent_scores=opponent_scores)
     if isinstance(games, str):
         return games
@@ -119,7 +125,7 @@ def performance(
 
 
 def elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[object]) -> float | str:
-    """The same for two columns, ratings and results."""
+    """Return the same for two columns, ratings and results."""
     games = _games(opponents=opponents, results=results)
     if isinstance(games, str):
         return games
@@ -128,7 +134,7 @@ def elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[
 
 
 def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
-    """The cells of each game in columns of one length, with its row, or else the first error value, or nothing."""
+    """Return the cells of each game in columns of one length, with its row, or the first error value, or nothing."""
     if len(set(map(len, columns.values()))) > 1:
         found = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
         raise InvalidTypeError(msg("ranges of different lengths: {found}; they must be the same", found=found))

@@ -16,7 +16,7 @@ NAMES_IN_VBA = {"double": "double_game"}
 
 
 def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:
-    """The function as xlwings knows it, if it runs in a host of xlwings."""
+    """Return the function as xlwings knows it, if it runs in a host of xlwings."""
     if _is_in_office_js():
         function.__annotations__ = {
             name: _one_of(CHOICES[argument.kind]) for name, argument in arguments.items() if argument.kind in CHOICES
@@ -33,12 +33,12 @@ def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) 
 
 
 def _is_in_office_js() -> bool:
-    """Whether xlwings passes the functions to Office.js. The classic host must not see a `typing.Literal`."""
+    """Return whether xlwings passes the functions to Office.js. The classic host must not see a `typing.Literal`."""
     return getattr(xlwings.func, "__module__", "").endswith("udfs_officejs")
 
 
 def _one_of(choices: Mapping[str, str]) -> Any:
-    """The type hint by which the formula bar offers choices. Such an argument is one value, and no range."""
+    """Return the type hint by which the formula bar offers choices. Such an argument is one value, and no range."""
     tooltips = {choice: words for choice, words in choices.items() if words}
     return Annotated[Literal.__getitem__(tuple(choices)), {"tooltips": tooltips}]
 
@@ -48,17 +48,17 @@ class Cells(Accessor):
 
     @classmethod
     def reader(cls, options: Mapping[str, object]) -> Any:
-        """The cells as the host gives them."""
+        """Return the cells as the host gives them."""
         return RawValueAccessor.reader(options)  # type: ignore[no-untyped-call]
 
     @classmethod
     def writer(cls, options: Mapping[str, object]) -> Any:
-        """Rows of cells for the host."""
+        """Return rows of cells for the host."""
         return Pipeline([partial(_hand_over, options)])
 
 
 def _hand_over(options: Mapping[str, object], context: Any) -> None:
-    """Turns a result into rows, and in Office.js hosts the text of an error into the bare error.
+    """Turn a result into rows, and in Office.js hosts the text of an error into the bare error.
 
     The classic host's wrapper in VBA does the latter by itself.
     """

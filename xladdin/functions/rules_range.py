@@ -26,7 +26,7 @@ Cells = Sequence[object]
 
 
 def ruled(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
-    """The system by a club's rules. Raises NotFoundError if it has no printed ones and none are given."""
+    """Return the system by a club's rules. Raises NotFoundError if it has no printed ones and none are given."""
     if rules is None:
         if not system.change_function:
             raise NotFoundError(
@@ -41,7 +41,10 @@ def ruled(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
 
 @lru_cache(maxsize=1)
 def _ruled(system: RatingSystem, rules: TableRange) -> RatingSystem | XladdinError:
-    """The system by these rules, or their error. It reads them once, though each row of a range asks for them."""
+    """Return the system by these rules, or their error.
+
+    It reads them once, though each row of a range asks for them.
+    """
     try:
         return _as_typed(system, rules)
     except XladdinError as wrong:
@@ -63,7 +66,7 @@ def _as_typed(system: RatingSystem, rules: TableRange) -> RatingSystem:
 
 
 def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
-    """The cell beside a label."""
+    """Return the cell beside a label."""
     label = field.metadata["label"]
     known = set(map(name_key, translations(label)))
     for number, row in enumerate(rows, 1):
@@ -75,7 +78,7 @@ def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequ
 
 
 def _table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
-    """The rows below the headings of a table, down to the first that is blank."""
+    """Return the rows below the headings of a table, down to the first that is blank."""
     ways = [[name_key(language.render_text(heading)) for heading in printed.columns] for language in all_languages()]
     width = len(printed.columns)
     for above, row in enumerate(rows, 1):

@@ -55,7 +55,7 @@ class GameLog:
     past: Past = field(default_factory=Past)
 
     def name_reading(self) -> NameReading:
-        """Reads cells that name players, by the spellings that count in this club."""
+        """Read cells that name players, by the spellings that count in this club."""
         return NameReading([player.name for player in self.players], self.aliases)
 
     @property
@@ -103,14 +103,14 @@ class GameLog:
         return there
 
     def sound(self) -> GameLog:
-        """The log itself, if nothing is wrong in it. Raises InvalidRowsError otherwise."""
+        """Return the log itself, if nothing is wrong in it. Raises InvalidRowsError otherwise."""
         if self.problems:
             raise InvalidRowsError(self.problems)
         return self
 
 
 def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> GameLog:
-    """Checks every row of the system's tables. If `today` is given, it refuses later dates.
+    """Check every row of the system's tables. If `today` is given, it refuses later dates.
 
     Raises NotFoundError for a missing table, and InvalidRowsError for a missing key column. All else is in `problems`.
     """

@@ -22,12 +22,12 @@ MISSING = msg("this column is missing from the table; undo its deletion, or give
 
 
 def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
-    """The headings that a table of a system must have."""
+    """Return the headings that a table of a system must have."""
     return system.log_schema.keys if table == system.log_schema.table else KEY_COLUMNS[table]
 
 
 def missing_table(name: str) -> NotFoundError:
-    """The error for a workbook without one of its tables."""
+    """Return the error for a workbook without one of its tables."""
     return NotFoundError(
         msg(
             "the table {name} is missing; undo what removed it, or select its rows with their headings, "
@@ -60,24 +60,24 @@ class TableValidator:
         return self.table.rows
 
     def cells(self, heading: str) -> Sequence[object]:
-        """The raw cells of a column. A missing column counts as blank."""
+        """Return the raw cells of a column. A missing column counts as blank."""
         if heading not in self._columns:
             cells = self.table.column(heading)
             self._columns[heading] = [None] * self.rows if cells is None else cells
         return self._columns[heading]
 
     def is_empty(self, heading: str) -> bool:
-        """Whether the column is missing or blank from top to bottom."""
+        """Return whether the column is missing or blank from top to bottom."""
         return all(map(is_blank, set(self.cells(heading))))
 
     def add_error(self, row: int, heading: str, message: Message, kind: type[XladdinError] = InvalidTypeError) -> None:
-        """Notes a problem with the cell of a row, counted from 0 below the headings."""
+        """Note a problem with the cell of a row, counted from 0 below the headings."""
         self.problems.append(self._problem(row + 1, heading, self.cells(heading)[row], message, kind))
 
     def add_parse_error(
         self, row: int, heading: str, reading: Reading[Any], only: type[XladdinError] = XladdinError
     ) -> bool:
-        """Notes why a cell was refused, if it was. `only` is the kind of reason that counts."""
+        """Note why a cell was refused, if it was. `only` is the kind of reason that counts."""
         if not reading.refused:
             return False
         cell = self.cells(heading)[row]
@@ -88,7 +88,7 @@ class TableValidator:
         return True
 
     def add_parse_errors(self, row: int, readings: Mapping[str, Reading[Any]]) -> bool:
-        """Does so for the cells of several columns, and says whether any was refused. `readings` are by heading."""
+        """Do so for the cells of several columns, and say whether any was refused. `readings` are by heading."""
         refused = [self.add_parse_error(row, heading, reading) for heading, reading in readings.items()]
         return any(refused)
 

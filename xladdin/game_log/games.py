@@ -99,7 +99,7 @@ class GamesReading:
         return Games(*[*columns, rated])
 
     def _all_rated(self, first: Sequence[int | None], second: Sequence[int | None]) -> bool:
-        """Whether every row is a rated game, without a look at each. No cell then says otherwise."""
+        """Return whether every row is a rated game, without a look at each. No cell then says otherwise."""
         return not (
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
             or NOBODY in self._names.values()
@@ -117,7 +117,7 @@ class GamesReading:
         second: int | None,
         score2: Number | None,
     ) -> bool:
-        """Whether a row is plainly a rated game. Most are, and need no closer look."""
+        """Return whether a row is plainly a rated game. Most are, and need no closer look."""
         return (
             day is not None
             and score1 is not None
@@ -217,7 +217,7 @@ class GamesReading:
         return doubles
 
     def _in_periods(self, games: Games) -> tuple[Games, list[Period]]:
-        """The games in the order of their periods, and the periods."""
+        """Return the games in the order of their periods, and the periods."""
         periods = _runs_of_a_date(games.date)
         if self._system.in_recorded_order or all(now.date < then.date for now, then in pairwise(periods)):
             return games, periods
@@ -227,7 +227,7 @@ class GamesReading:
 
 
 def _runs_of_a_date(days: Sequence[date]) -> list[Period]:
-    """A period for each run of games of one date."""
+    """Return a period for each run of games of one date."""
     if not days:
         return []
     others = compress(range(1, len(days)), map(is_not, islice(days, 1, None), days))  # most share the very same date

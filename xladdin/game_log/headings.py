@@ -28,7 +28,7 @@ Read = Callable[[object], object]
 
 
 def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
-    """The headings that a table may lack and that matter for ratings, each with the reader of its cells."""
+    """Return the headings that a table may lack and that matter for ratings, each with the reader of its cells."""
     kind = system.log_schema
     if table == kind.table:
         return {heading: read_text for heading in (kind.double, kind.kind_of_game) if heading}
@@ -43,7 +43,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
 
 
 def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
-    """The club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
+    """Return the club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
     wanted = optional_columns(system, table.name)
     roles = [value for value in system.log_schema if isinstance(value, str)]
     ours = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}
@@ -68,7 +68,7 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
 
 
 def _would_do(cells: Sequence[object], read: Read) -> bool:
-    """Whether any of a column's cells makes sense under a heading."""
+    """Return whether any of a column's cells makes sense under a heading."""
     for cell in list(dict.fromkeys(cell for cell in cells if not is_blank(cell)))[:MOST_CELLS]:
         try:
             read(cell)

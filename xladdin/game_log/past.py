@@ -93,13 +93,13 @@ class Past:
     last: date | None = None
 
     def add_pair(self, player: int, other: int, results: PastPair) -> None:
-        """Adds a player's results against another."""
+        """Add a player's results against another."""
         own = self.pairs.setdefault(player, {})
         own[other] = PastPair(*map(add, own.get(other, PastPair()), results))
 
 
 def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> Past:
-    """The past in a workbook's tables, of players who are still on its list.
+    """Return the past in a workbook's tables, of players who are still on its list.
 
     `names` are theirs, by position. `aliases` are other spellings, each with its player.
     """
@@ -123,7 +123,7 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
 
 
 def last_session(tables: Mapping[str, CellTable]) -> date | None:
-    """The day of the last session or event that an earlier log rated, or None if there was none.
+    """Return the day of the last session or event that an earlier log rated, or None if there was none.
 
     Notes of an older rollover have no line of its own for it.
     """
@@ -132,7 +132,7 @@ def last_session(tables: Mapping[str, CellTable]) -> date | None:
 
 
 def _lines(tables: Mapping[str, CellTable], name: str, headings: Sequence[str]) -> Iterator[dict[str, object]]:
-    """The rows of a table by heading. There are none if the table is not there or a column is gone."""
+    """Yield the rows of a table by heading. There are none if the table is not there or a column is gone."""
     table = tables.get(name)
     columns = [] if table is None else [table.column(heading) for heading in headings]
     if columns and None not in columns:

@@ -112,7 +112,7 @@ class PlacingsReading:
     def _all_placed(
         self, readings: Mapping[str, Reading[int]], events: Sequence[int], players: Sequence[int], places: Sequence[int]
     ) -> bool:
-        """Whether every row is a rated placing, without a look at each. No cell then says otherwise."""
+        """Return whether every row is a rated placing, without a look at each. No cell then says otherwise."""
         return not (
             any(reading.has_gaps for reading in readings.values())
             or NOBODY in readings["Player"].values()
@@ -129,7 +129,7 @@ class PlacingsReading:
         players: Sequence[int | None],
         places: Sequence[int | None],
     ) -> list[Row]:
-        """The rows that are rated placings. The others get a note or a problem."""
+        """Return the rows that are rated placings. The others get a note or a problem."""
         rows: list[Row] = []
         seen: set[tuple[int, int]] = set()
         for row, (event, player, place) in enumerate(zip(events, players, places)):
@@ -188,7 +188,7 @@ class PlacingsReading:
                 check.add_error(row, "Event", message, OutOfRangeError)
 
     def periods(self) -> list[Period]:
-        """Each event with results as a period."""
+        """Return each event with results as a period."""
         starts: dict[int, int] = {}
         for placing, event in enumerate(self.placings.event):
             starts.setdefault(event, placing)

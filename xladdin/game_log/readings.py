@@ -67,7 +67,7 @@ class Reading(dict[object, "T | None"], Generic[T]):
         return value
 
     def column(self, cells: Sequence[object]) -> list[T | None]:
-        """The meaning of each cell of a column."""
+        """Return the meaning of each cell of a column."""
         values = list(map(self.__getitem__, cells))
         if (0 in self or 1 in self) and bool in set(map(type, cells)):
             return [self.__missing__(cell) if isinstance(cell, bool) else self[cell] for cell in cells]
@@ -80,12 +80,15 @@ class Reading(dict[object, "T | None"], Generic[T]):
 
 
 def read_text(cell: object) -> str:
-    """A cell as text without outer blanks."""
+    """Return a cell as text without outer blanks."""
     return shown(cell).strip()
 
 
 def read_name(cell: object) -> str:
-    """A name as text. It is blank without a name. Raises XladdinError for an error value and for endless text."""
+    """Return a name as text.
+
+    It is blank without a name. Raises XladdinError for an error value and for endless text.
+    """
     name = read_text(cell)
     if name in ERROR_VALUES:
         raise InvalidTypeError(msg("is an error value; type the name"))
@@ -101,7 +104,7 @@ def read_name(cell: object) -> str:
 
 
 def read_number(cell: object) -> Number:
-    """A number, even if it was typed as text. Raises InvalidTypeError for TRUE, other text and infinity."""
+    """Return a number, even if it was typed as text. Raises InvalidTypeError for TRUE, other text and infinity."""
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         number: float = cell
     else:
@@ -120,7 +123,7 @@ def read_number(cell: object) -> Number:
 
 
 def read_rating(cell: object) -> Number:
-    """A rating, or points to add to one, within `LARGEST_NUMBER` either way."""
+    """Return a rating, or points to add to one, within `LARGEST_NUMBER` either way."""
     number = read_number(cell)
     if abs(number) > LARGEST_NUMBER:
         raise OutOfRangeError(
@@ -134,17 +137,17 @@ def read_rating(cell: object) -> Number:
 
 
 def read_count(cell: object) -> int:
-    """A whole number of 0 or more."""
+    """Return a whole number of 0 or more."""
     return _whole_between(cell, 0, LARGEST_NUMBER, _NOT_A_COUNT)
 
 
 def read_positive_count(cell: object) -> int:
-    """A whole number of 1 or more."""
+    """Return a whole number of 1 or more."""
     return _whole_between(cell, 1, LARGEST_NUMBER, _NOT_POSITIVE)
 
 
 def read_score(cell: object) -> int:
-    """The score of a game of Scrabble, whole, from `LOWEST_SCORE` to `HIGHEST_SCORE`."""
+    """Return the score of a game of Scrabble, whole, from `LOWEST_SCORE` to `HIGHEST_SCORE`."""
     return _whole_between(cell, LOWEST_SCORE, HIGHEST_SCORE, _NOT_A_SCORE)
 
 
@@ -162,7 +165,7 @@ def _whole_between(cell: object, least: int, most: int, otherwise: Message) -> i
 
 
 def date_reader(today: date | None) -> Callable[[object], date]:
-    """Reads dates: a date, its serial number, or ISO text. If `today` is given, it refuses a later date."""
+    """Read dates: a date, its serial number, or ISO text. If `today` is given, it refuses a later date."""
 
     def read_date(cell: object) -> date:
         day = _as_date(cell)
@@ -198,7 +201,7 @@ def _as_date(cell: object) -> date:
 
 
 def read_active(cell: object) -> tuple[bool, bool]:
-    """Whether a camper plays, and whether they went home: Yes, No, or Left. Games of Left stay rated."""
+    """Return whether a camper plays, and whether they went home: Yes, No, or Left. Games of Left stay rated."""
     if shown(cell).strip().casefold() == LEFT.casefold():
         return True, True
     try:
@@ -208,7 +211,7 @@ def read_active(cell: object) -> tuple[bool, bool]:
 
 
 def read_game_kind(cell: object) -> GameKind:
-    """The kind of a game that is no plain rated one."""
+    """Return the kind of a game that is no plain rated one."""
     try:
         return GAME_KINDS[shown(cell).strip().casefold()]
     except KeyError:

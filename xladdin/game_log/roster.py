@@ -32,7 +32,7 @@ Aliases = Sequence[tuple[str, str]]
 
 
 def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
-    """The rows of Aliases that are filled, or none if the workbook has no such table."""
+    """Return the rows of Aliases that are filled, or none if the workbook has no such table."""
     table = tables.get("Aliases")
     spellings, players = (table.column("Alias"), table.column("Player")) if table is not None else (None, None)
     if spellings is None or players is None:
@@ -42,7 +42,7 @@ def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
 
 
 def listed_names(tables: Mapping[str, CellTable]) -> list[str]:
-    """The names on Players, in their order."""
+    """Return the names on Players, in their order."""
     return [name for cell in tables["Players"].column("Player") or () if (name := shown(cell).strip())]
 
 
@@ -85,7 +85,7 @@ class NameReading(Reading[int]):
         return found, plain
 
     def meant(self, name: str) -> int | None:
-        """The position of the player whom a name surely means, or None if there is no one such player."""
+        """Return the position of the player whom a name surely means, or None if there is no one such player."""
         key = name_key(name)
         if key in self._positions:
             return self._positions[key]
@@ -94,14 +94,14 @@ class NameReading(Reading[int]):
         return next(iter(positions)) if len(positions) == 1 else None
 
     def player(self, name: str) -> int:
-        """The position of a player whom somebody names. Raises NotFoundError for a name of nobody."""
+        """Return the position of a player whom somebody names. Raises NotFoundError for a name of nobody."""
         position = self.meant(name)
         if position is None or position == NOBODY:
             raise NotFoundError(not_a_player(name, self.names))
         return position
 
     def adjusted_player(self, cell: object) -> int:
-        """The position of the player in a cell of Adjustments. Raises NotFoundError for any other name."""
+        """Return the position of the player in a cell of Adjustments. Raises NotFoundError for any other name."""
         name = read_text(cell)
         if self.meant(name) is None and without_accents(name_key(name)) in EVERYBODY:
             raise NotFoundError(msg("no such player; leave it blank for everyone"))
@@ -209,7 +209,10 @@ def read_players(
 
 
 def _read_groups(tables: Mapping[str, CellTable], problems: list[Diagnostic]) -> dict[str, tuple[str, Number]]:
-    """The name and initial rating of each group by its name's key. A wrong rating is 0, so that the group is known."""
+    """Return the name and initial rating of each group by its name's key.
+
+    A wrong rating is 0, so that the group is known.
+    """
     check = TableValidator(tables, "Groups", KEY_COLUMNS["Groups"])
     readings: dict[str, Reading[Any]] = {"Group": Reading(read_name), "Initial rating": Reading(read_rating)}
     groups: dict[str, tuple[str, Number]] = {}
@@ -230,7 +233,7 @@ def _read_groups(tables: Mapping[str, CellTable], problems: list[Diagnostic]) ->
 
 
 def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tuple[list[Adjustment], list[Diagnostic]]:
-    """Adjustments in row order. The table may be missing."""
+    """Return the adjustments in row order. The table may be missing."""
     if "Adjustments" not in tables:
         return [], []
     check = TableValidator(tables, "Adjustments", KEY_COLUMNS["Adjustments"])

@@ -13,7 +13,7 @@ from xladdin.systems.system import is_whole
 
 
 def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: object) -> Number | str:
-    """The value of a setting. Raises XladdinError for an impossible one, and says what is printed."""
+    """Return the value of a setting. Raises XladdinError for an impossible one, and says what is printed."""
     limits = field.metadata
     if isinstance(printed, str) and not limits["choices"]:
         return read_text(cell)
@@ -29,7 +29,7 @@ def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: 
 
 
 def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> Number:
-    """A number that formulas can use, too. One typed as text is refused."""
+    """Return a number that formulas can use, too. One typed as text is refused."""
     number = read_number(cell)
     if isinstance(cell, str):
         raise InvalidTypeError(msg("is text; type the number without an apostrophe"))
@@ -43,7 +43,7 @@ def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> N
 
 
 def read_choice(cell: object, choices: Sequence[str]) -> str:
-    """One of some words, in any case, with or without accents."""
+    """Return one of some words, in any case, with or without accents."""
     word = without_accents(name_key(read_text(cell)))
     for choice in choices:
         if word == without_accents(name_key(choice)):

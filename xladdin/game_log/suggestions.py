@@ -29,7 +29,7 @@ class Suggestions:
         return "" if near is None else msg(' (did you mean "{name}"?)', name=near)
 
     def nearest(self, key: str) -> str | None:
-        """The name most like that of a key, other than its own, or None if none is like it."""
+        """Return the name most like that of a key, other than its own, or None if none is like it."""
         if len(key) > LONGEST_COMPARED:
             return None
         from difflib import SequenceMatcher  # imported where a name is not known

@@ -11,7 +11,7 @@ Rows = TypeVar("Rows", Games, Placings)
 
 
 def truncate_log(log: GameLog, day: date, event: str = "") -> GameLog:
-    """The log up to and with a day. If `event` is given, it goes up to this event of that day."""
+    """Return the log up to and with a day. If `event` is given, it goes up to this event of that day."""
     kept = [period for period in log.periods if period.date <= day]
     if event:
         kept = kept[: [period.event for period in kept].index(event) + 1]

@@ -76,7 +76,10 @@ class _Kind(NamedTuple):
 
 
 def windows_text(title: str, workbook: str, python: str, page: str = "") -> str:
-    """The batch file. Within double quotes cmd expands percent signs alone, and no file's name holds a quote there."""
+    """Return the batch file.
+
+    Within double quotes cmd expands percent signs alone, and no file's name holds a quote there.
+    """
     python = python.replace("pythonw.exe", "python.exe").replace("%", "%%")
     folder = f' --page "{page.replace("%", "%%")}"' if page else ""
     text = _WINDOWS.format(made_here=MADE_HERE, workbook=_named_by_cmd(workbook), python=python, page=folder)
@@ -84,18 +87,18 @@ def windows_text(title: str, workbook: str, python: str, page: str = "") -> str:
 
 
 def mac_text(title: str, workbook: str, python: str, page: str = "") -> str:
-    """The shell script of a Mac."""
+    """Return the shell script of a Mac."""
     return _MAC.format(made_here=MADE_HERE, steps="\n".join(_steps("$0", workbook, python, page)))
 
 
 def linux_text(title: str, workbook: str, python: str, page: str = "") -> str:
-    """The desktop entry of Linux. Its line Exec holds the script, quoted by the Desktop Entry Specification."""
+    """Return the desktop entry of Linux. Its line Exec holds the script, quoted by the Desktop Entry Specification."""
     steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_steps("$1", workbook, python, page)))
     return _LINUX.format(made_here=MADE_HERE, title=_value(title), steps=_value(f'"{steps}"').replace("%", "%%"))
 
 
 def _value(text: str) -> str:
-    """The value of a key of a desktop entry."""
+    """Return the value of a key of a desktop entry."""
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
 
 
@@ -134,7 +137,7 @@ _KINDS = {
 def write_launcher(
     workbook: Path, platform: str = sys.platform, python: str = sys.executable, page: Path | None = None
 ) -> tuple[Path, str]:
-    """Writes the launcher and gives its path and how to start it. It replaces an older one of the workbook.
+    """Write the launcher and give its path and how to start it. It replaces an older one of the workbook.
 
     `platform` is win32, darwin or any other of `sys.platform`, which counts as Linux. `python` is the interpreter to
     use. `page` is where this computer keeps the web page, if that is not beside the workbook. Raises WorkbookError if
@@ -171,7 +174,7 @@ def write_launcher(
 
 
 def launcher_beside(workbook: Path, title: str) -> str:
-    """The name, without its ending, of the launcher beside a workbook. It is blank if there is none.
+    """Return the name, without its ending, of the launcher beside a workbook. It is blank if there is none.
 
     `title` is the club's. Launchers of all systems count, since systems may share a folder.
     """
@@ -184,7 +187,7 @@ def launcher_beside(workbook: Path, title: str) -> str:
 
 
 def title_of(file: ClubFile) -> str:
-    """The club's title, in the form that its launcher's name has."""
+    """Return the club's title, in the form that its launcher's name has."""
     if title := " ".join(shown(file.names.get(TITLE_NAME)).split()):
         return title
     from xladdin.workbook.rules.as_edited import system_of
@@ -193,7 +196,7 @@ def title_of(file: ClubFile) -> str:
 
 
 def _names(workbook: Path, title: str, kind: _Kind) -> Iterator[Path]:
-    """The launcher's possible names: by the club's title, and if another workbook has that, also by its file."""
+    """Yield the launcher's possible names: by the club's title, and if another workbook has that, also by its file."""
     for name in (title, f"{title} – {workbook.stem}"):
         name = _NOT_IN_A_NAME.sub("-", name).rstrip(". ")
         yield named_beside(workbook, "Evening – ", kind.suffix, stem=name)

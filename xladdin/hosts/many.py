@@ -26,7 +26,7 @@ PATIENCE = "15s"
 
 
 def workbooks_in(given: Sequence[Path]) -> list[Path]:
-    """The workbooks in files and folders, each once. A folder gives those directly in it.
+    """Return the workbooks in files and folders, each once. A folder gives those directly in it.
 
     Raises WorkbookError for a folder without a workbook.
     """
@@ -45,14 +45,14 @@ def workbooks_in(given: Sequence[Path]) -> list[Path]:
 
 
 def is_workbook(path: Path) -> bool:
-    """Whether a file is a workbook by its name: no lock file of Excel or LibreOffice, nothing hidden."""
+    """Return whether a file is a workbook by its name: no lock file of Excel or LibreOffice, nothing hidden."""
     return path.suffix.lower() in SUFFIXES and not path.name.startswith(("~$", "."))
 
 
 def each_done(
     units: Sequence[Unit], work: Callable[[Unit], Answer], cluster: str = ""
 ) -> Iterator[tuple[Unit, Answer | Exception]]:
-    """Each unit with its answer, or with the error that ended it, as they end.
+    """Yield each unit with its answer, or with the error that ended it, as they end.
 
     A process that is lost loses its current work. A cluster gives that to another. `cluster` is the address of a Dask
     scheduler. Without it, the processes of this machine work, and for a few units this process alone.

@@ -92,7 +92,7 @@ def print_book(
     *,
     of_an_evening: bool = False,
 ) -> Path:
-    """Makes a PDF of some sheets and gives its path: `output`, or the workbook's name with .pdf.
+    """Make a PDF of some sheets and give its path: `output`, or the workbook's name with .pdf.
 
     `sheets` are names in any case, even those that renamed sheets had first. Without them it prints all report sheets,
     or those that Rules names for an evening. `tell` hears which of these are not there. Raises WorkbookError if a sheet
@@ -127,7 +127,7 @@ def print_book(
 
 @contextmanager
 def _room_to_work() -> Iterator[Path]:
-    """A folder for the time of a print. Raises WorkbookError if its disk is full."""
+    """Provide a folder for the time of a print. Raises WorkbookError if its disk is full."""
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             yield Path(folder)
@@ -157,11 +157,11 @@ class NamedSheets(ClubBook, Protocol):
         """The names of the worksheets that are not hidden."""
 
     def sheet_name(self, sheet: str) -> str | None:
-        """A sheet's name as the workbook spells it, or None if there is no such sheet."""
+        """Return a sheet's name as the workbook spells it, or None if there is no such sheet."""
 
 
 def evening_pages(book: NamedSheets) -> list[str]:
-    """The sheets that Rules names for the print of an evening, by their present names.
+    """Return the sheets that Rules names for the print of an evening, by their present names.
 
     Raises WorkbookError if one of them is not there.
     """
@@ -287,7 +287,7 @@ def _quoted(sheet: str) -> str:
 
 
 def through_office(office: str, copy: Path, folder: Path) -> None:
-    """Makes a PDF of `copy` in `folder` with a profile of its own there, which does not disturb an open LibreOffice.
+    """Make a PDF of `copy` in `folder` with a profile of its own there, which does not disturb an open LibreOffice.
 
     The profile lets a document fetch nothing and run nothing. The program ends with this run, however that ends.
     """
@@ -326,7 +326,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
 
 
 def _excel_is_installed() -> bool:
-    """Whether Windows knows a program for Excel's documents. On other systems it is False."""
+    """Return whether Windows knows a program for Excel's documents. On other systems it is False."""
     if sys.platform != "win32":
         return False
     import winreg

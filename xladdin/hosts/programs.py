@@ -14,7 +14,7 @@ _ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if
 
 
 def run_to_its_end(command: Sequence[str], seconds: float) -> str:
-    """Runs a program and gives its output. An end of this run also ends it, with everything that it has started.
+    """Run a program and give its output. An end of this run also ends it, with everything that it has started.
 
     Raises TimeoutExpired if it takes longer, and OSError if it cannot be started.
     """
@@ -31,7 +31,7 @@ def run_to_its_end(command: Sequence[str], seconds: float) -> str:
 
 
 def _end(program: subprocess.Popen[str]) -> None:
-    """Ends a program with its children. LibreOffice's own program is a child of one that only waits for it."""
+    """End a program with its children. LibreOffice's own program is a child of one that only waits for it."""
     if sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(program.pid)], capture_output=True, check=False)
     else:
@@ -42,7 +42,7 @@ def _end(program: subprocess.Popen[str]) -> None:
 
 @contextmanager
 def _endings_held_back() -> Iterator[Callable[[], None]]:
-    """Gives what lets an end from outside through, as an exception, so that we can clean up.
+    """Return what lets an end from outside through, as an exception, so that we can clean up.
 
     One that comes earlier waits for that: until a program has started we cannot end it.
     """

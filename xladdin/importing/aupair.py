@@ -52,7 +52,7 @@ WANTED = msg("is not a line of AUPAIR for a player: a name in 20 columns, then s
 
 
 def is_tournament(source: Source) -> bool:
-    """Whether the first line is an AUPAIR title."""
+    """Return whether the first line is an AUPAIR title."""
     return TITLE.match(next(filter(None, source.first_lines), "")) is not None
 
 
@@ -115,7 +115,7 @@ def _card(file: str, number: int, line: str, position: int, players: int, wrong:
 
 
 def _unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.Match[str]]]]:
-    """The readings of a line whose name ends before its first score, without blanks to fill it up."""
+    """Yield the readings of a line whose name ends before its first score, without blanks to fill it up."""
     for blank in _BEFORE_NUMBER.finditer(line):
         name = line[: blank.start()].strip()
         text = line[blank.end() :].rstrip()
@@ -125,7 +125,7 @@ def _unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.
 
 
 def _fields(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:
-    """A match for each round. The list is empty if the text has anything else."""
+    """Return a match for each round. The list is empty if the text has anything else."""
     fields = []
     at = 0
     while at < len(text):

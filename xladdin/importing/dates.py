@@ -57,7 +57,7 @@ _LAST_YEAR_OF_THIS_CENTURY = 68
 
 
 def day_from_words(text: str, order: str = "") -> date | None:
-    """The day that a text means if it can mean only one, or the first of a span. It is None for any other text.
+    """Return the day that a text means if it can mean only one, or the first of a span. It is None for any other text.
 
     `order` says whether the day or the month comes first, if somebody knows.
     """
@@ -118,7 +118,7 @@ def is_dotted(text: str) -> bool:
 
 
 def orders_that_fit(dates: Iterable[str]) -> list[str]:
-    """The orders of day and month that fit all dates in numbers, or none if neither does.
+    """Return the orders of day and month that fit all dates in numbers, or none if neither does.
 
     Both are possible if nothing tells, even if they give the very same dates.
     """
@@ -127,7 +127,7 @@ def orders_that_fit(dates: Iterable[str]) -> list[str]:
 
 
 def read_day(cell: object, order: str) -> CellValue:
-    """The date of a cell in that order, day or month first. A cell that means no date stays as it is."""
+    """Return the date of a cell in that order, day or month first. A cell that means no date stays as it is."""
     if not isinstance(cell, str):
         try:
             return date_reader(None)(cell)
@@ -139,7 +139,7 @@ def read_day(cell: object, order: str) -> CellValue:
 
 
 def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
-    """The day of the evening of a moment, and whether that is the day before it: from midnight to five.
+    """Return the day of the evening of a moment, and whether that is the day before it: from midnight to five.
 
     A cell that means no date stays as it is.
     """
@@ -150,7 +150,7 @@ def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
 
 
 def _hour(cell: object) -> int | None:
-    """The hour of a moment, or None if there is only a day, or no moment."""
+    """Return the hour of a moment, or None if there is only a day, or no moment."""
     if isinstance(cell, datetime):
         return cell.hour if cell.time() != time() else None
     if isinstance(cell, str):
@@ -221,6 +221,6 @@ def _day(year: str, month: str | int, day: str) -> date | None:
 
 
 def _month(name: str) -> int:
-    """The number of a month by its name or the beginning of it, or 0 for any other text."""
+    """Return the number of a month by its name or the beginning of it, or 0 for any other text."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
     return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(known) for known in names)), 0)

@@ -46,7 +46,7 @@ class IncomingRows:
         return len(self.lines)
 
     def only(self, rows: Sequence[int]) -> IncomingRows:
-        """The same with these rows, by their positions, in this order."""
+        """Return the same with these rows, by their positions, in this order."""
         columns = {heading: [column[row] for row in rows] for heading, column in self.columns.items()}
         apart = [self.told_apart[row] for row in rows] if self.told_apart else ()
         return replace(self, columns=columns, lines=[self.lines[row] for row in rows], told_apart=apart)

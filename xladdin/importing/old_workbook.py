@@ -27,7 +27,7 @@ Record = tuple[int, int, int]
 
 
 def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
-    """A compound file with only the workbook's own stream, counted completely, and without its formulas.
+    """Return a compound file with only the workbook's own stream, counted completely, and without its formulas.
 
     Raises WorkbookError if it is damaged, or has too much content.
     """
@@ -69,7 +69,7 @@ def _look_through(stream: bytearray, budget: Budget) -> None:
 
 
 def _count_sheet(stream: bytearray, start: int, shared: list[int], budget: Budget) -> int:
-    """The end of the sheet."""
+    """Return the end of the sheet."""
     last_row = last_column = text = end = 0
     for kind, at, size in _records(stream, start):
         end = at + size
@@ -92,7 +92,7 @@ def _count_sheet(stream: bytearray, start: int, shared: list[int], budget: Budge
 
 
 def _records(stream: bytearray, at: int) -> Iterator[Record]:
-    """The records of a substream, to its end."""
+    """Yield the records of a substream, to its end."""
     while at + 4 <= len(stream):
         kind, size = struct.unpack_from("<HH", stream, at)
         if at + 4 + size > len(stream):
@@ -105,7 +105,7 @@ def _records(stream: bytearray, at: int) -> Iterator[Record]:
 
 
 def _joined(stream: bytearray, at: int, size: int) -> list[bytes]:
-    """A record's content, and that of the records that continue it."""
+    """Return a record's content, and that of the records that continue it."""
     parts = [bytes(stream[at : at + size])]
     at += size
     while at + 4 <= len(stream) and struct.unpack_from("<H", stream, at)[0] == _CONTINUE:
@@ -116,7 +116,7 @@ def _joined(stream: bytearray, at: int, size: int) -> list[bytes]:
 
 
 def _lengths(parts: list[bytes]) -> list[int]:
-    """The letters of each shared text. If letters go on in the next record, it says first how wide they are."""
+    """Return the letters of each shared text. If letters go on in the next record, it says first how wide they are."""
     (unique,) = struct.unpack_from("<I", parts[0], 4)
     if unique * 3 > sum(map(len, parts)):
         raise ValueError(msg("it has fewer texts than it says"))

@@ -214,7 +214,7 @@ def player_rows(cards: Sequence[PlayerCard]) -> IncomingRows:
 
 
 def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> IncomingRows:
-    """Rows of Games for games with scores. A bye has none."""
+    """Return rows of Games for games with scores. A bye has none."""
     columns: dict[str, list[CellValue]] = {heading: [] for heading in GAME}
     for game in games:
         columns["Date"].append(day_of(game))

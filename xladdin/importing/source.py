@@ -284,12 +284,12 @@ class Grid:
 
 
 def headings_in(grid: Grid, row: int) -> list[str]:
-    """The cells of a row as headings, with single blanks."""
+    """Return the cells of a row as headings, with single blanks."""
     return [" ".join(shown(column[row]).split()) for column in grid.columns]
 
 
 def read_text_grid(source: Source) -> Grid:
-    """A file of delimited text. Raises WorkbookError if it is no text, or if its size makes no sense."""
+    """Return a file of delimited text. Raises WorkbookError if it is no text, or if its size makes no sense."""
     named = _DELIMITER_LINE.match(source.text)
     before = 1 if named else 0
     delimiter = named[1] if named else _delimiter(source.first_lines)
@@ -304,7 +304,7 @@ def read_text_grid(source: Source) -> Grid:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """The delimiter that is most often in the first line with any."""
+    """Return the delimiter that is most often in the first line with any."""
     for line in islice(filter(str.strip, lines), _LINES_LOOKED_AT):
         if any(delimiter in line for delimiter in DELIMITERS):
             return max(DELIMITERS, key=line.count)
@@ -312,7 +312,7 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 def _even_columns(text: str, delimiter: str, file: str) -> list[list[str]] | None:
-    """The columns of a text in which each line is a row of as many cells, or None for any other. It is quick."""
+    """Return the columns of a text in which each line is a row of as many cells, or None for any other. It is quick."""
     columns: list[list[str]] = []
     lines = io.StringIO(text, newline="")
     while piece := list(islice(lines, _LINES_AT_ONCE)):

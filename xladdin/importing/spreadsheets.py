@@ -61,7 +61,7 @@ def _read_sheets(data: bytes) -> tuple[list[Grid], list[str]]:
 
 @contextmanager
 def _silenced() -> Iterator[None]:
-    """Keeps standard error silent. What calamine's own code says there of a damaged workbook is for programmers."""
+    """Keep standard error silent. What calamine's own code says there of a damaged workbook is for programmers."""
     try:
         kept = os.dup(STANDARD_ERROR)
     except OSError:  # a host without a console
@@ -78,7 +78,7 @@ def _silenced() -> Iterator[None]:
 
 
 def _grid(name: str, sheet: Any) -> Grid:
-    """The cells of a sheet from A1 on, without blank rows at its foot."""
+    """Return the cells of a sheet from A1 on, without blank rows at its foot."""
     before = sheet.start[1] if sheet.start else 0
     columns: list[list[Any]] = [[] for _ in range(before + sheet.width)]
     read = used = 0
@@ -96,7 +96,7 @@ def _grid(name: str, sheet: Any) -> Grid:
 
 
 def _counted(source: Source) -> bytes:
-    """The workbook as the library gets it, after all its content was counted.
+    """Return the workbook as the library gets it, after all its content was counted.
 
     Raises WorkbookError for one that is damaged, not plain, or has more content than makes sense.
     """

@@ -61,7 +61,7 @@ _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
 
 def is_report(source: Source) -> bool:
-    """Whether the file has lines of players, or begins with the name of a tournament, and all lines bear a code."""
+    """Return whether the file has lines of players, or begins with a tournament's name, and all lines bear a code."""
     lines = list(islice(filter(_says_something, source.first_lines), LOOKED_AT))
     if not any(line.startswith((f"{PLAYER} ", f"{TOURNAMENT} ")) for line in lines):
         return False
@@ -231,13 +231,13 @@ def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCa
 
 
 def _rounds(line: str) -> list[str]:
-    """The ten columns of each round, as far as the line reaches."""
+    """Return the ten columns of each round, as far as the line reaches."""
     line = line.rstrip()
     return [line[at : at + ROUND_WIDTH] for at in range(FIRST_ROUND, len(line), ROUND_WIDTH)]
 
 
 def _by_position(entry: Entry | None, numbers: dict[int, int], players: int) -> Entry | None:
-    """The entry with the opponent's position among the lines instead of the starting rank."""
+    """Return the entry with the opponent's position among the lines instead of the starting rank."""
     if entry is None or entry.opponent == NOBODY:
         return entry
     return entry._replace(opponent=numbers.get(entry.opponent, players + entry.opponent))

@@ -63,7 +63,7 @@ class TshLine(NamedTuple):
 
 
 def parsed(line: str) -> TshLine | None:
-    """The parts of a player's line, or None for any other line."""
+    """Return the parts of a player's line, or None for any other line."""
     head, _, rest = line.partition(";")
     ends = NAME_ENDS.search(head)
     if ends is None or not head[: ends.start()].strip():
@@ -77,7 +77,7 @@ def parsed(line: str) -> TshLine | None:
 
 
 def is_division(source: Source) -> bool:
-    """Whether the first line that is no comment is a player of tsh."""
+    """Return whether the first line that is no comment is a player of tsh."""
     lines = (line for line in source.first_lines if line.strip() and not line.startswith(COMMENT))
     first = next(lines, "")
     return ";" in first and parsed(first) is not None
@@ -92,13 +92,13 @@ def read_division(source: Source, answers: Answers) -> Incoming:
 
 
 def _event_date(source: Source) -> str:
-    """The date in a comment on its top, or "" if there is none."""
+    """Return the date in a comment on its top, or "" if there is none."""
     found = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
     return next((one["value"] for one in found if one and one["key"] == "event_date"), "")
 
 
 def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
-    """The players of a division, from its lines with their numbers in the file."""
+    """Return the players of a division, from its lines with their numbers in the file."""
     cards: list[PlayerCard] = []
     ratings: list[CellValue] = []
     wrong = []
@@ -133,7 +133,7 @@ def _entry(opponent: str, score: str | None) -> Entry | None:
 
 
 def incoming(source: Source, format: Message, divisions: Sequence[Division], day: date | None) -> Incoming:
-    """The games and players of all divisions, on the one date of their tournament."""
+    """Return the games and players of all divisions, on the one date of their tournament."""
     games: list[PairedGame] = []
     players: dict[str, int] = {}
     ratings: dict[str, CellValue] = {}
@@ -154,7 +154,7 @@ def incoming(source: Source, format: Message, divisions: Sequence[Division], day
 
 
 def written(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) -> str:
-    """The lines of a division: name, rating and rounds of each player, whose number is the position from 1.
+    """Return the lines of a division: name, rating and rounds of each player, whose number is the position from 1.
 
     Raises WorkbookError for a name that tsh would read in another way.
     """
@@ -181,7 +181,7 @@ LONGEST_LINE = 2000
 
 
 def is_tournament(source: Source) -> bool:
-    """Whether the file names a division as tsh does, or holds one."""
+    """Return whether the file names a division as tsh does, or holds one."""
     return any(
         DIVISION.fullmatch(line) or BEGIN.fullmatch(line)
         for line in source.first_lines[:LOOKED_AT]
@@ -225,7 +225,7 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
 
 
 def _beside(source: Source, file: str, name: str) -> Division:
-    """A division in another file of the same folder. It looks nowhere else: a link may lead to any file."""
+    """Return a division in another file of the same folder. It looks nowhere else: a link may lead to any file."""
     elsewhere = any(sign in file for sign in "/\\:") or file.startswith(".")
     if source.folder is None or elsewhere or (source.folder / file).is_symlink():
         raise WorkbookError(

@@ -40,7 +40,7 @@ WANTED = msg("is not a line of a result: rank, first name, last name, score")
 
 
 def is_page(source: Source) -> bool:
-    """Whether the page's two lines on date and size are near the top."""
+    """Return whether the page's two lines on date and size are near the top."""
     lines = [line[:LONGEST_LINE] for line in source.first_lines[:60]]
     return any(WHERE.fullmatch(line) for line in lines) and any(SIZE.fullmatch(line) for line in lines)
 
@@ -115,7 +115,7 @@ def read_page(source: Source, answers: Answers) -> Incoming:
 
 
 def _result(line: str) -> tuple[int, str, float] | None:
-    """The place, name and score of a line."""
+    """Return the place, name and score of a line."""
     cells = [cell.strip() for cell in line.strip().split("\t")]
     if len(cells) >= 4 and PLACE_CELL.fullmatch(cells[0]) and SCORE_CELL.fullmatch(cells[-1]):
         return int(cells[0]), " ".join(f"{cells[1]} {cells[2]}".split()), float(cells[-1].replace(",", "."))

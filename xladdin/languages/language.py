@@ -69,19 +69,19 @@ class Language:
         return self.render(text) if isinstance(text, Message) else text
 
     def number(self, value: Number, places: int = 0) -> str:
-        """A number with its thousands apart: 2,331."""
+        """Return a number with its thousands apart: 2,331."""
         value = round(value, places or 9) + 0  # what rounds to nothing has no minus
         written = f"{value:,.{places}f}" if places else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
         return written.translate(self._signs)
 
     def signed(self, value: Number) -> str:
-        """A number with its sign: +2,331, −18."""
+        """Return a number with its sign: +2,331, −18."""
         if round(value, 9) == 0:
             return self.number(0)
         return f"{'+' if value > 0 else MINUS}{self.number(abs(value))}"
 
     def rating(self, value: Number, places: int) -> str:
-        """A rating as the club prints it."""
+        """Return a rating as the club prints it."""
         written = f"{value:.{places}f}" if places else str(value) if isinstance(value, int) else f"{value:g}"
         return written.translate(self._signs)
 
@@ -98,11 +98,11 @@ class Language:
         return self.render(_DAYS[day.weekday()])
 
     def title_of(self, day: date) -> str:
-        """The same at the head of a page, which begins with a capital in French too: Mardi 19 mai 2026."""
+        """Return the same at the head of a page, which begins with a capital in French too: Mardi 19 mai 2026."""
         return _capital(self.day(day))
 
     def heading_of(self, day: date) -> str:
-        """The weekday at the head of a column: Mardi."""
+        """Return the weekday at the head of a column: Mardi."""
         return _capital(self.weekday(day))
 
     def full_day(self, day: date) -> str:
@@ -122,7 +122,7 @@ class Language:
         return self.render(msg("{day} at {time}", day=self.full_day(moment), time=time))
 
     def axis_day(self, day: date, first: date, last: date) -> str:
-        """A day below a chart that leads from one day to another: 19 May, May 2026, or 2026."""
+        """Return a day below a chart that leads from one day to another: 19 May, May 2026, or 2026."""
         if first.year == last.year:
             return self.short_day(day)
         if last.year - first.year > _YEARS_BY_MONTH:

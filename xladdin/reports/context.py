@@ -36,7 +36,7 @@ class ReportContext:
     left_out: Collection[str] = frozenset()
 
     def as_of(self, day: date, event: str = "") -> ReportContext:
-        """The same at the end of a day, or after an event of that day."""
+        """Return the same at the end of a day, or after an event of that day."""
         return replace(self, replay=replay_as_of(self.replay, day, event), is_chosen=True)
 
     @property
@@ -69,7 +69,10 @@ class ReportContext:
         return records_of_both(self.statistics)
 
     def last_session(self) -> str | None:
-        """The last session in words: its date, who came and how many games they played. It is None before the first."""
+        """Return the last session in words: its date, who came and how many games they played.
+
+        It is None before the first.
+        """
         if self.replay.last_date is None:
             return None
         came, played = len(self.statistics.session.players), self.statistics.session.games_played

@@ -21,7 +21,7 @@ class Crosstable(NamedTuple):
 
 
 def crosstable(statistics: Statistics, size: int) -> Crosstable:
-    """The season of its `size` most active players: who won, or at events who finished ahead, and by how much."""
+    """Return the season of its `size` most active players: who won, or finished ahead at events, and by how much."""
     players, season = statistics.replay.log.players, statistics.season
     chosen = _most_active(statistics, size)
     position = {player: number for number, player in enumerate(chosen)}
@@ -37,7 +37,7 @@ def crosstable(statistics: Statistics, size: int) -> Crosstable:
 
 
 def _most_active(statistics: Statistics, size: int) -> list[int]:
-    """The most active by games or events, then by ranking. The result is in order of ranking."""
+    """Return the most active by games or events, then by ranking. The result is in order of ranking."""
     played = statistics.season.played
     ranking = [line.player for line in statistics.replay.ranking() if line.player in played]
     active = set(sorted(ranking, key=lambda player: -played[player])[:size])
@@ -53,7 +53,7 @@ def result(met: HeadToHead, in_points: bool) -> str:
 
 
 def key_of_crosstable(kind: LogSchema) -> list[Message]:
-    """The sentences that explain the cells."""
+    """Return the sentences that explain the cells."""
     below = None
     if kind.counts_points:
         result_words = msg("2½–1½: 2½ points to 1½.")

@@ -11,7 +11,7 @@ from xladdin.replay import RatingSnapshot, Replay, states_by_day, states_by_peri
 
 
 def evenings(found: Replay) -> Iterator[Replay]:
-    """Each session or event in turn as a replay of its own, for the reports of a last session alone.
+    """Yield each session or event in turn as a replay of its own, for the reports of a last session alone.
 
     The replay has the state of the walk: make the report before you ask for the next. A day without any rated game
     comes after the last period before it.

@@ -30,14 +30,17 @@ class PlacingLine(NamedTuple):
 
 
 def last_event(replay: Replay) -> Event | None:
-    """The event of `event_lines`."""
+    """Return the event of `event_lines`."""
     if not replay.last_session:
         return None
     return replay.log.events[replay.log.placings.event[replay.last_session[0].start]]
 
 
 def event_lines(replay: Replay) -> list[PlacingLine]:
-    """The report of the last event, best place first. Placings that are missing from the log are missing here."""
+    """Return the report of the last event, best place first.
+
+    Placings that are missing from the log are missing here.
+    """
     log = replay.log
     if not replay.last_session:
         return []

@@ -20,7 +20,7 @@ class History(NamedTuple):
 
 
 def history(replay: Replay, periods: int, players: int) -> History:
-    """The last so many periods of the first so many players of the ranking who have begun."""
+    """Return the last so many periods of the first so many players of the ranking who have begun."""
     state, log = replay.state, replay.log
     ranking = [line.player for line in replay.ranking() if state.has_rating(line.player)]
     shown = ranking[:players]

@@ -17,7 +17,7 @@ class LadderGroup(NamedTuple):
 
 
 def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
-    """The listed campers by group, the group that starts highest first. `lines` is the ratings list."""
+    """Return the listed campers by group, the group that starts highest first. `lines` is the ratings list."""
     starts = {name_key(player.group): player.initial_rating or 0 for player in replay.log.players if player.active}
     groups: dict[str, list[StandingsLine]] = {}
     for line in lines:
@@ -27,6 +27,6 @@ def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
 
 
 def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
-    """The lines with their places. The unranked are last."""
+    """Return the lines with their places. The unranked are last."""
     places = shared_ranks(line.new for line in lines)
     return [(None if line.rank is None else place, line) for place, line in zip(places, lines)]

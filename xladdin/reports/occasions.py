@@ -21,7 +21,7 @@ AT_CAMP: Mapping[str, Message] = {
 
 
 def occasion_of(system: RatingSystem) -> str:
-    """The occasion on which a system's players meet."""
+    """Return the occasion on which a system's players meet."""
     if system.key_groups:
         return DAY
     return EVENING if system.log_schema.is_paired else EVENT

@@ -15,7 +15,7 @@ LEVEL = "0-37"
 
 
 def par_card(system: Lexington) -> list[tuple[str, ...]]:
-    """The rows of the card: the ratings difference, then for each total both scores, the higher rated first."""
+    """Return the rows of the card: the ratings difference, then for each total both scores, the higher rated first."""
     rows = []
     for difference in DIFFERENCES:
         pairs = (f"{system.par(difference, total)}-{system.par(-difference, total)}" for total in TOTALS)
@@ -31,13 +31,15 @@ SAME = msg("same")
 
 
 def expected_card(system: Lexington) -> list[tuple[str, int]]:
-    """The rows of the source's table "EXPECTED PERCENTAGE": ratings differences, and the higher rated's due score."""
+    """Return the rows of the source's table "EXPECTED PERCENTAGE": ratings differences, and the higher rated's due
+    score.
+    """
     percents = [rounded(system.expected(difference)) for difference in range(WIDEST_DIFFERENCE + 1)]
     return [(_span(differences), percent) for percent, differences in _runs(percents)]
 
 
 def change_card(system: Lexington) -> list[tuple[str, int | str]]:
-    """The rows of the source's table "RATING CHANGE": differences in percent, and the full change.
+    """Return the rows of the source's table "RATING CHANGE": differences in percent, and the full change.
 
     Its first row says that the change is the same as the percent. Its last covers everything above.
     """
@@ -50,7 +52,7 @@ def change_card(system: Lexington) -> list[tuple[str, int | str]]:
 
 
 def _runs(values: list[int], first: int = 0) -> list[tuple[int, list[int]]]:
-    """Each value with the consecutive numbers that have it, counted from `first`."""
+    """Return each value with the consecutive numbers that have it, counted from `first`."""
     numbered = enumerate(values, first)
     return [(value, [number for number, _ in run]) for value, run in groupby(numbered, key=lambda entry: entry[1])]
 

@@ -89,7 +89,7 @@ class Limits(NamedTuple):
 
 
 def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequence[int]) -> list[ReviewItem]:
-    """Everything that deserves a look, first for the players, then for the games in order of the table.
+    """Return everything that deserves a look, first for the players, then for the games in order of the table.
 
     `blank_start_games` are players with a start rating and no start games, if games count.
     """
@@ -102,7 +102,7 @@ def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequenc
 
 
 def key_of(what: str, *cells: object) -> str:
-    """The key of a question."""
+    """Return the key of a question."""
     return BETWEEN.join([what, *(cell.isoformat() if isinstance(cell, date) else str(cell) for cell in cells)])
 
 
@@ -120,7 +120,7 @@ def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
 
 
 def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
-    """Names that differ only by accents, or by one letter of a word that is no initial."""
+    """Return names that differ only by accents, or by one letter of a word that is no initial."""
     log = replay.log
     plain = [without_accents(name_key(player.name)) for player in log.players]
     near: defaultdict[str, list[int]] = defaultdict(list)
@@ -152,13 +152,13 @@ def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
 
 
 def alike_item(row: int, *names: str) -> ReviewItem:
-    """The question about two players. It is on the row of the later one."""
+    """Return the question about two players. It is on the row of the later one."""
     key = key_of(NAMES_ALIKE, *sorted(names))
     return ReviewItem(key, NAMES_ALIKE, "Players", row, msg("{names}: one player, or two?", names=list_values(names)))
 
 
 def _variants(name: str) -> set[str]:
-    """The name, and the same without any one letter. Two names with one different letter share one of them."""
+    """Return the name, and the same without any one letter. Two names with one different letter share one of them."""
     if len(name) < LEAST_LETTERS:
         return {name}
     letters = (place for place, sign in enumerate(name) if sign.isalpha() or sign == " ")
@@ -187,7 +187,7 @@ class _OfGames:
         self._has_scores = self._log.system.log_schema.has_scores
 
     def twice(self) -> Iterator[ReviewItem]:
-        """The same two players with the same scores on the same day."""
+        """Yield the same two players with the same scores on the same day."""
         games, what = self._games, msg("The same game twice")
         alike = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
         sums = list(map(hash, alike))
@@ -218,7 +218,10 @@ class _OfGames:
                 yield self._item(what, number, why, *cells_here, more_rows=[games.row[there]])
 
     def _line(self, number: int) -> tuple[object, ...]:
-        """The game in a form that is equal for a repeat. If points are scored, the order of players does not count."""
+        """Return the game in a form that is equal for a repeat.
+
+        If points are scored, the order of players does not count.
+        """
         games = self._games
         sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
         return (games.date[number], *(sorted(sides) if self._has_scores else sides))
@@ -348,5 +351,5 @@ class _OfGames:
 
 
 def names_replaced(key: str, names: Mapping[str, str]) -> str:
-    """A key with the present names of players. `names` are by their former ones."""
+    """Return a key with the present names of players. `names` are by their former ones."""
     return BETWEEN.join(names.get(cell, cell) for cell in key.split(BETWEEN))

@@ -80,7 +80,7 @@ class SessionLine(NamedTuple):
 
 
 def session_games(statistics: Statistics, *, of_winner: bool = False) -> list[GameLine]:
-    """Every game of the last session in the order of the table, then those that are not rated, and the byes.
+    """Return every game of the last session in the order of the table, then those that are not rated, and the byes.
 
     With `of_winner`, one side's arithmetic is enough, and it is the winner's.
     """
@@ -104,7 +104,7 @@ def session_games(statistics: Statistics, *, of_winner: bool = False) -> list[Ga
 
 
 def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
-    """A row of the session that moves no rating."""
+    """Return a row of the session that moves no rating."""
     opponent = None if game.player2 is None else players[game.player2].name
     words = NOT_RATED_WORDS[game.kind]
     return GameLine(
@@ -113,7 +113,7 @@ def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
 
 
 def session_players(statistics: Statistics) -> list[SessionLine]:
-    """Everybody who was at the last session, by wins (a tie is half a win), then spread, then name."""
+    """Return everybody who was at the last session, by wins (a tie is half a win), then spread, then name."""
     replay, system, tally, rated_from = (
         statistics.replay,
         statistics.system,

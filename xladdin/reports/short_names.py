@@ -9,7 +9,7 @@ _LETTERS = 20
 
 
 def given_names(players: Iterable[str]) -> dict[str, str]:
-    """The given name of each player by the full name, or the full one if two share the given name.
+    """Return the given name of each player by the full name, or the full one if two share the given name.
 
     "Former player 1" and other names with a number stay whole, because none of their words is a given name.
     """
@@ -21,7 +21,7 @@ def given_names(players: Iterable[str]) -> dict[str, str]:
 
 
 def in_two(name: str) -> tuple[str, str | None]:
-    """The halves of a long name, parted after the space or hyphen that leaves the longer one shortest."""
+    """Return the halves of a long name, parted after the space or hyphen that leaves the longer one shortest."""
     parts = re.split("(?<=[ -])", name)
     if len(name) <= _LETTERS or len(parts) == 1:
         return name, None

@@ -112,7 +112,7 @@ class RatingChange(NamedTuple):
 
 
 def standings(statistics: Statistics) -> list[StandingsLine]:
-    """All listed players, best first, the unranked last."""
+    """Return all listed players, best first, the unranked last."""
     replay, system, season, rated_from = (
         statistics.replay,
         statistics.system,
@@ -156,7 +156,7 @@ def standings(statistics: Statistics) -> list[StandingsLine]:
 
 
 def listed(replay: Replay) -> Iterator[Ranked]:
-    """The players on the list, best first, the unranked last."""
+    """Yield the players on the list, best first, the unranked last."""
     system, state = replay.log.system, replay.state
     for ranked in replay.ranking():
         if system.is_listed(state, ranked.player, replay.absence(ranked.player)):
@@ -164,12 +164,15 @@ def listed(replay: Replay) -> Iterator[Ranked]:
 
 
 def with_marks(line: StandingsLine, rating: str = "") -> str:
-    """A rating with the marks after it: "1432n", "1010/Ap", "1432/7". `rating` is its text, if it is not plain."""
+    """Return a rating with the marks after it: "1432n", "1010/Ap", "1432/7".
+
+    `rating` is its text, if it is not plain.
+    """
     return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
 
 
 def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:
-    """The key of all marks after ratings, or instead of one, on a list, as `with_marks` has them."""
+    """Yield the key of all marks after ratings, or instead of one, on a list, as `with_marks` has them."""
     key = system.legend()
     parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
     shown = {part for line in parts for part in line}
@@ -180,13 +183,15 @@ def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Mes
 
 
 def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
-    """The player who gained most since the list before, the best on the list of equals, or None if nobody gained."""
+    """Return the player who gained most since the list before, the best on the list of equals, or None if nobody
+    gained.
+    """
     gained = [line for line in lines if line.change is not None and line.change > 0]
     return max(gained, key=lambda line: line.change or 0, default=None)
 
 
 def _old_rating(statistics: Statistics, player: int) -> Number | None:
-    """The rating before the last period, a new player's first rating, or None if the list had no rating yet."""
+    """Return the rating before the last period, a new player's first rating, or None if the list had no rating yet."""
     previous = statistics.replay.previous[player]
     if player not in statistics.rated_from:
         return previous

@@ -20,7 +20,7 @@ _NOT_RATED = {*NOT_RATED_WORDS.values()}
 def highlights(
     records: Sequence[Sequence[RecordLine]], say: Language, given: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """The first of each kind in words, and the player: "High game 512: 512–267", "Cyd – Eve".
+    """Return the first of each kind in words, and the player: "High game 512: 512–267", "Cyd – Eve".
 
     `given` has each player's short name for names too long for a line.
     """
@@ -39,7 +39,7 @@ def highlights(
 
 
 def games_in_lines(games: Sequence[GameLine], given: Mapping[str, str], most: int) -> list[str]:
-    """The rated games of a session, winner first: "Cyd 401, Eve 335".
+    """Return the rated games of a session, winner first: "Cyd 401, Eve 335".
 
     Names are whole, or short as in `given`, or short with two games on a line: the first way that needs at most so
     many lines and fits them. If no way does, there are none.
@@ -66,7 +66,7 @@ def games_in_lines(games: Sequence[GameLine], given: Mapping[str, str], most: in
 
 
 def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
-    """The players who gained most rating points at the last session, if anybody gained."""
+    """Return the players who gained most rating points at the last session, if anybody gained."""
     best = biggest_gain(lines)
     return (
         [

@@ -9,5 +9,5 @@ def won_lost(wins: int | None, losses: int | None, ties: int | None) -> str | No
 
 
 def won_drawn_lost(wins: int | None, draws: int | None, losses: int | None) -> str | None:
-    """The same for a game in which draws are usual, in chess's order: "21–1–12"."""
+    """Return the same for a game in which draws are usual, in chess's order: "21–1–12"."""
     return None if wins is None or losses is None else f"{wins}–{draws or 0}–{losses}"

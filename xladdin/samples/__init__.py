@@ -5,6 +5,6 @@ from pathlib import Path
 
 
 def sample_files(system_key: str) -> dict[str, Path]:
-    """The CSV file of each table of a system's sample log, by the table's name in lower case."""
+    """Return the CSV file of each table of a system's sample log, by the table's name in lower case."""
     with as_file(files("xladdin.samples") / system_key) as folder:
         return {path.stem: path for path in sorted(folder.glob("*.csv"))}

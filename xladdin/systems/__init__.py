@@ -37,7 +37,7 @@ def _system(key: str) -> RatingSystem:
 
 
 def system_named(key: object) -> RatingSystem:
-    """The system of a key, in any case. Raises NotFoundError, and names the known keys."""
+    """Return the system of a key, in any case. Raises NotFoundError, and names the known keys."""
     name = shown(key).strip().casefold()
     if name not in KEYS:
         raise NotFoundError(msg("system {key}: must be one of {keys}", key=shown(key), keys=", ".join(KEYS)))

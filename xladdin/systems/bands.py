@@ -87,7 +87,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         return MONTREAL.change_function
 
     def like(self, preset: str) -> Bands:
-        """The system with the rules of the club of that key."""
+        """Return the system with the rules of the club of that key."""
         if preset and preset not in self.presets:
             raise OutOfRangeError(
                 msg("like {preset}: must be {presets}", preset=preset, presets=" or ".join(self.presets))

@@ -65,7 +65,10 @@ class DipPouch(BaseSystem[RatingState, Placings]):
     first_counted_year: int = setting(2001, msg("First counted year"), '"Events before 2001 ... value of zero"')
 
     def percentile(self, place: Number, players: Number) -> Number:
-        """The percentile of a placing [0-100]. Source: "([Number of Players]+0.5-[Placement])", 8 of 65 -> 88.46."""
+        """Return the percentile of a placing [0-100].
+
+        Source: "([Number of Players]+0.5-[Placement])", 8 of 65 -> 88.46.
+        """
         if place > players:
             raise OutOfRangeError(
                 msg("place {place:g}: must be at most the number of players, {players:g}", place=place, players=players)
@@ -73,7 +76,10 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return (players + 0.5 - place) / players * 100
 
     def value(self, players: Number, rounds: Number, year: Number, worlds: bool = False) -> Number:
-        """The tournament value [percent]. Source: "Canuck Con 2006", 19 players, 4 rounds -> 7.43, 65 players -> 15."""
+        """Return the tournament value [percent].
+
+        Source: "Canuck Con 2006", 19 players, 4 rounds -> 7.43, 65 players -> 15.
+        """
         if worlds:
             return self.worlds_value
         if year < self.first_counted_year:
@@ -90,7 +96,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         year: Number,
         worlds: bool = False,
     ) -> Number:
-        """The change of the rating by one event. Source: 55, 8th of 65 -> 5.019."""
+        """Return the change of the rating by one event. Source: 55, 8th of 65 -> 5.019."""
         return self._change(rating, self.percentile(place, players), self.value(players, rounds, year, worlds))
 
     @staticmethod
@@ -98,22 +104,22 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return (percentile - rating) * value / 100 + 0.0  # a loss of nothing has no minus
 
     def event_value(self, event: Event) -> Number:
-        """The tournament value of an event of the log [percent]."""
+        """Return the tournament value of an event of the log [percent]."""
         return self.value(event.players, event.rounds, event.date.year, event.world_championship)
 
     def player_error(self, player: Player) -> Message | None:
-        """Says what is wrong: a start rating that no percentiles could have led to."""
+        """Return what is wrong: a start rating that no percentiles could have led to."""
         rating = player.start_rating
         if rating is None or 0 <= rating <= 100:
             return None
         return msg("must be a number from {least:,} to {most:,}", least=0, most=100)
 
     def initial_state(self, players: Sequence[Player]) -> RatingState:
-        """Everybody begins at the start rating, or at 40. `games` counts events."""
+        """Return everybody begins at the start rating, or at 40. `games` counts events."""
         return RatingState.at_start(players, self.new_rating)
 
     def make_period_rater(self, state: RatingState, games: Placings, events: Sequence[Event]) -> RatePeriod:
-        """Rates an event: each player moves from the rating before it."""
+        """Rate an event: each player moves from the rating before it."""
 
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
             span = slice(period.start, period.stop)
@@ -133,15 +139,15 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return rate
 
     def is_absent(self, absence: Absence) -> bool:
-        """Whether the player has missed so many events, or played none for so many years."""
+        """Return whether the player has missed so many events, or played none for so many years."""
         return super().is_absent(absence) or reached(absence.years, self.absent_years)
 
     def is_listed(self, state: RatingState, player: int, absence: Absence) -> bool:
-        """Works as in every system, but also drops a player after so many years without an event."""
+        """Work as in every system, but also drops a player after so many years without an event."""
         return super().is_listed(state, player, absence) and not reached(absence.years, self.dropped_years)
 
     def legend(self) -> dict[str, Message]:
-        """Says which absence the mark means: events missed, years without one, or either."""
+        """Return which absence the mark means: events missed, years without one, or either."""
         words = msg("{mark}: not ranked; missed events: {events} or more.")
         if self.absent_years:
             words = msg("{mark}: not ranked; years without an event: {years} or more.")
@@ -153,21 +159,21 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return super().legend() | {"/A": words}
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
-        """The tournament values."""
+        """Return the tournament values."""
         return {"Value": [self.event_value(event) for event in events]}
 
     def export_start_columns(self, state: RatingState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """The start columns of a new log. The games are events here."""
+        """Return the start columns of a new log. The games are events here."""
         columns = dict(super().export_start_columns(state, players))
         columns[self.log_schema.start_count] = columns.pop("Start games")
         return columns
 
     def player_columns(self, state: RatingState) -> Mapping[str, Sequence[object]]:
-        """The ratings and the numbers of events."""
+        """Return the ratings and the numbers of events."""
         return {"Rating": state.rating, "Events": state.games}
 
     def session_legend(self) -> Sequence[Message]:
-        """Says what the score is, and how it changes the rating."""
+        """Return what the score is, and how it changes the rating."""
         return [
             msg("Score: percentile, 100 × (players + ½ − place) ÷ players."),
             msg("Change: the event's value in percent of the way from the old rating to the score."),
@@ -182,7 +188,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         year: Number,
         worlds: bool = False,
     ) -> Message:
-        """The change of an event in words.
+        """Return the change of an event in words.
 
         55, 8th of 65 -> `place 8 of 65: percentile 88.46; value 15.00%: 15.00% of 33.46; change 5.02`.
         """

@@ -114,13 +114,15 @@ class Elo(SessionSystem[EloState]):
         return BY_SCORES if self.logged_by == SCORES_WORD else BY_RESULTS
 
     def logging(self, by: str) -> Elo:
-        """The system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
+        """Return the system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
         if by and by not in self.logs:
             raise OutOfRangeError(msg("log {by}: must be {logs}", by=by, logs=" or ".join(self.logs)))
         return replace(self, logged_by=by) if by else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:
-        """The score that the player is expected to make in a game [0-1]. `diff`: player's rating minus opponent's.
+        """Return the score that the player is expected to make in a game [0-1].
+
+        `diff`: player's rating minus opponent's.
 
         Source: FIDE 8.1.2, 392 to 411 points -> .92 and .08. The formula gives 0.6401 for 100 points.
         """
@@ -130,16 +132,16 @@ class Elo(SessionSystem[EloState]):
         return higher if diff >= 0 else 1 - higher
 
     def change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> float:
-        """The change of player 1 by a game, not rounded. Source: FIDE 8.3.2, "Delta R = score - PD", times K."""
+        """Return the change of player 1 by a game, not rounded. Source: FIDE 8.3.2, "Delta R = score - PD", times K."""
         diff = self.counted(rating1 - rating2, by_table)
         return k * ((outcome(result) + 1) / 2 - self.expected(diff, by_table))
 
     def counted(self, diff: Number, by_table: bool) -> Number:
-        """The part of a difference that counts. Source: FIDE 8.3.1, by the table no more than 400 points."""
+        """Return the part of a difference that counts. Source: FIDE 8.3.1, by the table no more than 400 points."""
         return max(min(diff, self.difference_limit), -self.difference_limit) if by_table else diff
 
     def game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
-        """The same as a sheet shows it, to two decimals. So the games of a session add up to the printed sum."""
+        """Return the same as a sheet shows it, to two decimals. So the games of a session add up to the printed sum."""
         return rounded_to(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
 
     def k(self, rating: Number, games: Number, has_reached_last: bool = False) -> Number:
@@ -175,7 +177,7 @@ class Elo(SessionSystem[EloState]):
         return {**super().player_columns(state), "K": list(ks)}
 
     def performance(self, opponents: Sequence[Number], results: Sequence[object]) -> float:
-        """The rating at which the expected scores against the opponents add up to the actual scores.
+        """Return the rating at which the expected scores against the opponents add up to the actual scores.
 
         A clean score is 800 above the opponents' mean, and a score of 0 is 800 below. Source: FIDE 8.1.1, "1.0 800".
         """
@@ -197,7 +199,7 @@ class Elo(SessionSystem[EloState]):
         return (low + high) / 2
 
     def rate_games(self, state: EloState, games: Games) -> RateGames:
-        """Rates games from the ratings before them. It rounds once a period, FIDE 8.3.4."""
+        """Rate games from the ratings before them. It rounds once a period, FIDE 8.3.4."""
         by_table, ratings = self.expected_by == TABLE, state.rating
 
         def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:
@@ -223,21 +225,21 @@ class Elo(SessionSystem[EloState]):
         return rate
 
     def list_mark(self, state: RatingState, player: int) -> str:
-        """Marks a player whose rating is provisional."""
+        """Mark a player whose rating is provisional."""
         return "p" if 0 < state.games[player] < self.new_games else ""
 
     def legend(self) -> dict[str, Message]:
-        """Says what the mark of a provisional rating means."""
+        """Return what the mark of a provisional rating means."""
         return super().legend() | {"p": msg("p: provisional until {games} games.", games=self.new_games)}
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
-        """Says where the floor holds the rating: "-8.24, but no rating below 100". The key tells of rounding."""
+        """Return where the floor holds the rating: "-8.24, but no rating below 100". The key tells of rounding."""
         below = rating + rounded(plain_sum) < self.floor
         words = msg("{change}, but no rating below {floor:g}", change=with_decimals(plain_sum, 2), floor=self.floor)
         return words if below else BLANK
 
     def session_legend(self) -> Sequence[Message]:
-        """Says what K is, and that the sum is rounded."""
+        """Return what K is, and that the sum is rounded."""
         bands = [
             msg("From {rating} K is {k}, for new players {new}.", rating=start, k=k, new=new)
             for start, new, k in self.factor.rows
@@ -259,7 +261,7 @@ class Elo(SessionSystem[EloState]):
         return self.explain(rating, others, result, basis or 0, self.expected_by == TABLE)
 
     def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> Message:
-        """The change in words: `favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20`."""
+        """Return the change in words: `favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20`."""
         won, diff = outcome(result), rating1 - rating2
         change = self.change(rating1, rating2, result, k, by_table)
         scored = (won + 1) / 2

@@ -87,7 +87,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return 100 * score1 / (score1 + score2) + self.win_boost * sign(score1 - score2)
 
     def expected(self, diff: Number) -> Number:
-        """The percentage of the points that the player should score, with the win boost [0-100].
+        """Return the percentage of the points that the player should score, with the win boost [0-100].
 
         `diff` is the player's rating minus the opponent's, before the session [rating points]. Source:
         "EXPECTED-PERCENT", 1824 against 1708 -> 58.6.
@@ -96,18 +96,21 @@ class Lexington(ClubSystem[NewcomerState]):
         return higher if diff >= 0 else 100 - higher
 
     def points(self, percent_diff: Number) -> Number:
-        """The full change for a percentage above the expected (negative: below), unrounded. Source: "RATING-CHANGE"."""
+        """Return the full change for a percentage above the expected (negative: below), unrounded.
+
+        Source: "RATING-CHANGE".
+        """
         size = abs(percent_diff)
         if size <= self.straight_limit:
             return percent_diff
         return math.copysign(math.log(size) * self.log_factor - self.log_shift, percent_diff)
 
     def share(self, games: Number) -> Number:
-        """The share of the full change that a player takes after so many games before the session."""
+        """Return the share of the full change that a player takes after so many games before the session."""
         return 1 if games < self.full_change_games else self.veteran_share
 
     def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> int:
-        """The change of player 1, who is established, after so many games before the session.
+        """Return the change of player 1, who is established, after so many games before the session.
 
         Source: the examples of 23-Jul-98, 1824 beats 1708 by 459-272, more than 50 games -> 4.
         """
@@ -146,7 +149,7 @@ class Lexington(ClubSystem[NewcomerState]):
         ]
 
     def _shares(self, full: Iterable[Number], games: Iterable[Number]) -> list[int]:
-        """The rounded shares of the full changes that go to players with so many games before the session."""
+        """Return the rounded shares of the full changes that go to players with so many games before the session."""
         most, veteran = self.full_change_games, self.veteran_share
         return all_rounded([points if played < most else points * veteran for points, played in zip(full, games)])
 
@@ -172,18 +175,21 @@ class Lexington(ClubSystem[NewcomerState]):
         )
 
     def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
-        """The par of a game that was played, the first player's score first. Source: "PAR GAME", 459-272 -> 399-332."""
+        """Return the par of a game that was played, the first player's score first.
+
+        Source: "PAR GAME", 459-272 -> 399-332.
+        """
         if rating1 is None or rating2 is None:
             return None
         par = self.par(rating1 - rating2, score1 + score2)
         return f"{par}–{score1 + score2 - par:g}"
 
     def performance(self, opponents: Sequence[Number], percents: Sequence[Number], near: Number | None = None) -> float:
-        """The rating at which the expected percentages against the opponents sum to those scored."""
+        """Return the rating at which the expected percentages against the opponents sum to those scored."""
         return performance(self.expected, opponents, percents, near)
 
     def legend(self) -> dict[str, Message]:
-        """The marks of every list, and what is printed instead of a rating that is based on few games."""
+        """Return the marks of every list, and what is printed instead of a rating that is based on few games."""
         provisional = msg("{rating}: provisional after {played} games, ranked from {games} on.")
         unrated = msg("{mark}: unrated, fewer than {games} games.")
         return super().legend() | {
@@ -192,12 +198,12 @@ class Lexington(ClubSystem[NewcomerState]):
         }
 
     def session_legend(self) -> Sequence[Message]:
-        """Says how much of the change an old member takes."""
+        """Return how much of the change an old member takes."""
         words = msg("From {games} games on {share} of a change counts.")
         return [words.with_values(games=self.full_change_games, share=self.veteran_share)]
 
     def setting_errors(self) -> Mapping[str, Message]:
-        """Says so if less than half the points is expected of equals.
+        """Return so if less than half the points is expected of equals.
 
         Then the expected percentage falls where the ratings are level, and a newcomer's results may fit two ratings.
         """
@@ -214,7 +220,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return {"expected_base": message}
 
     def player_error(self, player: Player) -> Message | None:
-        """Says what is wrong: an established player comes with a rating, and without the results of a newcomer."""
+        """Return what is wrong: an established player comes with a rating, and without the results of a newcomer."""
         if player.start_games >= self.established_games and player.start_rating is None:
             return ngettext(
                 "{n:,} start game without a start rating; type it",
@@ -230,11 +236,14 @@ class Lexington(ClubSystem[NewcomerState]):
         return None
 
     def initial_state(self, players: Sequence[Player]) -> NewcomerState:
-        """A player with 10 start games or more is established. A newcomer is rated as far as the start columns go."""
+        """Return a player with 10 start games or more is established.
+
+        A newcomer is rated as far as the start columns go.
+        """
         return NewcomerState.of(players, self)
 
     def adjust(self, state: NewcomerState, adjustment: Adjustment) -> None:
-        """Gives points only to established players. A newcomer's rating follows from the games."""
+        """Give points only to established players. A newcomer's rating follows from the games."""
         everybody = range(len(state.rating)) if adjustment.player is None else [adjustment.player]
         for player in everybody:
             if state.established[player]:
@@ -246,7 +255,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return DirectLookUp(self.expected)
 
     def make_period_rater(self, state: NewcomerState, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Rates a session. Newcomers are assigned a rating first. Then everybody is rated from the same ratings."""
+        """Rate a session. Newcomers are assigned a rating first. Then everybody is rated from the same ratings."""
         percents = self._percents(games.score1, games.score2)
 
         def rate(session: Period) -> tuple[Sequence[Number | None], ...]:
@@ -278,11 +287,16 @@ class Lexington(ClubSystem[NewcomerState]):
         return rate
 
     def export_start_columns(self, state: NewcomerState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """The rating and games of an established player. For a newcomer it gives what the rating follows from."""
+        """Return the rating and games of an established player.
+
+        For a newcomer it gives what the rating follows from.
+        """
         return state.export_start_columns(players)
 
     def player_columns(self, state: NewcomerState) -> Mapping[str, Sequence[object]]:
-        """The rating from the first game on, a newcomer's assigned rating, the games, the last date and the status."""
+        """Return the rating from the first game on, a newcomer's assigned rating, the games, the last date and the
+        status.
+        """
         players = range(len(state.rating))
         return {
             "Rating": [state.rating[p] if state.has_rating(p) else None for p in players],
@@ -293,7 +307,7 @@ class Lexington(ClubSystem[NewcomerState]):
         }
 
     def status(self, state: NewcomerState, player: int) -> Message:
-        """The status: established, returned (while a player starts over), provisional, or unrated by games."""
+        """Return the status: established, returned (while a player starts over), provisional, or unrated by games."""
         if state.established[player]:
             return pgettext("status", "established")
         if state.returned[player]:
@@ -303,11 +317,11 @@ class Lexington(ClubSystem[NewcomerState]):
         return pgettext("status", "provisional")
 
     def is_unranked(self, state: NewcomerState, player: int, absence: Absence) -> bool:
-        """Whether the player is a newcomer or absent. Neither is ranked."""
+        """Return whether the player is a newcomer or absent. Neither is ranked."""
         return not state.established[player] or self.is_absent(absence)
 
     def printed_rating(self, state: NewcomerState, player: int) -> Number | str:
-        """What a list prints: UNR at first, then the provisional rating with its games, 1432/7, then the rating."""
+        """Return what a list prints: UNR, later the provisional rating with its games, 1432/7, then the rating."""
         if state.established[player]:
             return state.rating[player]
         if state.games[player] < self.provisional_games or not state.has_rating(player):
@@ -315,7 +329,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return f"{state.rating[player]:g}/{state.games[player]}"
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> Message:
-        """The change in words. Every figure follows from the one before it.
+        """Return the change in words. Every figure follows from the one before it.
 
         `favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4`
         """

@@ -33,7 +33,7 @@ class ShownSteps(NamedTuple):
 
     @classmethod
     def with_places(cls, places: int, scored: float, expected: float, rules: PercentRules, share: float) -> ShownSteps:
-        """The steps with so many decimals."""
+        """Return the steps with so many decimals."""
         shown_scored, shown_expected = rounded_to(scored, places), rounded_to(expected, places)
         off = rounded_to(shown_scored - shown_expected, places)
         points = rounded_to(rules.points(off), places)

@@ -92,18 +92,18 @@ class Montreal(PointsSystem):
         return self.points
 
     def spread_points(self, spread: Number, diff: Number = 0) -> Number:
-        """The spread points of the winner, 0-4, for any ratings difference. Source: examples, 75 -> 1."""
+        """Return the spread points of the winner, 0-4, for any ratings difference. Source: examples, 75 -> 1."""
         return min(int(abs(spread) // self.spread_step), self.spread_maximum)
 
     def taken(self, change: Number, double: bool = False) -> Number:
-        """The loss of a double game is halved and rounded. A gain stays whole.
+        """Return the loss of a double game is halved and rounded. A gain stays whole.
 
         Source: examples, 2500 beats 1200 by 10 in a double game -> -1.
         """
         return rounded(change * self.double_share) if double and change < 0 else change
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
-        """The sum as it is, since the page knows no multipliers."""
+        """Return the sum as it is, since the page knows no multipliers."""
         return plain_sum
 
 

@@ -35,7 +35,7 @@ def performance(
     percents: Sequence[Number],
     near: Number | None = None,
 ) -> float:
-    """The rating at which the expected percentages sum to the scored ones.
+    """Return the rating at which the expected percentages sum to the scored ones.
 
     `expected` gives the percentage by ratings difference, and rises. `opponents` and `percents` have one entry a game,
     at least one. `near` is a rating to begin from, such as the one after the last session. Mostly a few steps of the
@@ -71,12 +71,14 @@ def performance(
 
 
 def written_results(results: Sequence[Result]) -> str:
-    """A newcomer's games as a cell holds them, `1500: 56.4; 1432: 61`: opponent's rating, percentage with its boost."""
+    """Return a newcomer's games as a cell holds them, `1500: 56.4; 1432: 61`: opponent's rating, percentage with its
+    boost.
+    """
     return "; ".join(f"{whole(opponent)!r}: {whole(percent)!r}" for opponent, percent in results)
 
 
 def read_results(text: str) -> tuple[Result, ...]:
-    """Reads the games that `written_results` wrote. Raises InvalidTypeError or OutOfRangeError for any other text."""
+    """Read the games that `written_results` wrote. Raises InvalidTypeError or OutOfRangeError for any other text."""
     try:
         pairs = [[float(number) for number in game.split(":")] for game in text.split(";")]
         results = tuple(Result(whole(opponent), whole(percent)) for opponent, percent in pairs)
@@ -90,7 +92,7 @@ def read_results(text: str) -> tuple[Result, ...]:
 
 
 def _by_secant(excess: Callable[[float], float], near: float, step: float) -> float | None:
-    """The rating near `near` at which the excess is nothing, or None if the steps do not soon lead to it."""
+    """Return the rating near `near` at which the excess is nothing, or None if the steps do not soon lead to it."""
     rating, off = float(near), excess(near)
     other, others_off = rating - off * step, 0.0
     for _ in range(SECANTS):
@@ -137,7 +139,7 @@ class NewcomerState(RatingState):
 
     @classmethod
     def of(cls, players: Sequence[Player], rules: NewcomerRules) -> NewcomerState:
-        """The state before the log. The setting "unrated opponent" is the rating of a player who has none."""
+        """Return the state before the log. The setting "unrated opponent" is the rating of a player who has none."""
         start = RatingState.at_start(players, rules.unrated_opponent)
         established = [player.start_games >= rules.established_games for player in players]
         assigned = [None if known else _assigned_before(player) for player, known in zip(players, established)]
@@ -161,7 +163,7 @@ class NewcomerState(RatingState):
         return state
 
     def export_start_columns(self, players: Sequence[Player]) -> dict[str, list[object]]:
-        """The start columns with which a new log goes on, by heading, one entry a player.
+        """Return the start columns with which a new log goes on, by heading, one entry a player.
 
         Newcomers keep the start rating and games from the beginning, unless they started over since.
         """
@@ -185,28 +187,28 @@ class NewcomerState(RatingState):
         return columns
 
     def has_rating(self, player: int) -> bool:
-        """Whether the player has a rating. Start games without a start rating give none."""
+        """Return whether the player has a rating. Start games without a start rating give none."""
         return self.established[player] or self.assigned[player] is not None
 
     def has_earned_rating(self, player: int, start_games: int) -> bool:
-        """Whether the player has a rating. Start games alone never give one."""
+        """Return whether the player has a rating. Start games alone never give one."""
         return self.has_rating(player)
 
     def effective_rating(self, player: int) -> Number:
-        """The assigned rating of a newcomer, or the rating of an established player."""
+        """Return the assigned rating of a newcomer, or the rating of an established player."""
         return self.effective_ratings[player]
 
     def known_ratings(self) -> list[Number | None]:
-        """The rating of every player who has one, else None."""
+        """Return the rating of every player who has one, else None."""
         players = zip(self.rating, self.established, self.assigned)
         return [rating if known or own is not None else None for rating, known, own in players]
 
     def are_established(self, players: Sequence[int]) -> Sequence[bool]:
-        """Whether each of these players is established."""
+        """Return whether each of these players is established."""
         return list(map(self.established.__getitem__, players))
 
     def has_started_over(self, player: int, since: date) -> bool:
-        """Whether the player came back as new, after a long absence, on that date or later."""
+        """Return whether the player came back as new, after a long absence, on that date or later."""
         returned = self.returned[player]
         return returned is not None and returned >= since
 
@@ -240,7 +242,7 @@ class NewcomerState(RatingState):
         percents: Sequence[Number],
         rules: NewcomerRules,
     ) -> None:
-        """Assigns a rating to each newcomer who has none: performance of this session plus the newcomer bonus.
+        """Assign a rating to each newcomer who has none: performance of this session plus the newcomer bonus.
 
         Opponents who are themselves unassigned count only if there is no other opponent. Then each counts as unrated.
         """
@@ -270,7 +272,7 @@ class NewcomerState(RatingState):
         percents: Sequence[Number],
         rules: NewcomerRules,
     ) -> None:
-        """Rates each newcomer by all games so far, after the games of the session have been counted."""
+        """Rate each newcomer by all games so far, after the games of the session have been counted."""
         for player, opponent, own, others, percent in zip(first, second, rating1, rating2, percents):
             if player in newcomers:
                 self.opponents[player].append(others)
@@ -284,7 +286,7 @@ class NewcomerState(RatingState):
                 self._establish(player)
 
     def _performed(self, player: int, rules: NewcomerRules) -> int:
-        """The rating of a newcomer by all games so far, with start games."""
+        """Return the rating of a newcomer by all games so far, with start games."""
         found = rules.performance(self.opponents[player], self.percents[player], self.rating[player])
         start_games, start_rating = self.start_weight[player]
         played = len(self.opponents[player])
@@ -298,5 +300,5 @@ class NewcomerState(RatingState):
 
 
 def _assigned_before(player: Player) -> Number | None:
-    """The rating that a newcomer plays at when the log begins: assigned in an earlier log, or typed."""
+    """Return the rating that a newcomer plays at when the log begins: assigned in an earlier log, or typed."""
     return player.start_rating if player.start_assigned is None else player.start_assigned

@@ -73,14 +73,16 @@ class ScaCamp(GameSystem[CampState]):
     beyond_limit: int = setting(15, msg("Points beyond that difference"), 'VBA: "> 375, 15 * Sgn"')
 
     def change(self, rating1: Number, rating2: Number, result: object) -> Number:
-        """The change of player 1 by the game, whose result is 1-0, 0-1, 1/2-1/2, W, L, T, from player 1's side.
+        """Return the change of player 1 by the game, whose result is 1-0, 0-1, 1/2-1/2, W, L, T, from player 1's side.
 
         Source: "If there is a winner", "If it is a draw", VBA `Int((Abs(..)) / 25) * Sgn(..)`.
         """
         return self._change(rating1 - rating2, outcome(result))
 
     def difference_points(self, diff: Number) -> int:
-        """The difference takes this off the higher rated player's change [rating points, sign of the difference]."""
+        """Return the difference takes this off the higher rated player's change [rating points, sign of the
+        difference].
+        """
         if abs(diff) > self.difference_limit:
             return sign(diff) * self.beyond_limit
         return sign(diff) * int(abs(diff) // self.difference_step)
@@ -112,7 +114,7 @@ class ScaCamp(GameSystem[CampState]):
         )
 
     def make_period_rater(self, state: CampState, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Rates the games of a period one after another, in the order of the table as in the VBA code."""
+        """Rate the games of a period one after another, in the order of the table as in the VBA code."""
         by_result = self._change_by_result
         rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
         weekly, permanent = state.rating, state.permanent
@@ -142,18 +144,20 @@ class ScaCamp(GameSystem[CampState]):
         return rate
 
     def export_start_columns(self, state: CampState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """The permanent rating of a player who has one. The week starts again for everybody."""
+        """Return the permanent rating of a player who has one. The week starts again for everybody."""
         has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, state.games)]
         return {self.start_column: [rating if own else None for rating, own in zip(state.permanent, has_one)]}
 
     def player_columns(self, state: CampState) -> Mapping[str, Sequence[object]]:
-        """The weekly rating of the active campers, and the permanent rating of those who have one, and all games."""
+        """Return the weekly rating of the active campers, and the permanent rating of those who have one, and all
+        games.
+        """
         weekly = [rating if active else None for rating, active in zip(state.rating, state.active)]
         permanent = [rating if there else None for rating, there in zip(state.permanent, state.has_permanent)]
         return {"Rating": weekly, "Permanent": permanent, "Games": state.games}
 
     def is_unranked(self, state: CampState, player: int, absence: Absence) -> bool:
-        """A camper who is not at camp, or has left it, is not ranked either."""
+        """Return a camper who is not at camp, or has left it, is not ranked either."""
         return self._is_gone(state, player) or super().is_unranked(state, player, absence)
 
     def is_listed(self, state: CampState, player: int, absence: Absence) -> bool:
@@ -165,7 +169,7 @@ class ScaCamp(GameSystem[CampState]):
         return not state.active[player] or state.left[player]
 
     def explain(self, rating1: Number, rating2: Number, result: object) -> Message:
-        """The change of a game in words: `favourite by 100 wins: 16; difference 100: -4; change 12`."""
+        """Return the change of a game in words: `favourite by 100 wins: 16; difference 100: -4; change 12`."""
         diff, won = rating1 - rating2, outcome(result)
         words = msg(
             "{game}: {points:g}; difference {difference:g}: {less:g}",

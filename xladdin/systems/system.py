@@ -76,7 +76,7 @@ def setting(
     choices: tuple[str, ...] = (),
     later: bool = False,
 ) -> Any:
-    """A field that is one labelled cell on the Rules sheet. `source` has the words of the source behind it.
+    """Return a field that is one labelled cell on the Rules sheet. `source` has the words of the source behind it.
 
     A club may set a number from `least` to `most`, a whole one if the field is an int. `choices` are the words for a
     text. With `later`, a workbook may lack the cell, and then the default counts.
@@ -86,17 +86,17 @@ def setting(
 
 
 def is_whole(setting: dataclasses.Field[Any]) -> bool:
-    """Whether a club may set whole numbers alone."""
+    """Return whether a club may set whole numbers alone."""
     return setting.type in (int, "int")
 
 
 def reached(count: int, limit: int) -> bool:
-    """Whether a count has come to a limit. A limit of 0 means never."""
+    """Return whether a count has come to a limit. A limit of 0 means never."""
     return 0 < limit <= count
 
 
 def table(default: BandTable, label: str, source: str, *, least: Number = -LARGEST_NUMBER) -> Any:
-    """A field that is a table on the Rules sheet. `least` is the lowest value beside the start of a band."""
+    """Return a field that is a table on the Rules sheet. `least` is the lowest value beside the start of a band."""
     return dataclasses.field(default=default, metadata={"label": label, "source": source, "least": least})
 
 
@@ -141,7 +141,7 @@ class SystemFacts:
     """The paper of the club's printed sheets: Letter or A4."""
 
     def __post_init__(self) -> None:
-        """Raises TypeError with the name of a part that the system lacks."""
+        """Raise TypeError with the name of a part that the system lacks."""
         parts = ("key", "title", "period", "source", "change_function")
         missing = [part for part in parts if not hasattr(self, part)]
         if missing:
@@ -167,11 +167,11 @@ class Explanation(SystemFacts, ABC):
         return self.change_function
 
     def session_legend(self) -> Sequence[Message]:
-        """Says how the list uses a session's changes, if it does more than add them."""
+        """Return how the list uses a session's changes, if it does more than add them."""
         return ()
 
     def describe_session(self, rating: Number, games: int, plain_sum: Number) -> Message:
-        """Says how the plain sum of a session became the change of the list, or nothing if they are equal.
+        """Return how the plain sum of a session became the change of the list, or nothing if they are equal.
 
         `rating` and `games` are those at the start of the session.
         """
@@ -187,7 +187,7 @@ class Explanation(SystemFacts, ABC):
         doubled: bool,
         basis: Number | None,
     ) -> Message:
-        """The arithmetic of a game's change in words, from the player's side.
+        """Return the arithmetic of a game's change in words, from the player's side.
 
         `doubled` says whether the player plays two at once. `basis`: as the log keeps it.
         """
@@ -199,7 +199,7 @@ class Explanation(SystemFacts, ABC):
 
     @abstractmethod
     def explain(self, *arguments: Any) -> Message:
-        """The arithmetic of the system's CHANGE function in words, for the same arguments."""
+        """Return the arithmetic of the system's CHANGE function in words, for the same arguments."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -223,35 +223,35 @@ class ListPolicy(Generic[AnyState]):
         return False
 
     def is_unranked(self, state: AnyState, player: int, absence: Absence) -> bool:
-        """Whether a list leaves the player out of the ranking: without a rated game, or absent."""
+        """Return whether a list leaves the player out of the ranking: without a rated game, or absent."""
         return not state.games[player] or self.is_absent(absence)
 
     def is_listed(self, state: AnyState, player: int, absence: Absence) -> bool:
-        """Whether the lists for the wall name the player. Long absence ends that, sooner after a few games."""
+        """Return whether the lists for the wall name the player. Long absence ends that, sooner after a few games."""
         few_games = state.games[player] < self.dropped_games
         return not reached(absence.sessions, self.dropped_sessions) and not (few_games and self.is_absent(absence))
 
     def is_absent(self, absence: Absence) -> bool:
-        """Whether a list marks the player as absent."""
+        """Return whether a list marks the player as absent."""
         return reached(absence.sessions, self.absent_sessions)
 
     def list_mark(self, state: AnyState, player: int) -> str:
-        """A letter beside the rating, explained at the foot of the list, or nothing."""
+        """Return a letter beside the rating, explained at the foot of the list, or nothing."""
         return ""
 
     def legend(self) -> dict[str, Message]:
-        """The meaning of each mark of a list, by the mark. "/" is a rating with the number of games behind it."""
+        """Return the meaning of each mark of a list. "/" is a rating with the number of games behind it."""
         words = msg("{mark}: absent for {sessions} sessions or more, not ranked.")
         if self.absent_sessions == 1:
             words = msg("{mark}: absent from the last session, not ranked.")
         return {"/A": words.with_values(mark="/A", sessions=self.absent_sessions)}
 
     def printed_rating(self, state: AnyState, player: int) -> Number | str:
-        """The rating as a list prints it. It is a text if the player has none yet."""
+        """Return the rating as a list prints it. It is a text if the player has none yet."""
         return state.rating[player]
 
     def season_points(self, *record: int) -> Number:
-        """The club championship points of a season's record, if there is a championship. See `PlayerTotals`."""
+        """Return the club championship points of a season's record, if there is a championship. See `PlayerTotals`."""
         return 0
 
 
@@ -260,14 +260,14 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
 
     @abstractmethod
     def initial_state(self, players: Sequence[Player]) -> AnyState:
-        """The state as it is before the first period."""
+        """Return the state as it is before the first period."""
 
     @abstractmethod
     def make_period_rater(self, state: AnyState, games: AnyRows, events: Sequence[Event]) -> RatePeriod:
-        """The rule on one log: a function that rates one period after another."""
+        """Return the rule on one log: a function that rates one period after another."""
 
     def adjust(self, state: AnyState, adjustment: Adjustment) -> None:
-        """Gives the points of an adjustment to its player, or to everybody who has played or came with a rating."""
+        """Give the points of an adjustment to its player, or to everybody who has played or came with a rating."""
         if adjustment.player is not None:
             chosen: Sequence[int] = [adjustment.player]
         else:
@@ -276,7 +276,7 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
             state.rating[player] = self.limited(state.rating[player] + adjustment.points)
 
     def limited(self, rating: Number) -> Number:
-        """The rating, but not below the system's floor, if it has one."""
+        """Return the rating, but not below the system's floor, if it has one."""
         return rating
 
     @property
@@ -289,19 +289,19 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         return None
 
     def setting_errors(self) -> Mapping[str, Message]:
-        """What is wrong with settings that are right one by one, by the name of the one to change."""
+        """Return what is wrong with settings that are right one by one, by the name of the one to change."""
         return {}
 
     def player_error(self, player: Player) -> Message | None:
-        """Says what is wrong with a player's start columns, or None."""
+        """Return what is wrong with a player's start columns, or None."""
         return None
 
     def player_columns(self, state: AnyState) -> Mapping[str, Sequence[object]]:
-        """The computed columns of the Players table by heading, one entry a player."""
+        """Return the computed columns of the Players table by heading, one entry a player."""
         return {"Rating": state.rating, "Games": state.games}
 
     def export_start_columns(self, state: AnyState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """The start columns with which a new log goes on after this one, by heading, one entry a player.
+        """Return the start columns with which a new log goes on after this one, by heading, one entry a player.
 
         A player who has not begun comes without a rating again. Any correction of it is carried beside, so that a boost
         of everybody passes the player over as before.
@@ -319,7 +319,7 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         }
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
-        """The computed columns of the Events table by heading, one entry an event."""
+        """Return the computed columns of the Events table by heading, one entry an event."""
         return {}
 
 
@@ -331,7 +331,10 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
     """
 
     def logging(self, by: str) -> BaseSystem[AnyState, AnyRows]:
-        """The system with a log of another kind, by its word. Raises OutOfRangeError if there is no such kind."""
+        """Return the system with a log of another kind, by its word.
+
+        Raises OutOfRangeError if there is no such kind.
+        """
         if by:
             raise OutOfRangeError(
                 msg("log {by}: {title} has only one kind of log; leave it out", by=by, title=self.title)
@@ -339,7 +342,10 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
         return self
 
     def like(self, preset: str) -> BaseSystem[AnyState, AnyRows]:
-        """The system with the rules of a club, by their word. Raises OutOfRangeError if there are no such rules."""
+        """Return the system with the rules of a club, by their word.
+
+        Raises OutOfRangeError if there are no such rules.
+        """
         if preset:
             raise OutOfRangeError(
                 msg("like {preset}: {title} has only one set of rules; leave it out", preset=preset, title=self.title)

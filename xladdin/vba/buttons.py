@@ -38,7 +38,7 @@ class Button:
 
 
 def button_drawing(buttons: Sequence[Button], sheet: int = 1) -> bytes:
-    """The VML part of a sheet with these buttons, which are not printed.
+    """Return the VML part of a sheet with these buttons, which are not printed.
 
     `sheet` is its number among those with drawings. Each has 1024 numbers of shapes of its own.
     """
@@ -52,7 +52,7 @@ xmlns:x="urn:schemas-microsoft-com:office:excel">
 
 
 def with_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
-    """A sheet's VML part, which may hold notes and other controls, with these buttons too.
+    """Return a sheet's VML part, which may hold notes and other controls, with these buttons too.
 
     Raises ValueError for a part of unknown form.
     """
@@ -67,7 +67,7 @@ def with_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
 
 
 def macros_of(drawing: bytes) -> set[str]:
-    """The macros that the buttons of a VML part run."""
+    """Return the macros that the buttons of a VML part run."""
     return {macro.decode() for macro in _MACRO.findall(drawing)}
 
 
@@ -99,7 +99,7 @@ o:button="t" fillcolor="buttonFace [67]" strokecolor="windowText [64]" o:insetmo
 
 
 def _anchor(cells: str) -> str:
-    """The anchor from the upper left corner of the block to its lower right: column, pixels, row, pixels, twice.
+    """Return the anchor from the upper left corner of the block to its lower right: column, pixels, row, pixels, twice.
 
     It begins a few pixels in, so that two buttons side by side do not look like one.
     """

@@ -27,7 +27,7 @@ EMPTY_ENTRY = struct.pack("<68xIII48x", NO_STREAM, NO_STREAM, NO_STREAM)
 
 
 def compound_file(root: Storage) -> bytes:
-    """The bytes of a compound file with these contents. The same contents give the same bytes.
+    """Return the bytes of a compound file with these contents. The same contents give the same bytes.
 
     Names have at most 31 characters. All contents together have at most 6.8 MB, which the header alone can map.
     """
@@ -111,7 +111,7 @@ class _Entry:
 
 
 def _entries(root: Storage) -> list[_Entry]:
-    """The directory of a tree of storages, the root first."""
+    """Return the directory of a tree of storages, the root first."""
     entries = [_Entry("Root Entry", ROOT)]
 
     def add(storage: Storage) -> int:
@@ -138,7 +138,7 @@ def _entries(root: Storage) -> list[_Entry]:
 
 
 def _mini_stream(entries: Sequence[_Entry]) -> tuple[bytes, list[int]]:
-    """All small streams one after the other, and the allocation table of their sectors."""
+    """Return all small streams one after the other, and the allocation table of their sectors."""
     stream = b""
     table: list[int] = []
     for entry in entries:
@@ -155,7 +155,7 @@ def _sibling_order(name: str) -> tuple[int, str]:
 
 
 def _chain(first: int, size: int, sector: int) -> list[int]:
-    """The entries of an allocation table for `size` bytes from sector `first` on."""
+    """Return the entries of an allocation table for `size` bytes from sector `first` on."""
     count = -(-size // sector)
     return [*range(first + 1, first + count), END_OF_CHAIN] if count else []
 

@@ -26,11 +26,11 @@ class CompoundFile:
         self._mini_stream = self._chained(struct.unpack_from("<I", self._entries[0], 116)[0])
 
     def streams(self) -> Iterator[tuple[str, bytes]]:
-        """Every stream by its path, with "/" between storages."""
+        """Yield every stream by its path, with "/" between storages."""
         yield from self._walk(struct.unpack_from("<I", self._entries[0], 76)[0], "", set())
 
     def stream(self, *names: str) -> bytes | None:
-        """The first stream of one of these names, in any storage and case, or None if there is none."""
+        """Return the first stream of one of these names, in any storage and case, or None if there is none."""
         wanted = [name.lower() for name in names]
         return next((self._content(entry) for entry in self._entries
                      if entry[66] == STREAM and _name(entry).lower() in wanted), None)  # fmt: skip

@@ -8,7 +8,7 @@ SHORTEST_COPY = 3
 
 
 def compress(data: bytes) -> bytes:
-    """A CompressedContainer that holds `data`.
+    """Return a CompressedContainer that holds `data`.
 
     It compresses every chunk. [MS-OVBA] allows a raw one if compression makes it longer, but Excel loads no source from
     it. That does not happen to program text. Other data raises ValueError.
@@ -50,7 +50,7 @@ def _tokens(chunk: bytes) -> list[bytes]:
 
 
 def _match(chunk: bytes, at: int, candidates: list[int], longest: int) -> tuple[int, int]:
-    """The start and length of the longest repetition, the nearest of equals: 2.4.1.3.19.4 Matching."""
+    """Return the start and length of the longest repetition, the nearest of equals: 2.4.1.3.19.4 Matching."""
     best, length = 0, 0
     for start in reversed(candidates):
         if length == longest:

@@ -61,7 +61,7 @@ class Module:
 
 
 def vba_project(modules: Sequence[Module]) -> bytes:
-    """The bytes of xl/vbaProject.bin with these modules. The same modules give the same bytes.
+    """Return the bytes of xl/vbaProject.bin with these modules. The same modules give the same bytes.
 
     Raises ValueError for a name that VBA refuses or that occurs twice, and for source that code page 1252 cannot hold
     or whose lines do not end with CR LF.
@@ -187,7 +187,7 @@ def _record(identifier: int, data: bytes) -> bytes:
 
 
 def _text(identifier: int, unicode_identifier: int, text: str) -> bytes:
-    """A text in the code page, then the same in UTF-16."""
+    """Return a text in the code page, then the same in UTF-16."""
     return _record(identifier, text.encode(ENCODING)) + _record(unicode_identifier, text.encode("utf-16-le"))
 
 

@@ -16,7 +16,7 @@ NAMELESS = "page"
 
 
 def slug(name: str) -> str:
-    """A name in plain letters: Jean-François L'Été is jean-francois-l-ete."""
+    """Return a name in plain letters: Jean-François L'Été is jean-francois-l-ete."""
     letters = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN_LETTERS)).casefold()
     plain = "".join(
         letter if letter.isascii() and letter.isalnum() else "" if unicodedata.combining(letter) else " "
@@ -27,7 +27,7 @@ def slug(name: str) -> str:
 
 
 def addressed(names: Mapping[_Key, str]) -> dict[_Key, str]:
-    """An address for each name by its key, the first that is free in their order."""
+    """Return an address for each name by its key, the first that is free in their order."""
     found: dict[_Key, str] = {}
     taken: set[str] = set()
     for key, name in names.items():

@@ -51,7 +51,7 @@ class Chart(NamedTuple):
 
 
 def rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
-    """The chart of ratings by day, in order of time. Fewer than two ratings make no line, and give None."""
+    """Return the chart of ratings by day, in order of time. Fewer than two ratings make no line, and give None."""
     if len(points) < 2:
         return None
     ratings = [rating for _, rating in points]
@@ -68,7 +68,7 @@ def rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
 
 
 def _scale(ratings: Sequence[Number], top: float, bottom: float) -> tuple[Callable[[Number], float], list[Level]]:
-    """The height of each rating between these two, and the lines across, which are at round ratings."""
+    """Return the height of each rating between these two, and the lines across, which are at round ratings."""
     span = max(ratings) - min(ratings)
     largest = 10 ** math.ceil(math.log10(max(span, 1)))
     step = next((step for step in _STEPS if span / step <= _MOST_LINES - 1), largest)
@@ -83,7 +83,7 @@ def _scale(ratings: Sequence[Number], top: float, bottom: float) -> tuple[Callab
 
 
 def _marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
-    """The first and the last day, and those nearest to the places between them that leave room."""
+    """Return the first and the last day, and those nearest to the places between them that leave room."""
     (first, first_day), (last, last_day) = days[0], days[-1]
     marks = [DayMark(first, first_day, "start")]
     for part in range(1, _DAYS_NAMED - 1):
@@ -155,7 +155,7 @@ def _room_of(name: str) -> float:
 
 
 def spark(ratings: Sequence[Number]) -> str:
-    """The points of a small line of ratings. Fewer than two ratings give nothing."""
+    """Return the points of a small line of ratings. Fewer than two ratings give nothing."""
     if len(ratings) < 2:
         return ""
     least, span = min(ratings), (max(ratings) - min(ratings)) or 1

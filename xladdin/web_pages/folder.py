@@ -106,7 +106,7 @@ class PageFolder:
         return Published(self.folder, len(planned), written, removed)
 
     def refuse_strangers(self, planned: Sequence[str]) -> None:
-        """Raises WorkbookError, before anything is written, if something else is in the place of one of our files."""
+        """Raise WorkbookError, before anything is written, if something else is in the place of one of our files."""
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
@@ -126,7 +126,7 @@ class PageFolder:
             remove_left_behind(folder, names[folder])
 
     def _put(self, path: str, content: bytes) -> bool:
-        """Puts a file into its place in one step, unless it is there already, and says whether it did.
+        """Put a file into its place in one step, unless it is there already, and say whether it did.
 
         The next run finds a page that a power cut has torn, since it compares content.
         """

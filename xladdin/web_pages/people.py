@@ -51,27 +51,30 @@ class People:
         return all(how == NAME for how in self._shown)
 
     def seen(self, found: Replay) -> Replay:
-        """A replay in which all players have their shown names. A left-out player gets a name that is never printed."""
+        """Return a replay in which all players have their shown names.
+
+        A left-out player gets a name that is never printed.
+        """
         return as_shown(found, self.names)
 
     def shown_name(self, position: int) -> str:
-        """The name as the page has it."""
+        """Return the name as the page has it."""
         return self._nobody if self._shown[position] == NONE else self.names[position]
 
     def words(self, name: str) -> str:
-        """The name as the page has it, by the one in `seen`."""
+        """Return the name as the page has it, by the one in `seen`."""
         return self._nobody if name in self.left_out else name
 
     def path(self, position: int) -> str:
-        """The player's page in the folder."""
+        """Return the player's page in the folder."""
         return f"{FOLDER}/{self._slugs[position]}.html"
 
     def plain(self) -> dict[str, str]:
-        """The text for each player in HTML without a link, by the name in `seen`."""
+        """Return the text for each player in HTML without a link, by the name in `seen`."""
         return {name: escape(self.words(name)) for name in (*self.names, STRANGER)}
 
     def links(self, root: str) -> Mapping[str, Markup]:
-        """The text for each player by the name in `seen`: a link, or only words for a player who is left out."""
+        """Return the text for each player by the name in `seen`: a link, or only words for a player who is left out."""
         from markupsafe import Markup
 
         links = {}

@@ -48,7 +48,7 @@ class Poster(NamedTuple):
 
 
 def poster(site: Site) -> Poster:
-    """The content of the poster of the last evening, or event."""
+    """Return the content of the poster of the last evening, or event."""
     cards = [card for card in _cards(site) if card.player not in site.people.left_out]
     charts = _charts(site)
     since = site.replay.days[-SESSIONS:][0].period.date if charts else None
@@ -93,7 +93,7 @@ def _gain(site: Site, lines: Sequence[SessionLine]) -> Iterator[Card]:
 
 
 def _of_event(site: Site) -> Iterator[Card]:
-    """The winner of an event, its best score, and who gained most."""
+    """Yield the winner of an event, its best score, and who gained most."""
     say, lines = site.language, event_lines(site.replay)
     first = lines[0]
     score = f"{first.place}." if first.percentile is None else say.number(first.percentile, 2)
@@ -114,7 +114,7 @@ def _of_event(site: Site) -> Iterator[Card]:
 
 
 def _turned(game: GameLine) -> GameLine:
-    """A game with its winner first."""
+    """Return a game with its winner first."""
     if (game.score1 or 0) > (game.score2 or 0):
         return game
     assert game.player2 is not None
@@ -142,7 +142,7 @@ def _against(site: Site, game: GameLine) -> str:
 
 
 def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
-    """The high game in words, with all others who scored as much."""
+    """Return the high game in words, with all others who scored as much."""
     words, say = _against(site, high), site.language
     sides = [
         (side, score) for game in games for side, score in zip((game.player1, game.player2), (game.score1, game.score2))
@@ -168,7 +168,7 @@ def _climbers(site: Site) -> Iterator[Climber]:
 
 
 def _charts(site: Site) -> Sequence[LinesChart]:
-    """The charts for paper and for a phone, where a given name that is nobody else's names its line alone."""
+    """Return the charts for paper and for a phone, where a given name that is nobody else's names its line alone."""
     closings = site.replay.days[-SESSIONS:]
     if len(closings) < 2:
         return ()

@@ -15,7 +15,10 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 @cache
 def templates_in(folder: Path) -> Environment:
-    """The templates of a folder. A process compiles each of them once, however many pages and clubs it renders."""
+    """Return the templates of a folder.
+
+    A process compiles each of them once, however many pages and clubs it renders.
+    """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     return Environment(

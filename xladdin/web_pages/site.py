@@ -132,12 +132,12 @@ class Site:
         return f"c{columns} t{floor(2 * size)}"
 
     def text(self, english: str, **values: object) -> str:
-        """A text of ours in the page's language, with values in their places."""
+        """Return a text of ours in the page's language, with values in their places."""
         message = english if isinstance(english, Message) else TEXTS[english]
         return self.language.render(called(self.system, message).with_values(**values))
 
     def rendered(self, path: str, template: str, **values: object) -> File:
-        """A file of the folder made by a template."""
+        """Return a file of the folder made by a template."""
         root = WITHIN * path.count("/")
         page = path.removesuffix(".html")
         own = {"root": root, "who": self._links.get(root, {}), "page": page, **values}
@@ -145,19 +145,19 @@ class Site:
         return path, text.encode("utf-8", "replace")
 
     def rating(self, value: Number | str | None) -> str:
-        """A rating as lists print it, or blank if there is none."""
+        """Return a rating as lists print it, or blank if there is none."""
         if value is None or isinstance(value, str):
             return value or ""
         return self.language.rating(value, self.system.rating_decimals)
 
     def points(self, own: Number) -> str:
-        """A player's score: 400. In chess it is 1, ½ or 0."""
+        """Return a player's score: 400. In chess it is 1, ½ or 0."""
         return self.language.number(own) if self.kind.has_scores else CHESS_SCORES[own].partition("–")[0]
 
     def score(self, own: Number, others: Number) -> str:
-        """The score of a game: 400–380. In chess it is 1–0."""
+        """Return the score of a game: 400–380. In chess it is 1–0."""
         return both_scores(own, others) if self.kind.has_scores else CHESS_SCORES[own]
 
     def change(self, value: Number | None) -> str:
-        """A change with its mark: ▲ 18, ▼ 21, =. It is blank if there is no change."""
+        """Return a change with its mark: ▲ 18, ▼ 21, =. It is blank if there is no change."""
         return "" if value is None else change_text(value, self.language, self.system.rating_decimals)

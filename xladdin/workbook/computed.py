@@ -28,7 +28,7 @@ LIVE_TABLES = ("Games", "Events", "Results")
 def computed_columns(
     system: RatingSystem, replayed: Replay, tables: Mapping[str, CellTable], name: str
 ) -> tuple[Columns, dict[str, str]]:
-    """The values of one input table's computed columns by heading, one entry a row, and the live formulas."""
+    """Return the values of one input table's computed columns by heading, one entry a row, and the live formulas."""
     table = tables[name]
     log = replayed.log
     columns: Columns = {"Note": [None] * table.rows}
@@ -49,7 +49,7 @@ def computed_columns(
 
 
 def adjustment_notes(replayed: Replay, rows: int) -> list[CellValue]:
-    """The note for each row of Adjustments: that it changed nothing, or that it waits, and for what."""
+    """Return the note for each row of Adjustments: that it changed nothing, or that it waits, and for what."""
     waits = WAITS_FOR_ITS_DATE if replayed.log.system.adjusts_when_due else WAITS_FOR_SESSION
     notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replayed.without_effect}
     notes.update((adjustment.row, waits) for adjustment in replayed.waiting)
@@ -75,7 +75,7 @@ def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> li
 
 
 def _current_ratings(system: RatingSystem, replayed: Replay) -> dict[str, Number | None]:
-    """The ratings for a game not played yet, by the key of the player's name."""
+    """Return the ratings for a game not played yet, by the key of the player's name."""
     columns = system.player_columns(replayed.state)
     ratings = columns["Rating"]
     assigned = columns.get("Assigned", ratings)
@@ -86,7 +86,7 @@ def _current_ratings(system: RatingSystem, replayed: Replay) -> dict[str, Number
 
 
 def _letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
-    """The letters of our columns, by our spelling of their headings."""
+    """Return the letters of our columns, by our spelling of their headings."""
     headings = (column.heading for column in tables_of(system)[table.name].columns)
     places = ((heading, table.position(heading)) for heading in headings)
     return {heading: column_letters(table.column_number(place)) for heading, place in places if place is not None}

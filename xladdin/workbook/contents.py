@@ -22,7 +22,7 @@ from xladdin.workbook.systems import half_of
 
 
 def tables_of(system: RatingSystem) -> dict[str, Table]:
-    """The input tables of a system's workbook by name, in the order of their sheets."""
+    """Return the input tables of a system's workbook by name, in the order of their sheets."""
     tables = [half_of(system).players]
     if system.key_groups:
         tables.append(GROUPS)
@@ -34,14 +34,14 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
 
 
 def name_columns(system: RatingSystem, table: str) -> list[str]:
-    """The headings of an input table whose cells name players. Another table has none."""
+    """Return the headings of an input table whose cells name players. Another table has none."""
     known = tables_of(system).get(table)
     columns = known.columns if known else ()
     return [column.heading for column in columns if column.kind is Kind.PLAYER or column.heading == "Player"]
 
 
 def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
-    """The sheets that a recalculation fills and a director prints, in their order."""
+    """Return the sheets that a recalculation fills and a director prints, in their order."""
     return tuple(report.name for report in reports_of(system) if report.name != PLAYER)
 
 

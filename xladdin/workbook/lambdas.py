@@ -38,7 +38,7 @@ _PARAMETERS = {
 
 
 def lambda_names() -> dict[str, str]:
-    """The formula of each name, as a workbook stores it, in the order of the functions."""
+    """Return the formula of each name, as a workbook stores it, in the order of the functions."""
     from xladdin.functions.catalogue import CATALOGUE
 
     bodies = {name: body for system in SYSTEMS.values() for name, body in half_of(system).lambdas.items()}
@@ -46,7 +46,7 @@ def lambda_names() -> dict[str, str]:
 
 
 def add_lambda_names(workbook: Workbook) -> None:
-    """Gives a new workbook the names. Their comments are the help that Excel shows while somebody types one."""
+    """Give a new workbook the names. Their comments are the help that Excel shows while somebody types one."""
     from xladdin.functions.catalogue import CATALOGUE
     from xladdin.workbook.styles.cell_writing import define_name
 
@@ -57,7 +57,7 @@ def add_lambda_names(workbook: Workbook) -> None:
 
 
 def drop_lambda_names(workbook: Element) -> None:
-    """Takes the names of our functions out of the root element of a workbook's part, if they hold a LAMBDA."""
+    """Take the names of our functions out of the root element of a workbook's part, if they hold a LAMBDA."""
     from xladdin.functions.catalogue import CATALOGUE
 
     for name in descendants(workbook, "definedName"):
@@ -86,12 +86,12 @@ def _lambda(function: Described, body: Callable[[Read], str]) -> str:
 
 
 def _text(default: object) -> str:
-    """The value of an optional argument that is left out, as a formula has it."""
+    """Return the value of an optional argument that is left out, as a formula has it."""
     return f'"{default}"' if isinstance(default, str) else str(default).upper()
 
 
 def _said(cell: str, default: str) -> str:
-    """The text of an argument: nothing for a blank cell or the default. An error value comes through."""
+    """Return the text of an argument: nothing for a blank cell or the default. An error value comes through."""
     if not default:
         return f"TRIM({cell})"
     same = f"EXACT({cell},{default})" if default.startswith('"') else f"{cell}={default}"
@@ -99,7 +99,9 @@ def _said(cell: str, default: str) -> str:
 
 
 def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
-    """The names and formulas of a LET that reads a cell as its kind of argument, with #VALUE! or #NUM! if it cannot."""
+    """Return the names and formulas of a LET that reads a cell as its kind of argument, with #VALUE! or #NUM! if it
+    cannot.
+    """
     if kind == "result":
         value = terms.outcome(cell)
         default = default and terms.outcome(default)
@@ -117,7 +119,9 @@ def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
 
 
 def _out_of_range(kind: str, number: str) -> str:
-    """The condition for an impossible number (#NUM!), by kind of argument, or nothing if the argument is no number."""
+    """Return the condition for an impossible number (#NUM!), by kind of argument, or nothing if the argument is no
+    number.
+    """
     from xladdin.functions.argument_kinds import KINDS, Number
 
     limits = KINDS[kind]

@@ -32,7 +32,8 @@ NO_CELL = '""'
 
 
 def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
-    """The formula of each live column of a log table by heading, without "=" and with `{row}` for the row number.
+    """Return the formula of each live column of a log table by heading, without "=" and with `{row}` for the row
+    number.
 
     `letters` has the column letter of each heading of the table: Games, Events or Results. The formulas need the names
     that `add_live_names` puts into the workbook.
@@ -53,7 +54,7 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
 
 
 def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
-    """The defined names of the live formulas, each with its formula as a workbook stores it.
+    """Return the defined names of the live formulas, each with its formula as a workbook stores it.
 
     `letters` has the column letter of each heading of the system's log table. A relative reference in a name is stored
     as it reads in cell A1: there `Games!$C1` is the cell in column C of the row that uses the name.
@@ -91,7 +92,7 @@ def rated_otherwise(system: RatingSystem, cell: Callable[[str], str]) -> str:
 
 
 def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
-    """Gives a new workbook the names of its live formulas."""
+    """Give a new workbook the names of its live formulas."""
     from xladdin.workbook.styles.cell_writing import define_name
 
     columns = tables_of(system)[system.log_schema.table].columns

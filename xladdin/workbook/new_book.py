@@ -55,7 +55,7 @@ def make_book(
     club_id: str | None = None,
     language: str = ENGLISH,
 ) -> NewBook:
-    """Writes a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
+    """Write a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
 
     `files` has one for each table, by its name in lower case ("players"). If no list of players is given, it adds the
     players named in the log. `club_id` is a random one if it is not given.
@@ -100,7 +100,7 @@ def plain_title(title: str) -> str:
 
 
 def refuse_name(path: Path) -> None:
-    """Raises WorkbookError if a new workbook cannot have this name, or something of that name is there."""
+    """Raise WorkbookError if a new workbook cannot have this name, or something of that name is there."""
     refuse_other_suffix(path)
     refuse_if_there(path)
 
@@ -117,7 +117,7 @@ def filled_template(
     club_id: str | None = None,
     language: str = ENGLISH,
 ) -> tuple[ClubFile, list[CellBlock]]:
-    """A new workbook in memory under its future name, and the blocks that fill its tables.
+    """Return a new workbook in memory under its future name, and the blocks that fill its tables.
 
     `system` has the rules of its Rules sheet. `tables` are by name, and their further columns come along. `club_id` is
     a random one if it is not given.
@@ -161,7 +161,7 @@ def _blocks(
     tables: Mapping[str, CellTable],
     own_columns: Mapping[str, Sequence[str]],
 ) -> list[CellBlock]:
-    """All columns of the filled tables. The live ones have their formula in every row."""
+    """Return all columns of the filled tables. The live ones have their formula in every row."""
     blocks = []
     for name, cells in tables.items():
         if not cells.rows:
@@ -181,7 +181,7 @@ def _blocks(
 
 
 def create(path: Path, write: Write, finish: Finish | None) -> None:
-    """Makes a new workbook of what `write` writes, or of what `finish` makes of that."""
+    """Make a new workbook of what `write` writes, or of what `finish` makes of that."""
     if finish is None:
         safely_create(path, write)
         return

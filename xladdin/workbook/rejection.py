@@ -32,7 +32,7 @@ PROBLEMS_ON_START = 10
 def rejected_result(
     book: ClubBook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
 ) -> RecalcResult:
-    """Notes on the rows, their number above them and a summary on Start.
+    """Note on the rows, their number above them and a summary on Start.
 
     `log_notes` are those found before for rows of the log, by row. `now` is the clock, which dates Start.
     """
@@ -61,7 +61,7 @@ def rejected_result(
 
 
 def _tables_of_ours(book: ClubBook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
-    """The input tables of any system. Others may have Notes of the club's own."""
+    """Yield the input tables of any system. Others may have Notes of the club's own."""
     ours = dict.fromkeys(name for system in systems for name in tables_of(system))
     for table in (book.tables[name] for name in ours if name in book.tables):
         if len(table.alike("Note")) == 1:
@@ -71,7 +71,7 @@ def _tables_of_ours(book: ClubBook, systems: Iterable[RatingSystem]) -> Iterator
 def _notes(
     table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], say: Language
 ) -> list[CellValue]:
-    """The Note of each row of a table: those of the log, and what is wrong with the row."""
+    """Return the Note of each row of a table: those of the log, and what is wrong with the row."""
     notes = {row: say.render(note) for row, note in log_notes.items()}
     for problem in problems:
         if problem.table == table.name and problem.row > table.row:

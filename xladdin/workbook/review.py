@@ -197,7 +197,7 @@ def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> li
 
 
 def _blocks(table: CellTable, lines: Sequence[ReviewLine], say: Language) -> Sequence[CellBlock]:
-    """The blocks of differences. The table grows, and keeps blank rows if it held more."""
+    """Return the blocks of differences. The table grows, and keeps blank rows if it held more."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
     cells = [row for group in plain_groups(lines) for row in group_rows(_SECTION, group, say)]
@@ -212,7 +212,7 @@ def _limits(settings: Mapping[str, int]) -> Limits:
 
 
 def _blank_start_games(book: ClubBook, replay: Replay) -> list[int]:
-    """The players with a start rating and a blank cell under Start games, if games count."""
+    """Return the players with a start rating and a blank cell under Start games, if games count."""
     log = replay.log
     if not log.system.start_games_count:
         return []

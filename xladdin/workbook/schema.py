@@ -47,17 +47,17 @@ class Table(NamedTuple):
 
 
 def entered(heading: str, kind: Kind) -> Column:
-    """A column to type into."""
+    """Return a column to type into."""
     return Column(heading, kind)
 
 
 def computed(heading: str, kind: Kind) -> Column:
-    """A column that a recalculation writes."""
+    """Return a column that a recalculation writes."""
     return Column(heading, kind, computed=True)
 
 
 def live(heading: str, kind: Kind) -> Column:
-    """A column of formulas."""
+    """Return a column of formulas."""
     return Column(heading, kind, computed=True, live=True)
 
 
@@ -139,12 +139,12 @@ RESULTS = Table(
 
 
 def change_kind(kind: LogSchema) -> Kind:
-    """The kind of the change of a game."""
+    """Return the kind of the change of a game."""
     return Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
 
 
 def games_table(kind: LogSchema) -> Table:
-    """The Games table of a kind of log."""
+    """Return the Games table of a kind of log."""
     columns = (
         entered("Date", Kind.DATE),
         entered(kind.player1, Kind.PLAYER),
@@ -168,7 +168,7 @@ def games_table(kind: LogSchema) -> Table:
 
 
 def log_tables(kind: LogSchema) -> tuple[Table, ...]:
-    """The tables for typing a log of that kind."""
+    """Return the tables for typing a log of that kind."""
     return (games_table(kind),) if kind.is_paired else (EVENTS, RESULTS)
 
 
@@ -263,7 +263,7 @@ ASK_SPREAD = ClubSetting("club_ask_spread", msg("Ask above spread"), 400, _ASKED
 
 
 def ask_settings(kind: LogSchema) -> tuple[ClubSetting, ...]:
-    """The limits from which a row raises a question, by the kind of row of a log."""
+    """Return the limits from which a row raises a question, by the kind of row of a log."""
     of_games = (ASK_CHANGE, ASK_EARLIER) if kind.is_paired else ()
     return (*of_games, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if kind.has_scores else ()))
 
@@ -339,7 +339,9 @@ CLUB_TEXTS = (EVENING_PRINT, WEB_FOLDER, WEB_EARLIER)
 
 
 def rule_name(field: str, heading: str = "", first: bool = False) -> str:
-    """The defined name of a setting on Rules, or of one column of a table there: rule_basic_from, rule_basic_if_tie."""
+    """Return the defined name of a setting on Rules, or of one column of a table there: rule_basic_from,
+    rule_basic_if_tie.
+    """
     if first:
         return f"rule_{field}_from"
     suffix = "_" + "_".join(heading.lower().split()) if heading else ""

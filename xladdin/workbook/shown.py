@@ -46,12 +46,12 @@ LAST = Chosen()
 
 
 def repeated(name: str, language: Language) -> str:
-    """The formula of the cell that repeats a choice."""
+    """Return the formula of the cell that repeats a choice."""
     return f'IF({name}="",{text_literal(THE_LAST, language)},{name})'
 
 
 def read_chosen(book: ClubBook, log: GameLog) -> Chosen:
-    """The choices in the cells. Raises InvalidRowsError if one names something that is not there."""
+    """Return the choices in the cells. Raises InvalidRowsError if one names something that is not there."""
     problems: list[Diagnostic] = []
     found: dict[str, date | str | int] = {}
     for name, label in _LABELS.items():
@@ -105,17 +105,17 @@ def _season(cell: object, log: GameLog) -> int:
 
 
 def _seasons(log: GameLog) -> list[int]:
-    """The years in which the seasons with games began, the latest first."""
+    """Return the years in which the seasons with games began, the latest first."""
     return sorted({season_of(day, log.system.season_month) for day in log.sessions}, reverse=True)
 
 
 def season_end(season: int, first_month: int) -> date:
-    """The last day of the season that began in a year."""
+    """Return the last day of the season that began in a year."""
     return date(season + 1, first_month, 1) - timedelta(days=1)
 
 
 def choices(book: ClubBook, log: GameLog) -> Iterator[Area]:
-    """The choices, for the lists that the cells offer."""
+    """Yield the choices, for the lists that the cells offer."""
     month = log.system.season_month
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
     sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []

@@ -56,7 +56,7 @@ def build_template(
     rows: Mapping[str, int] | None = None,
     language: str = ENGLISH,
 ) -> bytes:
-    """The file of an empty workbook.
+    """Return the file of an empty workbook.
 
     `title` is the club's, or the system's if blank. `lambda_names` adds the functions as LAMBDA names. `macros` makes
     it an .xlsm with buttons. `own_columns` has further headings for a table, by the table's name. `paper` is Letter or
@@ -85,7 +85,7 @@ def as_saved(
     hidden: Sequence[str] = (),
     language: str = ENGLISH,
 ) -> tuple[bytes, Mapping[str, str], Mapping[str, FormulaValues]]:
-    """The workbook as openpyxl saves it, the part of each sheet, and the values of formulas by part.
+    """Return the workbook as openpyxl saves it, the part of each sheet, and the values of formulas by part.
 
     `on_tonight`: the names that the list on Tonight has room for. `hidden`: the sheets that hold nothing yet.
     """
@@ -185,7 +185,9 @@ def _with_alt_text(drawing: bytes, language: Language) -> bytes:
 
 
 def _as_excel_writes(sheet: bytes) -> bytes:
-    """The XML of a sheet without a blank in empty elements, which is read in less time, and with texts of blanks."""
+    """Return the XML of a sheet without a blank in empty elements, which is read in less time, and with texts of
+    blanks.
+    """
     return _ONLY_BLANKS.sub(rb'<t xml:space="preserve">\g<1></t>', sheet.replace(b" />", b"/>"))
 
 

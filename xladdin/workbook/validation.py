@@ -210,7 +210,7 @@ def _deleted_player(system: RatingSystem, rows: int) -> Message:
 
 
 def _was_filled(book: ClubBook, system: RatingSystem, table: str, *headings: str) -> bool:
-    """Whether the last recalculation read anything under these headings."""
+    """Return whether the last recalculation read anything under these headings."""
     stored = stored_snapshot(book, system).table(table, headings)
     return not all(is_blank(cell) for column in stored.columns for cell in column)
 

@@ -167,7 +167,7 @@ def can_ask() -> bool:
 
 
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
-    """The ratings before and after, of the two players and of everybody else whose rating changed."""
+    """Show the ratings before and after, of the two players and of everybody else whose rating changed."""
     from xladdin.cells.text import name_key
     from xladdin.commands.ratings import rating_text
 

@@ -21,7 +21,7 @@ as_json = click.option("--json", "for_program", is_flag=True, help="Print one JS
 
 
 def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object]:
-    """A recalculation: what it found, what it changed, what to fix. `written` says whether it was written."""
+    """Return a recalculation: what it found, what it changed, what to fix. `written` says whether it was written."""
     problems = [as_data(problem) for problem in outcome.problems]
     return {
         "summary": outcome.summary,
@@ -48,7 +48,7 @@ def _changes(outcome: RecalcResult) -> list[dict[str, object]]:
 
 
 def as_data(problem: Diagnostic) -> dict[str, object]:
-    """A row to fix: where it is, what it says, what is wrong."""
+    """Return a row to fix: where it is, what it says, what is wrong."""
     return {
         "table": problem.table,
         "sheet": problem.sheet,
@@ -67,7 +67,7 @@ def message_parts(message: Message) -> dict[str, object]:
 
 
 def say_functions(functions: Sequence[Described]) -> None:
-    """The catalogue of functions."""
+    """Print the catalogue of functions."""
     say_as_json({
         "functions": [
             {
@@ -87,7 +87,7 @@ def say_functions(functions: Sequence[Described]) -> None:
 
 
 def say_findings(findings: Sequence[Finding]) -> None:
-    """The findings of the doctor."""
+    """Print the findings of the doctor."""
     say_as_json({
         "well": all(finding.is_well for finding in findings),
         "findings": [

@@ -55,7 +55,7 @@ class CommandGroup(click.Group):
     """A group whose help lists its commands under headings, and that looks at their options first."""
 
     def headings(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
-        """The names of commands by heading."""
+        """Return the names of commands by heading."""
         return {"Commands": self.list_commands(ctx)}
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -65,7 +65,7 @@ class CommandGroup(click.Group):
         return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes a section for each heading."""
+        """Write a section for each heading."""
         for heading, names in self.headings(ctx).items():
             commands = [(name, command) for name in names if (command := self.get_command(ctx, name))]
             with formatter.section(heading):
@@ -74,7 +74,7 @@ class CommandGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names, and what is left for it. Refuses an option given twice."""
+        """Return the command that the first argument names, and what is left for it. Refuses an option given twice."""
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and not ctx.resilient_parsing:  # as where a shell completes
             _refuse_twice(click.Context(command, parent=ctx, info_name=name), rest)
@@ -82,7 +82,7 @@ class CommandGroup(click.Group):
 
 
 def _refuse_twice(ctx: click.Context, arguments: Sequence[str]) -> None:
-    """Raises BadParameter for an option that takes one value and is given more. Only the last would count."""
+    """Raise BadParameter for an option that takes one value and is given more. Only the last would count."""
     _, _, given = ctx.command.make_parser(ctx).parse_args(list(arguments))
     for option, times in Counter(given).items():
         if times > 1 and isinstance(option, click.Option) and not option.multiple and not option.is_flag:

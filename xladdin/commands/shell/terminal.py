@@ -52,22 +52,22 @@ class Screen(Protocol):
         right: Collection[int],
         title: Message | str,
     ) -> None:
-        """A table. `right`: positions of the columns of numbers."""
+        """Show a table. `right`: positions of the columns of numbers."""
 
     def problems(self, problems: Sequence[Diagnostic], then: Message) -> None:
         """Rows to fix. `then` says what they mean for the command."""
 
     def step(self, step: Message) -> None:
-        """The current step."""
+        """Show the current step."""
 
     def outcome(self, outcome: RecalcResult, written: bool) -> None:
-        """A recalculation that found no row to fix. `written` says whether it was written."""
+        """Show a recalculation that found no row to fix. `written` says whether it was written."""
 
     def looks(self, title: Message, looks: Sequence[ReviewLine]) -> None:
         """Open questions below a title."""
 
     def sources(self, found: Import) -> None:
-        """The sources of an import: their tables with the field of each column, and the open questions."""
+        """Show the sources of an import: their tables with the field of each column, and the open questions."""
 
 
 _screens: list[Screen] = []
@@ -87,14 +87,14 @@ def shown_on(screen: Screen) -> Iterator[None]:
 
 
 def status_of(error: Exception) -> int:
-    """The exit status of a command that an error ends."""
+    """Return the exit status of a command that an error ends."""
     if isinstance(error, InvalidRowsError):
         return ROWS_TO_MEND
     return OUT_OF_DATE if isinstance(error, OutdatedError) else CANNOT
 
 
 def screen() -> Screen | None:
-    """The screen in use instead of the terminal, or None on the command line."""
+    """Return the screen in use instead of the terminal, or None on the command line."""
     return _screens[-1] if _screens else None
 
 
@@ -115,7 +115,7 @@ def _render(line: Message | str) -> str:
 
 
 def _safe(text: str) -> str:
-    """A line for a terminal. The blanks of French that no line breaks at are plain ones there."""
+    """Return a line for a terminal. The blanks of French that no line breaks at are plain ones there."""
     return printable(text.translate(PLAIN_BLANKS))
 
 
@@ -161,7 +161,7 @@ def _workbook_language() -> Language | None:
 
 
 def show_looks(title: Message, looks: Sequence[ReviewLine]) -> None:
-    """Shows open questions below a title."""
+    """Show open questions below a title."""
     if _screens:
         return _screens[-1].looks(title, looks)
     say(title, *(indented(look.as_message()) for look in looks))
@@ -173,7 +173,7 @@ def indented(line: Message | str) -> Message:
 
 
 def name_problems(problems: Sequence[Diagnostic], then: Message) -> None:
-    """Names the rows to fix on stderr, many alike as one line, and ends with the status for them."""
+    """Name the rows to fix on stderr, many alike as one line, and ends with the status for them."""
     if _screens:
         _screens[-1].problems(problems, then)
         raise click.exceptions.Exit(ROWS_TO_MEND)
@@ -184,7 +184,7 @@ def name_problems(problems: Sequence[Diagnostic], then: Message) -> None:
 
 @contextmanager
 def steps(then: Message | None = None) -> Iterator[Callable[[Message], None]]:
-    """Shows the current step while it lasts. If it ends with rows to fix, it names them, with `then` behind."""
+    """Show the current step while it lasts. If it ends with rows to fix, it names them, with `then` behind."""
     try:
         with _bar() as progress:
             yield progress
@@ -208,7 +208,7 @@ def _log(step: str) -> None:
 
 @contextmanager
 def _bar() -> Iterator[Callable[[Message], None]]:
-    """Shows a bar that moves, with the current step, on a terminal."""
+    """Show a bar that moves, with the current step, on a terminal."""
     if _screens:
         yield _screens[-1].step
         return
@@ -248,7 +248,7 @@ def show_table(
     right: Collection[int] = (),
     title: Message | str = "",
 ) -> None:
-    """Shows a table with a frame. `right`: positions of the columns of numbers."""
+    """Show a table with a frame. `right`: positions of the columns of numbers."""
     if _screens:
         return _screens[-1].table(headings, rows, right, title)
     headings, title = [_safe(_render(heading)) for heading in headings], _safe(_render(title))
@@ -275,7 +275,7 @@ def show_table(
 
 
 def say_as_json(thing: object, *, on_one_line: bool = False) -> None:
-    """Shows the answer for other programs: one JSON object, on one line if others follow."""
+    """Show the answer for other programs: one JSON object, on one line if others follow."""
     import json
 
     click.echo(json.dumps(thing, indent=None if on_one_line else 2, default=str))
@@ -303,7 +303,7 @@ def _plain(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collec
 
 
 def _width(text: str) -> int:
-    """The width of a text on a terminal: two places for a letter of Chinese, none for an accent set on a letter."""
+    """Return the width of a text on a terminal: two places for a letter of Chinese, none for a combining accent."""
     if text.isascii():
         return len(text)
     return sum(

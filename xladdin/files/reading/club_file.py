@@ -103,19 +103,19 @@ class ClubFile:
         return _NamedCells(self)
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """The sheet, row and column of the first cell that a workbook-level name refers to, or None."""
+        """Return the sheet, row and column of the first cell that a workbook-level name refers to, or None."""
         sheet, cells = self.ranges.get(name, ("", None))
         return None if cells is None else (sheet, cells.first_row, cells.first_column)
 
     def has_formula(self, name: str) -> bool:
-        """Whether the first cell that a name refers to holds a formula, with or without its value."""
+        """Return whether the first cell that a name refers to holds a formula, with or without its value."""
         sheet, cells = self.ranges[name]
         cell = rb"""<(?:[\w.-]+:)?c\s(?:[^<>]*\s)?r=["']%b["'][^<>]*>\s*<(?:[\w.-]+:)?f\b"""
         address = f"{column_letters(cells.first_column)}{cells.first_row}".encode()
         return re.search(cell % address, self.package.read(self.sheets[sheet])) is not None
 
     def range_values(self, name: str) -> Rows | None:
-        """The values of the range of a workbook-level defined name, row by row, or None if there is none."""
+        """Return the values of the range of a workbook-level defined name, row by row, or None if there is none."""
         found = self.ranges.get(name)
         if found is not None and found[1].cells > MOST_CELLS_OF_NAME:
             raise self.package.problem(
@@ -128,15 +128,16 @@ class ClubFile:
         return None if found is None else cut(self.sheet_values(found[0]), found[1], "")
 
     def sheet_name(self, sheet: str) -> str | None:
-        """A sheet's name as the file spells it, or None if there is no such sheet."""
+        """Return a sheet's name as the file spells it, or None if there is no such sheet."""
         return sheet if sheet in self.sheets else self._by_lower_case.get(sheet.casefold())
 
     def has_sheet(self, sheet: str) -> bool:
-        """Whether there is a sheet of that name, in any case."""
+        """Return whether there is a sheet of that name, in any case."""
         return self.sheet_name(sheet) is not None
 
     def sheet_values(self, sheet: str) -> Rows:
-        """All values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such sheet.
+        """Return all values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such
+        sheet.
 
         Numbers are floats, dates `date` or `datetime`, error values their text such as "#N/A", and blank cells "".
         """
@@ -144,14 +145,14 @@ class ClubFile:
         return [] if name is None else self._values[name]
 
     def scan(self, sheet: str) -> SheetScan:
-        """The result of a look through the XML of a sheet (as spelled in the file)."""
+        """Return the result of a look through the XML of a sheet (as spelled in the file)."""
         if sheet not in self._scans:
             live = self._live_columns.get(sheet, set())
             self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, live)
         return self._scans[sheet]
 
     def scan_of_head(self, sheet: str) -> SheetScan:
-        """The result of a look at the beginning of a sheet (as spelled in the file), for rows that nobody reads."""
+        """Return the scan of the beginning of a sheet (as spelled in the file), for rows that nobody reads."""
         part = self.sheets[sheet]
         return SheetScan(prefix_of(next(self.package.pieces(part), b""), self.package, part, sheet))
 
@@ -198,7 +199,7 @@ class ClubFile:
         )
 
     def _next_table(self, table: TablePart) -> int | None:
-        """The first row of the next table below, in any of a table's columns, or None if there is none."""
+        """Return the first row of the next table below, in any of a table's columns, or None if there is none."""
         first_rows = self._first_rows[table.sheet]
         below: list[int] = []
         for column in range(table.area.first_column, table.area.last_column + 1):
@@ -217,7 +218,7 @@ class ClubFile:
         return rows
 
     def _refuse_uncomputed(self, table: TablePart, last_row: int) -> None:
-        """Refuses formulas without a stored value. Their blanks would count like typed ones."""
+        """Refuse formulas without a stored value. Their blanks would count like typed ones."""
         by_column, found = self.scan(table.sheet).uncomputed_rows, []
         for column, is_calculated in enumerate(table.calculated, table.area.first_column):
             rows = [] if is_calculated else by_column.get(column, [])
@@ -237,7 +238,7 @@ class ClubFile:
             )
 
     def _headings(self, table: TablePart) -> Iterable[str]:
-        """The headings that people read above the columns, or the table's own list if it shows no headings."""
+        """Return the headings that people read above the columns, or the table's own list if it shows no headings."""
         if not table.heading_rows:
             return table.headings
         place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
@@ -268,12 +269,12 @@ class _NamedCells(Mapping[str, object]):
 
 
 def open_club_file(path: str | Path) -> ClubFile:
-    """Reads a workbook file. Raises WorkbookError, which says what is wrong with it and what to do."""
+    """Read a workbook file. Raises WorkbookError, which says what is wrong with it and what to do."""
     return ClubFile(Path(path), open_package(Path(path)))
 
 
 def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
-    """The columns from `left` to before `right`. Some rows at a time need less memory than all at once."""
+    """Return the columns from `left` to before `right`. Some rows at a time need less memory than all at once."""
     columns: list[list[object]] = [[] for _ in range(left, right)]
     for at in range(0, len(rows), _ROWS_AT_ONCE):
         some = rows[at : at + _ROWS_AT_ONCE]
@@ -284,5 +285,5 @@ def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
 
 
 def _identifier(sheet: Element) -> str:
-    """The relationship of a <sheet>, in either of the two namespaces of relationships."""
+    """Return the relationship of a <sheet>, in either of the two namespaces of relationships."""
     return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")

@@ -24,7 +24,7 @@ from xladdin.messages import Message, join_sentences, msg
 
 
 def _optional(**attributes: bytes) -> bytes:
-    """The attributes in the order of the standard. Each may be missing."""
+    """Return the attributes in the order of the standard. Each may be missing."""
     return b"".join(rb'(?: %b="%b")?+' % (name.encode(), value) for name, value in attributes.items())
 
 
@@ -90,7 +90,7 @@ def _row_of(cell: bytes) -> re.Pattern[bytes]:
 
 
 def check_sound(package: Package, part: str, sheet: str, start: Callable[[str, dict[str, str]], None]) -> None:
-    """Raises WorkbookError if a sheet's XML is not well-formed. It calls `start` for every element."""
+    """Raise WorkbookError if a sheet's XML is not well-formed. It calls `start` for every element."""
     proof = SoundProof(start)
     for piece in package.pieces(part):
         proof.take(piece)
@@ -104,18 +104,18 @@ class SoundProof:
     """
 
     def __init__(self, start: Callable[[str, dict[str, str]], None] | None = None) -> None:
-        """It calls `start` for every element. A ValueError of it counts as damage."""
+        """Call `start` for every element. A ValueError of it counts as damage."""
         self.error: Exception | None = None
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = start
         self._parser.StartDoctypeDeclHandler = _refuse
 
     def take(self, piece: bytes) -> None:
-        """Takes the next piece of the XML. After damage in earlier pieces it does not look at it."""
+        """Take the next piece of the XML. After damage in earlier pieces it does not look at it."""
         self._parse(piece, False)
 
     def check(self, package: Package, sheet: str) -> None:
-        """Raises WorkbookError if the XML so far was damaged, or is not the whole."""
+        """Raise WorkbookError if the XML so far was damaged, or is not the whole."""
         self._parse(b"", True)
         if self.error is not None:
             raise package.problem(
@@ -148,7 +148,7 @@ _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
 
 
 def extent_by_addresses(package: Package, part: str, last_column: int) -> CellRange:
-    """The extent of a sheet whose cells all have plain addresses, up to a column that is known."""
+    """Return the extent of a sheet whose cells all have plain addresses, up to a column that is known."""
     last_row, rest = 1, b""
     for piece in package.pieces(part):
         text = rest + piece
@@ -158,7 +158,7 @@ def extent_by_addresses(package: Package, part: str, last_column: int) -> CellRa
 
 
 def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
-    """The extent of any sheet, cell by cell. Raises WorkbookError if its XML is not sound."""
+    """Return the extent of any sheet, cell by cell. Raises WorkbookError if its XML is not sound."""
     extent = CellRange(1, 1, 1, 1)
     row = column = 0
 
@@ -179,7 +179,7 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
 
 
 def check_extent(extent: CellRange, package: Package, sheet: str) -> None:
-    """Raises WorkbookError if the rectangle would take more memory than a full sheet of games."""
+    """Raise WorkbookError if the rectangle would take more memory than a full sheet of games."""
     if extent.cells > MOST_CELLS:
         raise package.problem(
             join_sentences(
@@ -204,7 +204,7 @@ class CellRoom:
         self._left = MOST_CELLS
 
     def take(self, rows: int, columns: int, part: Message) -> None:
-        """Raises WorkbookError if there is no room for a rectangle. `part`: "its sheet Games"."""
+        """Raise WorkbookError if there is no room for a rectangle. `part`: "its sheet Games"."""
         self._left -= rows * columns
         if self._left < 0:
             raise self._package.problem(
@@ -255,7 +255,7 @@ class SheetScan:
 
 
 def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = ()) -> SheetScan:
-    """Looks through a sheet. Raises WorkbookError if it is damaged, or reaches further than memory would.
+    """Look through a sheet. Raises WorkbookError if it is damaged, or reaches further than memory would.
 
     `live` has the letters of columns whose formulas it does not look at.
     """
@@ -325,7 +325,10 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
 
 
 def _tags_with_reference(text: bytes) -> Iterator[bytes]:
-    """The tags that say a range, such as the one cell with the text of a shared formula. They are few in a million."""
+    """Yield the tags that say a range, such as the one cell with the text of a shared formula.
+
+    They are few in a million.
+    """
     at = text.find(b"ref=")
     while at >= 0:
         yield text[text.rfind(b"<", 0, at) : text.find(b">", at)]
@@ -344,7 +347,7 @@ def prefix_of(first: bytes, package: Package, part: str, sheet: str) -> bytes:
 
 
 def _root(xml: bytes) -> re.Match[bytes] | None:
-    """The tag of the root, if it is a worksheet's."""
+    """Return the tag of the root, if it is a worksheet's."""
     start = 0
     while aside := _BEFORE_ROOT.match(xml, start):
         start = aside.end()
@@ -361,7 +364,8 @@ def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
 
 @cache
 def _patterns(prefix: bytes, live: bytes) -> tuple[re.Pattern[bytes], ...]:
-    """A cell that needs a second look, one with an error's text, a number far below 0, and a cell of another prefix.
+    """Return a cell that needs a second look, one with an error's text, a number far below 0, and a cell of another
+    prefix.
 
     The first comes with its letters, its row, its other attributes, and what follows if that is a formula without a
     value. All are blank if its address is not plain. At the third, in a cell that shows a date, the reader of values
@@ -385,7 +389,7 @@ def _patterns(prefix: bytes, live: bytes) -> tuple[re.Pattern[bytes], ...]:
 
 
 def whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same XML in pieces that end at the end of a row or before one begins. So no cell is cut in two."""
+    """Yield the same XML in pieces that end at the end of a row or before one begins. So no cell is cut in two."""
     row = b"<" + prefix + b"row "
     text = b""
     for piece in pieces:

@@ -46,7 +46,7 @@ class TextRoom:
         self._uncounted: dict[str, tuple[str, bytes]] = {}
 
     def take(self, part: str, sheet: str, prefix: bytes) -> None:
-        """Refuses a sheet that would make the total too large. `prefix`: the prefix of its elements.
+        """Refuse a sheet that would make the total too large. `prefix`: the prefix of its elements.
 
         Its size limits what it can hold. Only if that limit is too much, its texts are counted.
         """
@@ -87,7 +87,7 @@ class TextRoom:
         return max(self._lengths, default=0)
 
     def _count(self, part: str, sheet: str, prefix: bytes) -> int:
-        """The bytes of text in a sheet: its own, and the shared text once for each cell that shows it."""
+        """Return the bytes of text in a sheet: its own, and the shared text once for each cell that shows it."""
         taken = 0
         for text in whole_rows(self._package, sheet, prefix, self._package.pieces(part)):
             taken += sum(map(len, _OWN_TEXT.findall(text)))
@@ -116,7 +116,7 @@ class SheetValues:
         self._room = CellRoom(package)
 
     def __getitem__(self, sheet: str) -> Rows:
-        """Raises WorkbookError if the sheet cannot be read."""
+        """Raise WorkbookError if the sheet cannot be read."""
         if sheet not in self._rows:
             self._rows[sheet] = self._read(sheet)
         return self._rows[sheet]
@@ -164,7 +164,7 @@ class SheetValues:
 
     @contextmanager
     def _explained(self, problem: Message) -> Iterator[None]:
-        """Turns errors of the reader of values into a WorkbookError."""
+        """Turn errors of the reader of values into a WorkbookError."""
         try:
             yield
         except BaseException as error:
@@ -183,7 +183,7 @@ def _is_reader_error(error: BaseException) -> bool:
 
 
 def _filled(rows: list[list[Any]]) -> Rows:
-    """The rows without the blank ones at the end."""
+    """Return the rows without the blank ones at the end."""
     while rows and not any(value != "" for value in rows[-1]):
         rows.pop()
     return rows

@@ -48,7 +48,7 @@ class TablePart(NamedTuple):
 
 
 def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
-    """The table that a part of the package describes. Raises WorkbookError if the part is no sound table."""
+    """Return the table that a part of the package describes. Raises WorkbookError if the part is no sound table."""
     table = package.tree(part)
     area = parse_range(table.get("ref", ""))
     columns = table.findall("{*}tableColumns/{*}tableColumn")
@@ -81,7 +81,7 @@ def _unescape(column: Element) -> str:
 
 
 def cut(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> list[list[object]]:
-    """The values of a range, blank beyond the sheet's. `rows`: the sheet's values from A1."""
+    """Return the values of a range, blank beyond the sheet's. `rows`: the sheet's values from A1."""
     width, height = cells.last_column - cells.first_column + 1, cells.last_row - cells.first_row + 1
     there = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
     whole = [[*row, *[blank] * (width - len(row))] for row in there]
@@ -89,7 +89,7 @@ def cut(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> li
 
 
 def last_typed_row(rows: Sequence[Sequence[object]], area: CellRange, last_row: int, next_table: int | None) -> int:
-    """The last row that belongs to a table. Rows right below it count up to a blank one or the next table.
+    """Return the last row that belongs to a table. Rows right below it count up to a blank one or the next table.
 
     LibreOffice does not grow a table by typing, and neither does Excel if that is off. `rows`: the sheet's values from
     A1. `area`: the table's. `last_row`: of its data as yet. `next_table`: the first row of the table below, if any.

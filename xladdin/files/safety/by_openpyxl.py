@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def saved(workbook: Workbook) -> bytes:
-    """The file of a workbook. Raises WorkbookError if there is no room for temporary files."""
+    """Return the file of a workbook. Raises WorkbookError if there is no room for temporary files."""
     stream = io.BytesIO()
     try:
         workbook.save(stream)
@@ -37,7 +37,10 @@ def saved(workbook: Workbook) -> bytes:
 
 
 def _of_system(error: Exception) -> OSError | None:
-    """The error of the system behind it, if any. Where lxml is installed, openpyxl raises its "IO_ENOSPC" instead."""
+    """Return the error of the system behind it, if any.
+
+    Where lxml is installed, openpyxl raises its "IO_ENOSPC" instead.
+    """
     if isinstance(error, OSError):
         return error
     code = getattr(errno, str(error).removeprefix("IO_"), None)

@@ -36,7 +36,7 @@ class OpenElsewhere(NamedTuple):
 
 
 def open_elsewhere(path: Path) -> OpenElsewhere | None:
-    """Who else has the workbook open, or None if no file beside it says that Excel or LibreOffice has."""
+    """Return who else has the workbook open, or None if no file beside it says that Excel or LibreOffice has."""
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
@@ -46,7 +46,7 @@ def open_elsewhere(path: Path) -> OpenElsewhere | None:
 
 
 def refuse_if_open(path: Path) -> None:
-    """Raises WorkbookError if Excel or LibreOffice has the workbook open."""
+    """Raise WorkbookError if Excel or LibreOffice has the workbook open."""
     if found := open_elsewhere(path):
         raise WorkbookError(
             msg(
@@ -61,7 +61,7 @@ def refuse_if_open(path: Path) -> None:
 
 @contextmanager
 def only_one(path: Path, wait: float = PATIENCE) -> Iterator[None]:
-    """Holds the lock of a workbook, so that of two runs the second begins when the first has ended.
+    """Hold the lock of a workbook, so that of two runs the second begins when the first has ended.
 
     Within it the same thread may take it again. The system ends the lock with the process that holds it, even a killed
     one. The file of a lock names the process and computer, for people to read. Raises WorkbookError if another run
@@ -115,7 +115,10 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
 
 
 def _opened(lock: Path, path: Path) -> BinaryIO | None:
-    """The file of the lock, never through a link. It is None for another user's file that only that user may open."""
+    """Return the file of the lock, never through a link.
+
+    It is None for another user's file that only that user may open.
+    """
     try:
         stream = open(os.open(lock, _LOCK_FLAGS, OWNER_ALONE), "r+b", buffering=0)  # noqa: SIM115 - open while it is held
     except OSError as error:
@@ -150,7 +153,7 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
 
 
 def _is_still(lock: Path, stream: BinaryIO) -> bool:
-    """Whether the file that was locked still has its name. The run before may have deleted it in between."""
+    """Return whether the file that was locked still has its name. The run before may have deleted it in between."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(stream.fileno()), lock.stat())
     return False
@@ -196,7 +199,10 @@ else:
 
 
 def read_note(lock: Path) -> bytes:
-    """The text of a lock. It is empty if the lock is gone, no plain file, or unreadable, as Excel's on Windows."""
+    """Return the text of a lock.
+
+    It is empty if the lock is gone, no plain file, or unreadable, as Excel's on Windows.
+    """
     with suppress(OSError), open(os.open(lock, READ_FLAGS), "rb") as stream:
         if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
             return stream.read(_LONGEST_NOTE)
@@ -204,7 +210,7 @@ def read_note(lock: Path) -> bytes:
 
 
 def _excel_owner(content: bytes) -> str:
-    """The name after its length in one byte."""
+    """Return the name after its length in one byte."""
     name = content[1 : 1 + content[0]] if content else b""
     return name.decode("cp1252", "replace").strip(" \0")
 

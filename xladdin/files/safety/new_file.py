@@ -23,7 +23,7 @@ _NOT_SUPPORTED = (1, 50, 87)
 
 
 def keep_access(path: Path, new: Path) -> None:
-    """Gives `new` the access of `path`, as far as the system allows. It never lets more people read or write.
+    """Give `new` the access of `path`, as far as the system allows. It never lets more people read or write.
 
     On Windows the step that replaces the file does so.
     """
@@ -69,7 +69,7 @@ def _copy_metadata(path: Path, new: Path) -> None:
 
 
 def replace_on_windows(new: Path, path: Path, kernel: Any) -> None:
-    """Moves `new` into the place of `path`, which keeps its list, attributes and time of creation.
+    """Move `new` into the place of `path`, which keeps its list, attributes and time of creation.
 
     `kernel` is kernel32 in ctypes. Raises OSError if Windows refuses. A file system without this just moves.
     """
@@ -96,7 +96,7 @@ EVERYBODY = 0o666
 
 
 def named_beside(path: Path, before: str = "", after: str = "", *, stem: str | None = None) -> Path:
-    """The path of a companion of `path`: its name, or `stem`, with a text before and after.
+    """Return the path of a companion of `path`: its name, or `stem`, with a text before and after.
 
     If that is longer than a file's name may be, a short digest of the whole replaces the end of the name.
     """
@@ -114,7 +114,7 @@ def named_beside(path: Path, before: str = "", after: str = "", *, stem: str | N
 
 @contextmanager
 def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool = True) -> Iterator[Path]:
-    """A file beside `path` with all that `write` writes, safe on the disk. It goes if it is not moved away.
+    """Provide a file beside `path` with all that `write` writes, safe on the disk. It goes if it is not moved away.
 
     It is never an old file, so no link is followed and no pipe is waited for. Anything that a killed run left goes
     first, so only one run may make a file for `path` at a time. `mode` sets who may read it from the first byte on.
@@ -137,7 +137,7 @@ def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool
 
 
 def remove_left_behind(folder: Path, names: Iterable[str]) -> None:
-    """Removes the files that killed runs left in a folder, for the files with these names."""
+    """Remove the files that killed runs left in a folder, for the files with these names."""
     for path in left_behind(folder, names):
         with suppress(IsADirectoryError, PermissionError):  # no file of ours, or another user's
             path.unlink()
@@ -150,7 +150,7 @@ def left_behind(folder: Path, names: Iterable[str]) -> list[Path]:
 
 
 def put(path: Path, write: Write, *, lasting: bool = True) -> None:
-    """Writes a file and moves it into its place, in one step. `lasting` is as in `new_file`. Raises OSError."""
+    """Write a file and move it into its place, in one step. `lasting` is as in `new_file`. Raises OSError."""
     with new_file(path, write, mode=EVERYBODY, lasting=lasting) as new:
         move_to(new, path, lasting=lasting)
 
@@ -161,13 +161,13 @@ def _named_new(path: Path) -> Path:
 
 @contextmanager
 def copied_file(source: Path, path: Path) -> Iterator[Path]:
-    """The same with the content of another file."""
+    """Provide the same with the content of another file."""
     with open(source, "rb") as stream, new_file(path, lambda target: shutil.copyfileobj(stream, target)) as new:
         yield new
 
 
 def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
-    """The one step. Before it `path` is the old file, after it the content of `new`. `lasting` is as in `new_file`."""
+    """Replace a file in one step: before it `path` is the old file, after it `new`. `lasting` is as in `new_file`."""
     if sys.platform == "win32":
         import ctypes
 

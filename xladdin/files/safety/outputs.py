@@ -29,7 +29,7 @@ class OutputKind(NamedTuple):
 
 
 def refuse_unless_free(path: Path, kind: OutputKind) -> None:
-    """Raises WorkbookError if the name or the folder is wrong, or if another kind of file is there."""
+    """Raise WorkbookError if the name or the folder is wrong, or if another kind of file is there."""
     if path.suffix.lower() != kind.suffix:
         raise WorkbookError(
             msg(
@@ -61,7 +61,7 @@ def refuse_unless_free(path: Path, kind: OutputKind) -> None:
 
 
 def safely_put(path: Path, write: Write, kind: OutputKind) -> None:
-    """Puts what `write` writes in the place of an older file of the kind, or of none, in one step.
+    """Put what `write` writes in the place of an older file of the kind, or of none, in one step.
 
     Raises WorkbookError if another kind of file is there or it cannot be written. Then everything is as it was.
     """

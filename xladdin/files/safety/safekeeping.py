@@ -30,7 +30,7 @@ def safely_replace(
     keep_copy: bool = True,
     command: str = "",
 ) -> Path | None:
-    """Replaces a file by what `write` writes, and gives the path of the dated copy of the old content.
+    """Replace a file by what `write` writes, and give the path of the dated copy of the old content.
 
     `read_as` is the fingerprint of what was read and is the base of the new content. `now` and `command` name the copy.
     Without `keep_copy` there is no copy, for a change that nobody will want to undo. Raises WorkbookError if the file
@@ -54,7 +54,7 @@ def safely_replace(
 
 
 def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
-    """Makes a new file of what `write` writes. There is no file before it is whole.
+    """Make a new file of what `write` writes. There is no file before it is whole.
 
     The user's mask reduces its permissions `mode`. Raises WorkbookError if there is a file of that name already, or it
     cannot be written.
@@ -67,7 +67,7 @@ def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
 
 
 def real_file(path: Path) -> Path:
-    """The file itself if `path` is a link to it."""
+    """Return the file itself if `path` is a link to it."""
     real = path.resolve()
     if not real.is_file():
         raise not_there(path)
@@ -75,7 +75,7 @@ def real_file(path: Path) -> Path:
 
 
 def refuse_unless_free(path: Path) -> None:
-    """Raises WorkbookError if the file is open elsewhere, or may not be written to."""
+    """Raise WorkbookError if the file is open elsewhere, or may not be written to."""
     refuse_if_open(path)
     if not os.access(path, os.W_OK):
         raise WorkbookError(
@@ -84,7 +84,7 @@ def refuse_unless_free(path: Path) -> None:
 
 
 def refuse_without_folder(path: Path) -> None:
-    """Raises WorkbookError if there is no folder for a new file, or for a new folder."""
+    """Raise WorkbookError if there is no folder for a new file, or for a new folder."""
     if not path.parent.is_dir():
         raise WorkbookError(
             msg("{path} cannot be made: there is no folder {parent}. Make it first.", path=path, parent=path.parent)
@@ -92,7 +92,7 @@ def refuse_without_folder(path: Path) -> None:
 
 
 def refuse_if_there(path: Path) -> None:
-    """Raises WorkbookError if anything has the name of a new file."""
+    """Raise WorkbookError if anything has the name of a new file."""
     if os.path.lexists(path):
         raise WorkbookError(
             msg(
@@ -103,7 +103,7 @@ def refuse_if_there(path: Path) -> None:
 
 
 def refuse_as_folder(folder: Path) -> None:
-    """Raises WorkbookError if this neither is a folder nor can become one."""
+    """Raise WorkbookError if this neither is a folder nor can become one."""
     refuse_without_folder(folder)
     if os.path.lexists(folder) and not folder.is_dir():
         raise WorkbookError(msg("{folder} is already there and is not a folder. Give another name.", folder=folder))
@@ -111,7 +111,7 @@ def refuse_as_folder(folder: Path) -> None:
 
 @contextmanager
 def dropped_on_failure() -> Iterator[list[Path]]:
-    """Removes the copies made for a change if it fails, as on Windows while another program reads the file."""
+    """Remove the copies made for a change if it fails, as on Windows while another program reads the file."""
     made: list[Path] = []
     try:
         yield made
@@ -122,7 +122,7 @@ def dropped_on_failure() -> Iterator[list[Path]]:
 
 
 def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
-    """The one step. `state` is the file's state at the last look. Another program may have saved it since."""
+    """Replace a file in one step, unless another program has saved it since the state `state`."""
     if state_of(path) != state:
         raise _changed_meanwhile(path)
     move_to(new, path)
@@ -139,7 +139,7 @@ def state_of(path: Path) -> tuple[int, ...]:
 
 
 def fingerprint_of(path: Path) -> bytes:
-    """The SHA-256 of the content of a file."""
+    """Return the SHA-256 of the content of a file."""
     import hashlib
 
     return hashlib.sha256(path.read_bytes()).digest()
@@ -147,7 +147,7 @@ def fingerprint_of(path: Path) -> bytes:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turns an error of the system into a WorkbookError that says what to do."""
+    """Turn an error of the system into a WorkbookError that says what to do."""
     try:
         yield
     except PermissionError as error:
@@ -165,7 +165,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def reason(error: OSError) -> Message | str:
-    """The words of the system for its error. For a full disk they also say what to do."""
+    """Return the words of the system for its error. For a full disk they also say what to do."""
     if error.errno in FULL:
         return msg("the disk is full. Make room and try again")
     return error.strerror or str(error)

@@ -45,7 +45,7 @@ _BEFORE_CALCULATION = (b"definedNames", b"externalReferences", b"functionGroups"
 def write_blocks(
     file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, dress: Callable[[Parts], Parts] | None = None
 ) -> None:
-    """Writes the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
+    """Write the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
 
     `dress` changes what is no value, such as the paper. It gets the parts that are written again, and gives all parts
     to write. Formats and formulas stay, tables grow to hold their blocks, and Excel computes all formulas when it opens
@@ -73,7 +73,7 @@ def write_blocks(
 
 
 def filled(file: ClubFile, blocks: Sequence[CellBlock], dress: Callable[[Parts], Parts] | None = None) -> ClubFile:
-    """The workbook in memory as `write_blocks` writes it."""
+    """Return the workbook in memory as `write_blocks` writes it."""
     written = io.BytesIO()
     write_blocks(file, blocks, written, dress)
     return ClubFile(file.path, Package(written.getvalue(), file.path.name))
@@ -86,7 +86,7 @@ def write_package(
     added: Mapping[str, bytes] | None = None,
     dropped: Collection[str] = (),
 ) -> None:
-    """Writes a package with the content of some parts replaced. The others are copied as they are compressed.
+    """Write a package with the content of some parts replaced. The others are copied as they are compressed.
 
     `added` are parts that it does not have yet, after all others. `dropped` are parts to leave out.
     """
@@ -116,7 +116,7 @@ def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes
 
 
 def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same content in longer pieces."""
+    """Yield the same content in longer pieces."""
     batch: list[bytes] = []
     size = 0
     for piece in pieces:
@@ -129,7 +129,7 @@ def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.ZipFile) -> None:
-    """Copies a member without unpacking. zipfile itself copies only by unpacking and packing again."""
+    """Copy a member without unpacking. zipfile itself copies only by unpacking and packing again."""
     stream = archive.fp
     assert stream is not None
     header = copy.copy(member)
@@ -144,7 +144,7 @@ def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.Zip
 
 
 def calculated_on_opening(workbook: bytes) -> bytes:
-    """The XML of a workbook part that tells Excel to compute every formula when it opens the file."""
+    """Return the XML of a workbook part that tells Excel to compute every formula when it opens the file."""
     seen = without_asides(workbook)
     root = _ROOT.search(seen)
     prefix = root[1] or b"" if root else b""
@@ -194,7 +194,7 @@ def _unknown(file: ClubFile, part: Message) -> WorkbookError:
 
 
 def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
-    """A table's part with its range, and its filter's, reaching to `last_row`. Nothing else changes."""
+    """Return a table's part with its range, and its filter's, reaching to `last_row`. Nothing else changes."""
     if table.totals_rows:
         raise file.package.problem(
             msg(
@@ -218,7 +218,7 @@ def _down_to(area: CellRange, last_row: int) -> CellRange:
 
 
 def _sheet_of(file: ClubFile, block: CellBlock) -> str:
-    """The block's sheet as the file spells it, after a check for values that have no place there."""
+    """Return the block's sheet as the file spells it, after a check for values that have no place there."""
     sheet, area = file.sheet_name(block.sheet), area_of(block)
     if sheet is None:
         raise file.package.problem(
@@ -239,7 +239,7 @@ def _sheet_of(file: ClubFile, block: CellBlock) -> str:
 
 
 def _last_rows(blocks: Sequence[CellBlock]) -> dict[str, int]:
-    """The last row that the blocks of each table reach."""
+    """Return the last row that the blocks of each table reach."""
     rows: dict[str, int] = {}
     for block in blocks:
         area = area_of(block)

@@ -37,7 +37,7 @@ def text_xml(text: str) -> bytes:
 
 
 def _written(text: str) -> bytes:
-    """The same for a text of any length. Raises OutOfRangeError for a text that fits no cell."""
+    """Return the same for a text of any length. Raises OutOfRangeError for a text that fits no cell."""
     if len(text) > LONGEST_CELL:
         raise OutOfRangeError(
             msg('A text of {length:,} characters fits no cell: "{text}…"', length=len(text), text=text[:40])
@@ -46,7 +46,7 @@ def _written(text: str) -> bytes:
 
 
 def serial(day: date, date1904: bool) -> int | float:
-    """A date as Excel's number of days. A time of day becomes a fraction."""
+    """Return a date as Excel's number of days. A time of day becomes a fraction."""
     zero = DAY_ZERO_1904 if date1904 else SERIAL_DAY_ZERO
     whole = (day.date() if isinstance(day, datetime) else day) - zero
     days = whole.days if date1904 or whole.days > _FALSE_LEAP_DAY else whole.days - 1
@@ -71,7 +71,10 @@ class CellWriter:
         self._number_cell = b'<%bc r="%%b%%%%d"%%b>%%%%b<%bv>%%%%a</%bv></%bc>' % (prefix, prefix, prefix, prefix)
 
     def cell(self, attributes: bytes, value: CellValue, formula: bytes = b"") -> bytes:
-        """One cell. `attributes`: all but its type, such as b' r="A1" s="3"'. `formula`: the <f> element or nothing."""
+        """Return one cell.
+
+        `attributes`: all but its type, such as b' r="A1" s="3"'. `formula`: the <f> element or nothing.
+        """
         if type(value) is int:  # as most are
             return self._whole_number % (attributes, formula, value)
         kind, content = self._typed(value, bool(formula))
@@ -88,7 +91,9 @@ class CellWriter:
         formulas: Sequence[bytes] | None = None,
         keep_blank: bool = True,
     ) -> list[bytes]:
-        """The cells of one column and one style in many rows, as `cell` writes them. `keep_blank` keeps blank ones.
+        """Return the cells of one column and one style in many rows, as `cell` writes them.
+
+        `keep_blank` keeps blank ones.
 
         `style`: the attribute, such as b' s="3"', or nothing. `formulas`: the <f> element of each, or None for values.
         """
@@ -114,7 +119,7 @@ class CellWriter:
         ]
 
     def _typed(self, value: CellValue, computed: bool) -> tuple[bytes, bytes]:
-        """The type attribute and the content of a cell. `computed`: the cell has a formula."""
+        """Return the type attribute and the content of a cell. `computed`: the cell has a formula."""
         if value is None or value == "":
             return (b' t="str"', self._value % b"") if computed else (b"", b"")
         if isinstance(value, str):
@@ -135,7 +140,9 @@ _PLAIN = re.compile(r"[\w.$(),+\-*/^&=<>%]*")
 
 
 def may_be_shared(formula: str) -> bool:
-    """Whether `formula` holds only what a shared formula may: names, and cells of its own row or wholly fixed ones."""
+    """Return whether `formula` holds only what a shared formula may: names, and cells of its own row or wholly fixed
+    ones.
+    """
     bare = _OWN_ROW.sub("0", QUOTED.sub("", formula))
     unfit = RELATIVE.search(bare) or _UNION.search(bare) or "_xlfn" in bare
     return _PLAIN.fullmatch(bare) is not None and not unfit
@@ -145,7 +152,7 @@ class LiveFormula:
     """Gives each new cell of one column its <f> element, from the top down."""
 
     def __init__(self, formula: str, letters: str, last_row: int, prefix: bytes, indices: Iterator[int]) -> None:
-        """`formula` has `{row}` for its own row. `indices` are the sheet's free numbers for shared formulas."""
+        """Take a formula with `{row}` for its own row. `indices` are the sheet's free numbers for shared formulas."""
         self._formula = formula
         self._element = b"<%bf>%%b</%bf>" % (prefix, prefix)
         self._prefix = prefix
@@ -156,7 +163,7 @@ class LiveFormula:
         self._member = b""
 
     def element(self, row: int) -> bytes:
-        """The <f> element for a row."""
+        """Return the <f> element for a row."""
         if self._indices is not None and not self._is_shared and row < self._last_row:
             return self._begin_sharing(row, next(self._indices))
         if self._is_shared:
@@ -164,7 +171,7 @@ class LiveFormula:
         return self._element % self._text(row)
 
     def elements(self, rows: Sequence[int]) -> list[bytes]:
-        """The <f> elements for ascending rows."""
+        """Return the <f> elements for ascending rows."""
         first = [self.element(row) for row in rows[:1]]
         if self._is_shared:
             return first + [self._member] * (len(rows) - 1)

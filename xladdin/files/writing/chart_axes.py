@@ -28,7 +28,7 @@ _BEFORE_UNIT = tuple(re.compile(_TAG % name) for name in (b"crossBetween", b"cro
 
 
 def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
-    """The parts that are written again, and that of the chart if its axes have other ends.
+    """Return the parts that are written again, and that of the chart if its axes have other ends.
 
     It finds the chart by its name. If there is none of that name, or it has no points over dates, nothing changes.
     """
@@ -83,7 +83,7 @@ def with_block_moved(
 
 
 def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
-    """The part of the first chart of a name on a sheet, or None if there is none."""
+    """Return the part of the first chart of a name on a sheet, or None if there is none."""
     for drawing in file.package.related(file.sheets[sheet], "drawing").values():
         charts = file.package.related(drawing, "chart")
         for identifier in _identifiers(file.package, drawing, name):
@@ -93,7 +93,7 @@ def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
 
 
 def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
-    """The relationships of a drawing to the charts of a name, in their order."""
+    """Yield the relationships of a drawing to the charts of a name, in their order."""
     for frame in package.tree(drawing).iter():
         if frame.tag.endswith("}graphicFrame"):
             called = {part.get("name") for part in frame.iter() if part.tag.endswith("}cNvPr")}
@@ -103,7 +103,7 @@ def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
 
 
 def scaled(chart: bytes, axes: ChartAxes) -> bytes:
-    """The XML of a chart with other ends of its axes. XML of an unknown shape stays as it is."""
+    """Return the XML of a chart with other ends of its axes. XML of an unknown shape stays as it is."""
     scatter = _SCATTER.search(chart)
     identifiers = [_value(tag) for tag in _AXIS_ID.findall(scatter[0])] if scatter else []
     if len(identifiers) != 2 or len(_SCATTER.findall(chart)) != 1:

@@ -27,19 +27,19 @@ _CELL = re.compile(
 def with_values(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
-    """The parts that are written again, with that of a sheet if a formula gives another value than is beside it."""
+    """Return the parts to write again, with that of a sheet if a formula gives another value than is beside it."""
     valued = partial(beside_formulas, values=values, date1904=file.date1904)
     return with_changed(file.package, written, {file.sheets[sheet]: valued})
 
 
 def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
-    """The formula of a cell without "=", or None if it holds none of its own."""
+    """Return the formula of a cell without "=", or None if it holds none of its own."""
     found = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
     return unescape(found[1].decode()) if found else None
 
 
 def beside_formulas(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
-    """The XML of a sheet with values beside its formulas. `date1904` is its date system.
+    """Return the XML of a sheet with values beside its formulas. `date1904` is its date system.
 
     If cells share a formula, only the first has the text. In the others any formula of ours counts as the same.
     """

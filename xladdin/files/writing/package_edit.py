@@ -27,16 +27,16 @@ class PackageEdit:
         self._dropped: set[str] = set()
 
     def has(self, part: str) -> bool:
-        """Whether there is such a part, after the changes so far."""
+        """Return whether there is such a part, after the changes so far."""
         there = part in self.package.members or part in self._trees or part in self._contents
         return there and part not in self._dropped
 
     def read(self, part: str) -> bytes:
-        """The content of a part that is no tree, after the changes so far."""
+        """Return the content of a part that is no tree, after the changes so far."""
         return b"".join(self._contents[part]) if part in self._contents else self.package.read(part)
 
     def tree(self, part: str) -> Element:
-        """The root element of a part. Raises WorkbookError for XML that must not be read."""
+        """Return the root element of a part. Raises WorkbookError for XML that must not be read."""
         if part not in self._trees:
             content = self.read(part)
             self._contents.pop(part, None)
@@ -45,29 +45,29 @@ class PackageEdit:
         return self._trees[part]
 
     def replace(self, part: str, content: Iterable[bytes]) -> None:
-        """Gives a part another content, in pieces."""
+        """Give a part another content, in pieces."""
         self._contents[part] = content
 
     def add(self, folder: str, stem: str, suffix: str, content: bytes, content_type: str) -> str:
-        """Adds a part under the first number that is free, and gives its name: xl/worksheets/sheet12.xml."""
+        """Add a part under the first number that is free, and give its name: xl/worksheets/sheet12.xml."""
         part = next(name for number in count(1) if not self._is_taken(name := f"{folder}/{stem}{number}{suffix}"))
         self.add_named(part, content, content_type)
         return part
 
     def add_named(self, part: str, content: bytes, content_type: str) -> None:
-        """Adds a part."""
+        """Add a part."""
         self._dropped.discard(part)
         self._contents[part] = [content]
         self.set_type(part, content_type)
 
     def drop(self, part: str) -> None:
-        """Takes a part away, with its type and its own relationships. The caller removes the links to it."""
+        """Take a part away, with its type and its own relationships. The caller removes the links to it."""
         self._dropped |= {part, *([listing] if (listing := self._listing_of(part)) else [])}
         for element in self._type_elements(part):
             xml_tree.removed(element)
 
     def set_type(self, part: str, content_type: str) -> None:
-        """Sets the content type of a part."""
+        """Set the content type of a part."""
         for element in self._type_elements(part):
             element.setAttribute("ContentType", content_type)
             return
@@ -75,7 +75,10 @@ class PackageEdit:
         xml_tree.added(self.tree(_TYPES_PART), "Override", attributes)
 
     def links(self, part: str, kind: str) -> dict[str, str]:
-        """The parts of one kind that a part points to, by the identifiers. The kind is the last word of the type."""
+        """Return the parts of one kind that a part points to, by the identifiers.
+
+        The kind is the last word of the type.
+        """
         listing = self._listing_of(part)
         if listing is None:
             return {}
@@ -87,7 +90,7 @@ class PackageEdit:
         return {identifier: self.package.member(target) or target for identifier, target in targets.items()}
 
     def link(self, part: str, kind: str, target: str) -> str:
-        """Makes a part point to another, and gives the identifier. `kind` is the whole type of the relationship."""
+        """Make a part point to another, and give the identifier. `kind` is the whole type of the relationship."""
         listing = self._listing_of(part) or listing_name(part)
         if listing not in self._trees and listing not in self.package.members:
             self._trees[listing] = xml_tree.parsed(_NO_RELATIONSHIPS)
@@ -99,7 +102,7 @@ class PackageEdit:
         return identifier
 
     def unlink(self, part: str, identifier: str) -> None:
-        """Takes a relationship away."""
+        """Take a relationship away."""
         listing = self._listing_of(part)
         if listing is not None:
             for element in children(self.tree(listing)):
@@ -107,7 +110,7 @@ class PackageEdit:
                     xml_tree.removed(element)
 
     def write(self, target: BinaryIO) -> None:
-        """Writes the file with the changes."""
+        """Write the file with the changes."""
         changed = {**self._contents, **{part: [self._written(part)] for part in self._trees}}
         added = {part: b"".join(content) for part, content in changed.items() if part not in self.package.members}
         kept = {part: content for part, content in changed.items() if part in self.package.members}
@@ -115,7 +118,7 @@ class PackageEdit:
         write_package(self.package, kept, target, left, self._dropped)
 
     def _written(self, part: str) -> bytes:
-        """A tree's XML. If nothing has changed, it is the same to the byte."""
+        """Return a tree's XML. If nothing has changed, it is the same to the byte."""
         now = xml_tree.serialized(self._trees[part])
         content, before = self._loaded.get(part, (now, now))
         return content if now == before else now
@@ -124,7 +127,7 @@ class PackageEdit:
         return self.has(part) or self.package.member(part) is not None
 
     def _listing_of(self, part: str) -> str | None:
-        """The part that lists a part's relationships, as the file spells it."""
+        """Return the part that lists a part's relationships, as the file spells it."""
         name = listing_name(part)
         return name if name in self._trees else self.package.member(name)
 

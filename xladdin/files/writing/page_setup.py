@@ -17,7 +17,7 @@ _SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
 def on_paper(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], witness: str
 ) -> dict[str, Iterable[bytes]]:
-    """The parts of sheets, with those written again, set to another paper if the witness is not on it.
+    """Return the parts of sheets, with those written again, set to another paper if the witness is not on it.
 
     `paper` is Excel's number of it. `known` are the papers that it may replace. Any other stays, such as a large one
     for a wall. `witness` is the sheet that shows whether anything needs changing, so that the others need not be read.
@@ -70,7 +70,7 @@ class Pages(NamedTuple):
 def with_pages(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Pages]
 ) -> dict[str, Iterable[bytes]]:
-    """The parts of sheets, with those written again, set to their pages. A sheet that has them stays."""
+    """Return the parts of sheets, with those written again, set to their pages. A sheet that has them stays."""
     changes = {file.sheets[sheet]: partial(_set, pages=pages) for sheet, pages in sheets.items()}
     return with_changed(file.package, written, changes)
 
@@ -97,7 +97,7 @@ def _scaled(tag: re.Match[bytes], pages: Pages) -> bytes:
 
 
 def _ends(tag: bytes, end: bytes, places: Sequence[int], across: int) -> bytes:
-    """The element for the ends of pages. Each goes as far as a sheet does."""
+    """Return the element for the ends of pages. Each goes as far as a sheet does."""
     ends = b"".join(b'<%s id="%d" max="%d" man="1"/>' % (end, place, across - 1) for place in places)
     counted = b'<%s count="%d" manualBreakCount="%d">%s</%s>' % (tag, len(places), len(places), ends, tag)
     return counted if places else b""
@@ -112,7 +112,7 @@ LONGEST_TITLE = 100
 
 
 def title_of_footer(title: str) -> str:
-    """A title in the code of a footer, where & begins a code. A long one ends in dots."""
+    """Return a title in the code of a footer, where & begins a code. A long one ends in dots."""
     kept, written = title, title.replace("&", "&&")
     while len(written.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
         kept = kept[:-1]
@@ -123,7 +123,7 @@ def title_of_footer(title: str) -> str:
 def with_title(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], title: str, witness: str
 ) -> dict[str, Iterable[bytes]]:
-    """The parts of sheets, with those written again, whose footers have another title than the witness had.
+    """Return the parts of sheets, with those written again, whose footers have another title than the witness had.
 
     `title` is the club's. `witness` is a sheet with a footer of ours, in which only the title is before its name. A
     footer without the old title before the sheet's name is the club's own, and stays.
@@ -145,6 +145,6 @@ def with_title(
 
 
 def _footer_of(sheet: bytes) -> str:
-    """The text of a sheet's footer."""
+    """Return the text of a sheet's footer."""
     found = _FOOTER.search(sheet)
     return unescape(found[2].decode(errors="replace")) if found else ""

@@ -45,18 +45,18 @@ class BlockColumn:
         self.letters = column_letters(self.number).encode()
 
     def value(self, row: int) -> CellValue:
-        """The value for a row of the sheet."""
+        """Return the value for a row of the sheet."""
         return self.values[row - self.first_row]
 
     def values_of(self, rows: Sequence[int]) -> Sequence[CellValue]:
-        """The values for some ascending rows of the sheet."""
+        """Return the values for some ascending rows of the sheet."""
         first, last = rows[0] - self.first_row, rows[-1] - self.first_row
         if last - first + 1 == len(rows):
             return self.values[first : last + 1]
         return [self.values[row - self.first_row] for row in rows]
 
     def style_of_new(self, row: int) -> bytes | None:
-        """The model row's style for a row below the old table, or None for any other row."""
+        """Return the model row's style for a row below the old table, or None for any other row."""
         return self.new_style if 0 < self.model_row < row else None
 
 
@@ -73,7 +73,7 @@ class Band(NamedTuple):
 
 
 def area_of(block: CellBlock) -> CellRange | None:
-    """The cells that a block writes, or None if it has no cell."""
+    """Return the cells that a block writes, or None if it has no cell."""
     if not block.columns or not block.columns[0]:
         return None
     last_row = block.row + len(block.columns[0]) - 1
@@ -83,7 +83,7 @@ def area_of(block: CellBlock) -> CellRange | None:
 def plan_bands(
     blocks: Sequence[CellBlock], model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
 ) -> tuple[Band, ...]:
-    """The bands of one sheet, from the top down. Raises ValueError if blocks overlap or are no rectangles.
+    """Return the bands of one sheet, from the top down. Raises ValueError if blocks overlap or are no rectangles.
 
     `model_rows` has the last row of data of each table. `indices` are free for shared formulas.
     """
@@ -160,7 +160,7 @@ It has the whole element, the inside of its tag without what belongs to its valu
 
 @cache
 def element_pattern(tag: bytes) -> re.Pattern[bytes]:
-    """A whole element: the inside of its tag, and what is between its tags (None if it closes itself).
+    """Return a whole element: the inside of its tag, and what is between its tags (None if it closes itself).
 
     The third group matches if it is never closed, so that only one search goes on to the end of the text.
     """
@@ -170,7 +170,7 @@ def element_pattern(tag: bytes) -> re.Pattern[bytes]:
 
 @cache
 def plain_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
-    """A cell as most programs write it: the element, its address and style, its column, its style, its formula."""
+    """Return a cell as most programs write it: element, address and style, column, style, formula."""
     p = re.escape(prefix)
     formula = rb"<%bf(?:\s[^<>]*)?/>|<%bf(?:\s[^<>]*)?>[^<]*</%bf>" % (p, p, p)
     inline = rb"<%bis>[^<]*(?:<(?!/%bis>|/?%bc[\s>])[^<]*)*</%bis>" % (p, p, p, p)
@@ -180,23 +180,23 @@ def plain_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
 
 
 def attributes_of(tag: bytes) -> dict[bytes, bytes]:
-    """The attributes in the inside of a tag."""
+    """Return the attributes in the inside of a tag."""
     return {name: double or single for name, double, single in _ATTRIBUTE.findall(tag)}
 
 
 def style_attribute(style: bytes) -> bytes:
-    """The attribute of a style. Style 0 has none."""
+    """Return the attribute of a style. Style 0 has none."""
     return b"" if style == b"0" else b' s="%b"' % style
 
 
 def spans_hold(hint: bytes, band: Band) -> bool:
-    """Whether a row's hint about its columns (18.3.1.73: spans="2:5 9:12") also holds with the band's cells."""
+    """Return whether a row's hint about its columns (18.3.1.73: spans="2:5 9:12") also holds with the band's cells."""
     ends = [(int(first), int(last)) for first, last in _SPAN.findall(hint)]
     return all(any(first <= column.number <= last for first, last in ends) for column in band.columns)
 
 
 def text_of_formula(element: bytes) -> str:
-    """The text of an <f> element, or nothing for a member of a shared one."""
+    """Return the text of an <f> element, or nothing for a member of a shared one."""
     return unescape(element[element.index(b">") + 1 :].partition(b"<")[0].decode())
 
 
@@ -212,11 +212,14 @@ class RowPatcher:
         self._column_styles = column_styles
 
     def column_style(self, column: int) -> bytes:
-        """The style of a column's missing cells, as its number: b"0" if the sheet says nothing."""
+        """Return the style of a column's missing cells, as its number: b"0" if the sheet says nothing."""
         return self._column_styles.get(column, b"0")
 
     def patch(self, row: int, tag: bytes, body: bytes, band: Band) -> bytes:
-        """The whole row with the band's cells. `tag`: inside of the row's tag. `body`: what is between its tags."""
+        """Return the whole row with the band's cells.
+
+        `tag`: inside of the row's tag. `body`: what is between its tags.
+        """
         row_style = None
         if b"customFormat" in tag and (attributes := attributes_of(tag)).get(b"customFormat") in _TRUE:
             row_style = attributes.get(b"s", b"0")
@@ -241,7 +244,7 @@ class RowPatcher:
         return self._row % (tag, b"".join(out))
 
     def cells(self, body: bytes) -> tuple[list[Cell], bool]:
-        """The cells of a row, and whether one may be removed without moving others.
+        """Return the cells of a row, and whether one may be removed without moving others.
 
         Raises UnknownXmlError if there is anything but cells, or if they do not ascend.
         """
@@ -255,7 +258,7 @@ class RowPatcher:
         return cells, removable
 
     def _cells_of_any_shape(self, body: bytes) -> tuple[list[Cell], bool]:
-        """Makes white space before a cell part of it. A cell without an address is right of the one before."""
+        """Make white space before a cell part of it. A cell without an address is right of the one before."""
         cells: list[Cell] = []
         column = end = 0
         all_addressed = True
@@ -278,7 +281,7 @@ class RowPatcher:
         return cells, all_addressed
 
     def styles(self, body: bytes, columns: Collection[bytes]) -> dict[bytes, bytes]:
-        """The styles of a row's cells in some columns. A cell that is not there has none."""
+        """Return the styles of a row's cells in some columns. A cell that is not there has none."""
         return {cell[2]: cell[3] or b"0" for cell in self.cells(body)[0] if cell[2] in columns}
 
     def _changed(self, row: int, cell: Cell, column: BlockColumn, row_style: bytes | None, removable: bool) -> bytes:
@@ -346,7 +349,7 @@ class SheetPatch:
         self._edges = sorted({row for band in bands for row in (band.first_row, band.last_row + 1)})
 
     def apply(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
-        """The sheet's XML with the new values. Raises UnknownXmlError if it has no known shape."""
+        """Yield the sheet's XML with the new values. Raises UnknownXmlError if it has no known shape."""
         source = iter(pieces)
         opening = re.compile(rb"<%bsheetData(?:\s[^<>]*)?/?>" % re.escape(self._prefix))
         text = next(source, b"")
@@ -402,7 +405,7 @@ class SheetPatch:
         return head[: dimension.start(1)] + str(extent).encode() + head[dimension.end(1) :]
 
     def _chunk(self, text: bytes) -> Iterator[bytes]:
-        """Cuts whole rows at the beginning or end of a band, so that each part goes the quickest way."""
+        """Cut whole rows at the beginning or end of a band, so that each part goes the quickest way."""
         start = 0
         for row in self._edges[bisect_right(self._edges, self._last_seen + 1) :]:
             edge = text.find(b'<%brow r="%d"' % (self._prefix, row), start)
@@ -438,14 +441,16 @@ class SheetPatch:
             yield from self._cell_by_cell(text)
 
     def _may_stay(self, text: bytes, band: Band, top: int, bottom: int) -> bool:
-        """Whether rows hold all that a band would write: its values, no row missing, a formula only in live cells."""
+        """Return whether rows hold all that a band would write: its values, no row missing, a formula only in live
+        cells.
+        """
         if not band.is_held or bottom > band.last_row or top != self._next:
             return False
         rows = bottom - top + 1
         return text.count(self._row_end) == rows and _LOST not in text and self._formulas_stand(text, band, rows)
 
     def _formulas_stand(self, text: bytes, band: Band, rows: int) -> bool:
-        """Whether so many rows have a formula in each live cell of the band, and in none of its others."""
+        """Return whether so many rows have a formula in each live cell of the band, and in none of its others."""
         p = re.escape(self._prefix)
         letters = b"|".join(column.letters for column in band.columns)
         formulas = re.findall(rb'<%bc r="(%b)[0-9]+"[^<>]*><%bf[\s/>]' % (p, letters, p), text)
@@ -474,7 +479,7 @@ class SheetPatch:
         yield text[end:]
 
     def _missing(self, until: int) -> Iterator[bytes]:
-        """The rows of the bands that the sheet does not have, up to the row before `until`."""
+        """Yield the rows of the bands that the sheet does not have, up to the row before `until`."""
         while self._next < until and (band := self._band_of(self._next)) is not None:
             last = min(until - 1, band.last_row, self._next + _NEW_ROWS_AT_ONCE - 1)
             rows = range(self._next, last + 1)
@@ -499,7 +504,7 @@ class SheetPatch:
         return next((band for band in self._bands if band.first_row <= row <= band.last_row), None)
 
     def _advance(self, row: int) -> None:
-        """Notes that all rows up to this one are written."""
+        """Note that all rows up to this one are written."""
         self._last_seen = row
         if row >= self._next:
             rest = (max(band.first_row, row + 1) for band in self._bands if band.last_row > row)
@@ -520,7 +525,10 @@ class SheetPatch:
 
 
 def without_asides(xml: bytes) -> bytes:
-    """The same XML with comments and the like blanked, so that nothing is found in them. Places stay the same."""
+    """Return the same XML with comments and the like blanked, so that nothing is found in them.
+
+    Places stay the same.
+    """
     return _ASIDE.sub(lambda aside: b" " * len(aside[0]), xml)
 
 

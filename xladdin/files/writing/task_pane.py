@@ -34,13 +34,13 @@ class Pane(NamedTuple):
 
 
 def read_pane(package: Package, add_in: str) -> Pane | None:
-    """The data of an add-in in the workbook, or None if there is none."""
+    """Return the data of an add-in in the workbook, or None if there is none."""
     found = _found(package, add_in)
     return None if found is None else found[1]
 
 
 def put_pane(edit: PackageEdit, pane: Pane) -> None:
-    """Puts the pane into a workbook, in place of an earlier one of the same add-in.
+    """Put the pane into a workbook, in place of an earlier one of the same add-in.
 
     Raises WorkbookError if the panes of other add-ins are in the way.
     """
@@ -64,7 +64,7 @@ def put_pane(edit: PackageEdit, pane: Pane) -> None:
 
 
 def _found(package: Package, add_in: str) -> tuple[str, Pane] | None:
-    """The part of an add-in's pane, and the pane."""
+    """Return the part of an add-in's pane, and the pane."""
     for panes in package.related("", "webextensiontaskpanes").values():
         for part in package.related(panes, "webextension").values():
             tree = package.tree(part)

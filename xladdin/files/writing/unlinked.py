@@ -31,7 +31,7 @@ _EMPTIED = re.compile(rb"<((?:[\w.-]+:)?(?:hyperlinks|externalReferences))(?:\s[
 
 
 def unlinked_parts(package: Package) -> dict[str, list[bytes]]:
-    """The parts to write again, by name, for a copy of the file without links out of it.
+    """Return the parts to write again, by name, for a copy of the file without links out of it.
 
     It drops outside relationships with everything that refers to them, and also external links, connections, web
     queries and web extensions. Formulas that fetch keep only their last value. Raises WorkbookError if a part is
@@ -57,7 +57,7 @@ def unlinked_parts(package: Package) -> dict[str, list[bytes]]:
 
 
 def _without_outward(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
-    """Puts the listing without outward links among the parts, and gives the identifiers that are gone."""
+    """Put the listing without outward links among the parts, and give the identifiers that are gone."""
     links = list(package.tree(listing))
     kept = [link for link in links if not _leads_out(link)]
     if len(kept) == len(links):

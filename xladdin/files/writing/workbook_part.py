@@ -18,7 +18,7 @@ _DEFINED_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)<")
 def with_ranges(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
 ) -> dict[str, Iterable[bytes]]:
-    """The parts that are written again, and that of the workbook if a name has other cells on its own sheet."""
+    """Return the parts that are written again, and that of the workbook if a name has other cells on its own sheet."""
     names = {name.partition("#")[0] for name in ranges}
 
     def covering(xml: bytes) -> bytes:

@@ -54,7 +54,10 @@ _CODE_NAME = re.compile(rb"""\scodeName\s*=\s*["']([^"']*)["']""")
 
 
 def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Button]]:
-    """The buttons that belong on each sheet, by the sheet's name today. A sheet that the club has deleted has none."""
+    """Return the buttons that belong on each sheet, by the sheet's name today.
+
+    A sheet that the club has deleted has none.
+    """
     found: dict[str, Sequence[Button]] = {}
     start = book.place_of(STATUS_NAME)
     if start is not None:
@@ -65,7 +68,7 @@ def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Butto
 
 
 def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
-    """Whether nothing is under a button."""
+    """Return whether nothing is under a button."""
     area = parse_range(cells)
     assert area is not None
     rows = book.sheet_values(sheet)[area.first_row - 1 : area.last_row]
@@ -73,12 +76,12 @@ def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
 
 
 def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
-    """The macros that the buttons on a sheet run. `sheet` is its part."""
+    """Return the macros that the buttons on a sheet run. `sheet` is its part."""
     return {macro for part in edit.links(sheet, VML).values() for macro in macros_of(edit.read(part))}
 
 
 def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
-    """Puts buttons on a sheet, beside its notes and controls. If the sheet gets a drawing, it has this `number`."""
+    """Put buttons on a sheet, beside its notes and controls. If the sheet gets a drawing, it has this `number`."""
     root = edit.tree(sheet)
     parts = edit.links(sheet, VML)
     drawing = child(root, "legacyDrawing")
@@ -97,7 +100,7 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
 
 
 def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
-    """The names by which VBA knows the workbook (under "") and every sheet. One without a name gets one.
+    """Return the names by which VBA knows the workbook (under "") and every sheet. One without a name gets one.
 
     Raises WorkbookError for a workbook with a sheet that holds only a chart.
     """
@@ -137,7 +140,7 @@ def _code_name(head: bytes) -> str:
 
 
 def _named(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """A sheet's XML with a name for VBA in its first element."""
+    """Yield a sheet's XML with a name for VBA in its first element."""
 
     def put(found: re.Match[bytes]) -> bytes:
         prefix, attribute = found["prefix"] or b"", b' codeName="%b"' % name.encode()
@@ -151,7 +154,7 @@ def _named(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 
 def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bool:
-    """Adds the sheet of settings if it is missing, and sets its version. Says whether anything changed."""
+    """Add the sheet of settings if it is missing, and set its version. Says whether anything changed."""
     there = book.sheet_name(SETTINGS_SHEET)
     if there is not None:
         return _set_version(edit, book, there)
@@ -229,12 +232,12 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
 
 
 def _row(root: Element, number: int) -> Element:
-    """A row of a sheet. It is made if it is missing."""
+    """Return a row of a sheet. It is made if it is missing."""
     return _numbered(child(root, "sheetData"), "row", str(number), int)
 
 
 def _set_text(root: Element, address: str, text: str) -> None:
-    """Puts a text into a cell, which keeps its look."""
+    """Put a text into a cell, which keeps its look."""
     area = parse_range(address)
     assert area is not None
     cell = _numbered(_row(root, area.first_row), "c", address, _column)
@@ -250,7 +253,7 @@ def _column(address: str) -> int:
 
 
 def _numbered(parent: Element, name: str, address: str, place: Callable[[str], int]) -> Element:
-    """The row or cell of that address. If missing, it is made at its place."""
+    """Return the row or cell of that address. If missing, it is made at its place."""
     own = {element.getAttribute("r"): element for element in children(parent, name)}
     if address not in own:
         behind = next((element for at, element in own.items() if at and place(at) > place(address)), None)

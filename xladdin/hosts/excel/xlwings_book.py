@@ -59,7 +59,7 @@ class OpenTable:
 
 
 def located(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable:
-    """A table of a sheet of that name, asked in few calls."""
+    """Return a table of a sheet of that name, asked in few calls."""
     area = parse_range(table.range.address)
     assert area is not None
     has_headings, has_totals = bool(table.show_headers), bool(table.show_totals)
@@ -102,7 +102,7 @@ class OpenBook:
         return {name: self._table(table) for name, table in self._open_tables.items()}
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """The sheet, row and column of the first cell that a name refers to, or None if there is none."""
+        """Return the sheet, row and column of the first cell that a name refers to, or None if there is none."""
         found = self._ranges.get(name)
         if found is None:
             return None
@@ -110,23 +110,23 @@ class OpenBook:
         return sheet, cells.first_row, cells.first_column
 
     def has_formula(self, name: str) -> bool:
-        """Whether the first cell that a name refers to holds a formula. A host of Office.js cannot say."""
+        """Return whether the first cell that a name refers to holds a formula. A host of Office.js cannot say."""
         place = self.place_of(name)
         if place is None or self._engine.type == "remote":
             return False
         return str(self._cells(*place, 1, 1).formula).startswith("=")
 
     def range_values(self, name: str) -> Rows | None:
-        """The values of the range that a name refers to, row by row, or None if there is none."""
+        """Return the values of the range that a name refers to, row by row, or None if there is none."""
         found = self._ranges.get(name)
         return None if found is None else self._cut(*found)
 
     def has_sheet(self, sheet: str) -> bool:
-        """Whether there is a sheet of that name, in any case."""
+        """Return whether there is a sheet of that name, in any case."""
         return self.sheet_name(sheet) is not None
 
     def sheet_name(self, sheet: str) -> str | None:
-        """A sheet's name as the workbook spells it, or None if there is no such sheet."""
+        """Return a sheet's name as the workbook spells it, or None if there is no such sheet."""
         found = self._sheets.get(sheet.casefold())
         return None if found is None else str(found.name)
 
@@ -136,7 +136,9 @@ class OpenBook:
         return [sheet.name for sheet in self._sheets.values() if sheet.visible in SHOWN]
 
     def sheet_values(self, sheet: str) -> Rows:
-        """All values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such sheet."""
+        """Return all values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such
+        sheet.
+        """
         key = sheet.casefold()
         if key not in self._sheets:
             return []
@@ -145,7 +147,7 @@ class OpenBook:
         return self._rows[key]
 
     def write(self, blocks: Sequence[CellBlock]) -> None:
-        """Writes blocks of computed values, each in as few calls as it has runs of plain columns.
+        """Write blocks of computed values, each in as few calls as it has runs of plain columns.
 
         Formulas of live columns stay. A cell of such a column that has none gets its own. Tables grow to hold their
         blocks. Reports come first, then the tables, and Start, which says that all is well, last. Raises WorkbookError,
@@ -170,7 +172,7 @@ class OpenBook:
             written.append(left.pop(0).sheet)
 
     def set_ranges(self, ranges: Mapping[str, CellRange]) -> None:
-        """Makes defined names cover other cells of their sheets, after these cells are written."""
+        """Make defined names cover other cells of their sheets, after these cells are written."""
         with in_words():
             for name in dict.fromkeys(name.partition("#")[0] for name in ranges):
                 defined = self._book.names[name]
@@ -205,7 +207,7 @@ class OpenBook:
                 self._sheets[name.casefold()].visible = is_shown
 
     def set_axes(self, axes: ChartAxes) -> None:
-        """Sets the ends of the axes of a chart of ours, if it is there and the host can.
+        """Set the ends of the axes of a chart of ours, if it is there and the host can.
 
         The charts of xlwings have axes from 0.37.5 on. Hosts of Office.js do not report charts before. The ratings are
         written by then. If Excel refuses, as on a protected sheet, the chart stays as it is.
@@ -231,7 +233,7 @@ class OpenBook:
                 self._write_formulas(block, offset)
 
     def _refuse_protected(self, sheets: Collection[str]) -> None:
-        """Raises WorkbookError that names every protected sheet of these. Office.js hosts do not tell."""
+        """Raise WorkbookError that names every protected sheet of these. Office.js hosts do not tell."""
         if self._engine.type != "desktop":
             return
         named = [self._sheets[sheet.casefold()] for sheet in sorted(sheets)]
@@ -284,7 +286,7 @@ class OpenBook:
         return {name: table for sheet in self._sheets for name, table in self._on(sheet).items()}
 
     def _on(self, sheet: str) -> Mapping[str, OpenTable]:
-        """The tables of one sheet. To write, there is no need to ask for those of the others."""
+        """Return the tables of one sheet. To write, there is no need to ask for those of the others."""
         key = sheet.casefold()
         if key not in self._tables:
             own = self._sheets[key]
@@ -293,11 +295,11 @@ class OpenBook:
         return self._tables[key]
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
-        """The values of a range, blank beyond the sheet's values."""
+        """Return the values of a range, blank beyond the sheet's values."""
         return cut(self.sheet_values(sheet), cells, None)
 
     def _cells(self, sheet: str, row: int, column: int, rows: int, columns: int) -> xw.Range:
-        """A range by its upper left cell and its size."""
+        """Return a range by its upper left cell and its size."""
         area = CellRange(row, column, row + rows - 1, column + columns - 1)
         return self._sheets[sheet.casefold()].range(str(area))  # by its corners it takes two calls more
 
@@ -359,7 +361,8 @@ class OpenBook:
             cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
 
     def _rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
-        """The rows of a live column whose cell has no formula or a spoilt one, or may have if the host does not tell.
+        """Yield the rows of a live column whose cell has no formula or a spoilt one, or may have if the host does not
+        tell.
 
         Office.js hosts send values alone. There a cell that does not hold the right value gets its formula once more.
         """
@@ -380,21 +383,21 @@ class OpenBook:
 
 
 def _runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:
-    """The first number and the length of each run of consecutive numbers, which ascend."""
+    """Yield the first number and the length of each run of consecutive numbers, which ascend."""
     for _, run in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
         members = [number for _, number in run]
         yield members[0], len(members)
 
 
 def _is_protected(sheet: xw.Sheet) -> bool:
-    """Whether nobody can write values there: protected, and not only against people."""
+    """Return whether nobody can write values there: protected, and not only against people."""
     if sys.platform == "darwin":
         return bool(sheet.api.protect_contents.get())
     return bool(sheet.api.ProtectContents) and not sheet.api.ProtectionMode
 
 
 def values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
-    """All values of a sheet row by row from A1 on, without trailing blank rows, in few calls.
+    """Return all values of a sheet row by row from A1 on, without trailing blank rows, in few calls.
 
     `is_classic` says that Excel for Windows hands them over, by COM.
     """
@@ -417,18 +420,21 @@ def values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
 
 
 def as_typed(value: CellValue) -> CellValue:
-    """A value as if typed. The apostrophe keeps every text a text, even one that is a number in Excel's language."""
+    """Return a value as if typed.
+
+    The apostrophe keeps every text a text, even one that is a number in Excel's language.
+    """
     return f"'{value}" if isinstance(value, str) and value else value
 
 
 def _without_zone(cell: object) -> object:
-    """A cell's date as a sheet holds it. COM adds a time zone that means nothing, and a type of its own."""
+    """Return a cell's date as a sheet holds it. COM adds a time zone that means nothing, and a type of its own."""
     return datetime(*cell.timetuple()[:6], cell.microsecond) if isinstance(cell, datetime) else cell
 
 
 @contextmanager
 def in_words(problem: Message = _NO_ANSWER, remedy: Message = _BUSY) -> Iterator[None]:
-    """Turns an error of Excel into a WorkbookError that says what was not done and what to do."""
+    """Turn an error of Excel into a WorkbookError that says what was not done and what to do."""
     try:
         yield
     except Exception as error:
@@ -440,19 +446,19 @@ def in_words(problem: Message = _NO_ANSWER, remedy: Message = _BUSY) -> Iterator
 
 
 def _is_excels(error: Exception) -> bool:
-    """Whether an exception comes from Excel through one of xlwings' bridges, and is no fault of ours."""
+    """Return whether an exception comes from Excel through one of xlwings' bridges, and is no fault of ours."""
     return type(error).__module__.partition(".")[0] in _BRIDGES
 
 
 def _said(error: Exception) -> str:
-    """The words in the value from COM or AppleScript: (number, words, (…, …, details, …), …)."""
+    """Return the words in the value from COM or AppleScript: (number, words, (…, …, details, …), …)."""
     details = error.args[2] if len(error.args) > 2 and isinstance(error.args[2], tuple) else ()
     words = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
     return " ".join((words[0] if words else str(error)).split()).removesuffix(".")
 
 
 def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
-    """The exception for a failure to write on a sheet. It says what is written by then, and what is not."""
+    """Return the exception for a failure to write on a sheet. It says what is written by then, and what is not."""
     if not _is_excels(error) and not isinstance(error, (XladdinError, OSError)):
         return error
     reason = msg("Excel refused to write on the sheet {sheet} ({error}).", sheet=sheet, error=_said(error))

@@ -17,7 +17,7 @@ from xladdin.workbook.words.chosen import language_of
 
 
 def how_to_finish(file: ClubFile) -> Message:
-    """The words for Start: a button, a pane, a file to double-click that is there, or else the command."""
+    """Return the words for Start: a button, a pane, a file to double-click that is there, or else the command."""
     if shown(file.names.get(HOW_NAME)) == language_of(file).render(WITH_BUTTON) and file.path.suffix.lower() == ".xlsm":
         return WITH_BUTTON  # which is there as long as the buttons are
     if read_pane(file.package, ADD_IN) is not None:
@@ -27,7 +27,10 @@ def how_to_finish(file: ClubFile) -> Message:
 
 
 def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
-    """The outcome for a workbook file that stays as it is. Its summary begins so if the file is open elsewhere."""
+    """Return the outcome for a workbook file that stays as it is.
+
+    Its summary begins so if the file is open elsewhere.
+    """
     found = open_elsewhere(path)
     if found is None:
         return outcome
@@ -45,7 +48,7 @@ def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
 
 
 def put_launcher(path: Path) -> Message | None:
-    """Puts a launcher beside a new workbook, and says so on its Start. Gives a sentence for the user.
+    """Put a launcher beside a new workbook, and say so on its Start. Gives a sentence for the user.
 
     In a browser there is no Python that a launcher could start, so there is no launcher and no sentence.
     """
@@ -61,7 +64,7 @@ def put_launcher(path: Path) -> Message | None:
 
 
 def say_how(path: Path) -> None:
-    """Writes these words into a new workbook, if it has others. Raises WorkbookError."""
+    """Write these words into a new workbook, if it has others. Raises WorkbookError."""
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.workbook.changes.differences import cells

@@ -57,7 +57,7 @@ class Change(Generic[Answer]):
 
 
 def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[Answer]], progress: Progress) -> Answer:
-    """Changes a workbook file in place, with a dated copy of what it was. Gives the answer of the change.
+    """Change a workbook file in place, with a dated copy of what it was. Gives the answer of the change.
 
     `command` is the command's name for the copy. Of two runs the second begins to read when the first has written.
     Raises WorkbookError if the file cannot be read or written, or is open elsewhere. The file then stays as it was.
@@ -82,7 +82,7 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
 def write_dressed(
     file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None = None
 ) -> None:
-    """Writes the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
+    """Write the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.files.writing.chart_axes import with_axes
     from xladdin.files.writing.page_setup import on_paper, with_pages, with_title
@@ -154,7 +154,7 @@ def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[
 def _with_history(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
-    """Writes into the live cells of Rating history the values for its new table."""
+    """Write into the live cells of Rating history the values for its new table."""
     from xladdin.files.writing.formula_values import formula_in, with_values
     from xladdin.workbook.report_sheets.rating_history import BEST_PLAYER, PICKED, PICKED_CELL, live_cells
 
@@ -175,7 +175,7 @@ def _with_history(
 def _with_repeated(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
-    """Writes the values that a sheet repeats of a typed cell: a choice on another sheet, the club's news."""
+    """Write the values that a sheet repeats of a typed cell: a choice on another sheet, the club's news."""
     from xladdin.files.writing.formula_values import with_values
 
     for report in reports_of(system):

@@ -32,7 +32,7 @@ def recalculate_file(
     progress: Progress = lambda step: None,
     accepted: Collection[int] | None = (),
 ) -> RecalcResult:
-    """Recalculates the file in place, or into `output`, which must not be there yet.
+    """Recalculate the file in place, or into `output`, which must not be there yet.
 
     `accepted` are numbers of the rows on Review that it settles, or None for all of them. If nothing changed, it writes
     nothing. Of two runs in place the second begins to read when the first has written. Raises WorkbookError if the file
@@ -77,14 +77,14 @@ def recalculate_file(
 
 
 def was_recalculated(path: Path) -> bool:
-    """Whether a recalculation has ever written the workbook. Raises WorkbookError if it cannot be read."""
+    """Return whether a recalculation has ever written the workbook. Raises WorkbookError if it cannot be read."""
     from xladdin.workbook.schema import NOT_YET, RECALCULATED_NAME
 
     return open_club_file(path).names.get(RECALCULATED_NAME) not in (None, "", NOT_YET)
 
 
 def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> RecalcResult:
-    """Makes the same checks and the same replay, but writes nothing."""
+    """Make the same checks and the same replay, but write nothing."""
     progress(msg("Reading {name}", name=path.name))
     return with_unsaved(path, _recalculated(open_club_file(path), now, progress, to_write=False))
 
@@ -111,7 +111,7 @@ def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
 def pair_file(
     path: Path, now: datetime, progress: Progress = lambda step: None, here: Collection[str] = ()
 ) -> NextRound:
-    """Pairs the next round of the evening in the file. It first marks the players in `here` on Tonight, and no others.
+    """Pair the next round of the evening in the file. It first marks the players in `here` on Tonight, and no others.
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
@@ -152,7 +152,7 @@ def rollover_file(
     progress: Progress = lambda step: None,
     language: str = "",
 ) -> tuple[RecalcResult, Sequence[Message]]:
-    """Makes the workbook that follows an old one, and recalculates it. Gives its outcome, and what stays behind.
+    """Make the workbook that follows an old one, and recalculate it. Gives its outcome, and what stays behind.
 
     `keep_log` says whether the log comes along whole. `language` is the code of the language of the new
     workbook, by default that of the old one. The old file is not touched. Raises WorkbookError if the new one is
@@ -201,7 +201,7 @@ def rollover_file(
 def player_of_file(
     path: Path, name: str, now: datetime, progress: Progress = lambda step: None
 ) -> tuple[Replay, PlayerReport]:
-    """The replay of the file's log, and the report of one player in it. It writes nothing.
+    """Return the replay of the file's log, and the report of one player in it. It writes nothing.
 
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
     """

@@ -35,7 +35,7 @@ Rows = Sequence[Sequence[object]]
 
 
 def export_file(path: Path, sheet: str, format: str, day: date | None, output: Path | None) -> Path:
-    """Writes a sheet of the workbook, or the log if none is named, and gives the path, never over a file.
+    """Write a sheet of the workbook, or the log if none is named, and give the path, never over a file.
 
     A division of tsh has the games of `day`, or else of the last one. Raises NotFoundError for a sheet or day that is
     not there, and WorkbookError if the workbook cannot be read or the file cannot be written.
@@ -66,14 +66,14 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
 
 
 def _renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | None:
-    """The sheet of a table or report that the club has given another name, or None."""
+    """Return the sheet of a table or report that the club has given another name, or None."""
     tables = {name: file.tables[name].sheet for name in tables_of(system) if name in file.tables}
     by_key = {name_key(name): own for name, own in {**sheets_by_report(file, system), **tables}.items()}
     return by_key.get(name_key(sheet))
 
 
 def _rows(file: ClubFile, sheet: str) -> list[list[object]]:
-    """The table on the sheet with its headings, or everything there."""
+    """Return the table on the sheet with its headings, or everything there."""
     table = next((table for table in file.tables.values() if table.sheet == sheet), None)
     if table is None:
         rows = [list(row) for row in file.sheet_values(sheet)]
@@ -91,7 +91,7 @@ def _value(cell: object) -> object:
 
 
 def as_file(format: str, sheets: Mapping[str, Rows]) -> bytes:
-    """Rows as the content of a file. A workbook holds all of several sheets by name, another file the first."""
+    """Return rows as the content of a file. A workbook holds all of several sheets by name, another file the first."""
     if format == XLSX:
         return _workbook(sheets)
     first = next(iter(sheets.values()))
@@ -105,14 +105,14 @@ def _csv(rows: Rows) -> bytes:
 
 
 def _harmless(cell: object) -> object:
-    """A text that a spreadsheet might run as a formula gets an apostrophe before it."""
+    """Return a text that a spreadsheet might run as a formula gets an apostrophe before it."""
     if isinstance(cell, str):
         return f"'{cell}" if cell.startswith(RUNS) else cell
     return shown(cell) if isinstance(cell, (bool, date)) else cell
 
 
 def _json(rows: Rows) -> bytes:
-    """A list of objects by heading if the first row names the columns, else a list of rows."""
+    """Return a list of objects by heading if the first row names the columns, else a list of rows."""
     lines = [[shown(cell) if isinstance(cell, date) else cell for cell in row] for row in rows]
     headings, *body = lines or [[]]
     names = [shown(heading).strip() for heading in headings]
@@ -141,7 +141,7 @@ def _workbook(sheets: Mapping[str, Rows]) -> bytes:
 
 
 def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
-    """The games of a day as an archive of tsh with one division, in as many rounds as they take."""
+    """Return the games of a day as an archive of tsh with one division, in as many rounds as they take."""
     system = system_of(file)
     if not system.log_schema.has_scores:
         raise WorkbookError(

@@ -42,12 +42,15 @@ def begun(
 
 
 def write_begun(file: ClubFile, found: Import, finish: Finish | None = None) -> None:
-    """Writes the workbook with what the import found, never over an existing file."""
+    """Write the workbook with what the import found, never over an existing file."""
     create(file.path, lambda target: write_dressed(file, found.blocks, target, found.outcome), finish)
 
 
 def files_of(sources: Sequence[Path]) -> list[Path]:
-    """The files meant. A folder means its own files, or the one that names the others. Hidden ones do not count."""
+    """Return the files meant.
+
+    A folder means its own files, or the one that names the others. Hidden ones do not count.
+    """
     found: list[Path] = []
     for source in sources:
         if not source.is_dir():
@@ -79,7 +82,7 @@ def import_into_file(
     dry_run: bool = False,
     progress: Progress = lambda step: None,
 ) -> Import:
-    """Imports files into a workbook file, with a dated copy of what it was: all of them, or nothing.
+    """Import files into a workbook file, with a dated copy of what it was: all of them, or nothing.
 
     Raises WorkbookError as `prepare_import`, and if the workbook cannot be written or is open elsewhere.
     """

@@ -45,7 +45,7 @@ def rename_in_file(
     *,
     keep_alias: bool = True,
 ) -> Renamed:
-    """Changes a player's name everywhere in the inputs. The old one stays as an alias, if that is wished.
+    """Change a player's name everywhere in the inputs. The old one stays as an alias, if that is wished.
 
     Raises NotFoundError, OutOfRangeError or WorkbookError, and InvalidRowsError if the workbook has some. The file then
     stays.
@@ -84,7 +84,7 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
 
 
 def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:
-    """Makes two spellings one player, and keeps the old one as an alias. Raises as `rename_in_file`."""
+    """Make two spellings one player, and keep the old one as an alias. Raises as `rename_in_file`."""
     return _changed(path, "merge", name, into, lambda system, tables: merged(system, tables, name, into), now, progress)
 
 
@@ -109,6 +109,6 @@ def _changed(
 
 
 def _listed(file: ClubFile, name: str) -> str:
-    """The name as Players has it."""
+    """Return the name as Players has it."""
     players = map(shown, file.tables["Players"].column("Player") or ())
     return next((player.strip() for player in players if name_key(player) == name_key(name)), name)

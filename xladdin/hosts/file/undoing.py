@@ -21,7 +21,7 @@ from xladdin.workbook.schema import REMARK, SYSTEM_NAME
 
 
 def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> Message:
-    """Brings back the last copy, or the one of a number, unless somebody typed something since the last change.
+    """Bring back the last copy, or the one of a number, unless somebody typed something since the last change.
 
     Raises WorkbookError as `undo` and `bring_back` do.
     """
@@ -93,7 +93,7 @@ def _log_rows(file: ClubFile) -> int | None:
 
 
 def rows_differing(one: Path, other: Path) -> Message | None:
-    """How many rows of the input tables of two workbooks differ in what people type, or None if nobody typed.
+    """Return how many rows of the input tables of two workbooks differ in what people type, or None if nobody typed.
 
     `one` is a copy of the other. It compares rows place by place, so that an inserted one counts for all below it.
     """
@@ -112,7 +112,9 @@ def rows_differing(one: Path, other: Path) -> Message | None:
 
 
 def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> bool:
-    """Whether a program has saved the workbook and nobody typed. Excel and LibreOffice write another file each time.
+    """Return whether a program has saved the workbook and nobody typed.
+
+    Excel and LibreOffice write another file each time.
 
     The inputs must equal the copy, or what the last recalculation has read. The director's own parts, which no command
     of ours writes, must equal the copy.
@@ -123,7 +125,7 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
 
 
 def _own(system: RatingSystem, book: ClubFile, beside: ClubFile) -> Iterator[object]:
-    """The director's own parts of a workbook. `beside` is another. It skips rows that only one of them has."""
+    """Yield the director's own parts of a workbook. `beside` is another. It skips rows that only one of them has."""
     for sheet in book.shown_sheets:
         if sheet not in sheets_of(system):
             yield sheet, book.sheet_values(sheet)

@@ -106,7 +106,7 @@ are the add-in's."""
 
 
 def requirements() -> str:
-    """The text of requirements.txt: what Lite itself brings, and what pairs an evening."""
+    """Return the text of requirements.txt: what Lite itself brings, and what pairs an evening."""
     return f"xlwings=={version('xlwings')}\nnetworkx\npython-dotenv\npyodide-http\n"
 
 
@@ -142,7 +142,7 @@ def package_archive(leaving_out: Collection[str] = ()) -> bytes:
 
 
 def carry(package: Package, target: BinaryIO) -> None:
-    """Writes a workbook with the add-in in it. Raises WorkbookError if Lite holds code of the club's own."""
+    """Write a workbook with the add-in in it. Raises WorkbookError if Lite holds code of the club's own."""
     there = read_pane(package, ADD_IN)
     if there is not None and carried_version(there) is None and str(there.properties.get("main.py", "")).strip():
         raise package.problem(
@@ -164,13 +164,13 @@ def carry(package: Package, target: BinaryIO) -> None:
 
 
 def carried_version(pane: Pane) -> str | None:
-    """The version of xladdin that a pane carries, or None if it carries none."""
+    """Return the version of xladdin that a pane carries, or None if it carries none."""
     found = OUR_MARK.search(str(pane.properties.get("main.py", "")))
     return found[1] if found else None
 
 
 def refuse_macros(path: Path) -> None:
-    """Raises WorkbookError for a workbook that has buttons and functions of its own."""
+    """Raise WorkbookError for a workbook that has buttons and functions of its own."""
     if path.suffix.lower() != ".xlsx":
         raise WorkbookError(
             msg("{name}: the add-in goes into an .xlsx workbook; one with macros has its own buttons.", name=path.name)
@@ -178,7 +178,7 @@ def refuse_macros(path: Path) -> None:
 
 
 def carry_in_file(path: Path) -> str:
-    """Puts the add-in into a club workbook, in place, and keeps a dated copy of the old state. Says what it did."""
+    """Put the add-in into a club workbook, in place, and keep a dated copy of the old state. Says what it did."""
     refuse_macros(path)
     book = open_club_file(path)
     system_of(book)
@@ -188,6 +188,6 @@ def carry_in_file(path: Path) -> str:
 
 
 def write_main(path: Path) -> str:
-    """Writes the text of main.py as a file, for people to paste by hand."""
+    """Write the text of main.py as a file, for people to paste by hand."""
     safely_create(path, lambda target: target.write(main_py().encode()))
     return f"Created {path}. Its text goes into the tab main.py of xlwings Lite."

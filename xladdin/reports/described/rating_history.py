@@ -159,7 +159,7 @@ def _ends(context: ReportContext) -> Sequence[Sequence[Value]]:
 
 
 def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
-    """The axes of the chart of a history's first players, on `sheet`. A rating has so many `decimals`."""
+    """Return the axes of the chart of a history's first players, on `sheet`. A rating has so many `decimals`."""
     if not _charted(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
     days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]
@@ -168,12 +168,12 @@ def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
 
 
 def names_room(names: Sequence[str]) -> float:
-    """The share of the days shown for the names at the ends of the lines."""
+    """Return the share of the days shown for the names at the ends of the lines."""
     return NAMES_ROOM + LETTER_ROOM * max(0, *(len(name) - SHORT_NAME for name in names), 0)
 
 
 def rating_scale(table: History, has_decimals: bool) -> Scale:
-    """The ends of the ratings' axis. Without ratings it begins at 0."""
+    """Return the ends of the ratings' axis. Without ratings it begins at 0."""
     ratings = _charted(table)
     return _ratings(min(ratings, default=0), max(ratings, default=0), has_decimals)
 
@@ -190,7 +190,7 @@ def _ratings(lowest: float, highest: float, has_decimals: bool) -> Scale:
 
 
 def _days(first: int, last: int, names: float) -> Scale:
-    """The days' axis. `names` is the share of the days for the names."""
+    """Return the days' axis. `names` is the share of the days for the names."""
     low = first if first < last else first - DAYS_OF_ROOM
     high = last + DAYS_OF_ROOM + ceil((last - first) * names)
     unit = next((unit for unit in _DAY_UNITS if high - low <= _MOST_DAY_UNITS * unit), _DAY_UNITS[-1])
@@ -198,7 +198,7 @@ def _days(first: int, last: int, names: float) -> Scale:
 
 
 def ends_of_lines(table: History, has_decimals: bool) -> list[Sequence[Value]]:
-    """The names, a blank row, then two points for each name: the end of the line, and the name's place.
+    """Return the names, a blank row, then two points for each name: the end of the line, and the name's place.
 
     The first column holds the points' dates, and each other one a line's.
     """
@@ -213,7 +213,7 @@ def ends_of_lines(table: History, has_decimals: bool) -> list[Sequence[Value]]:
 
 
 def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool) -> Iterator[Number | None]:
-    """The rating at the height of each name, or None if there is no line."""
+    """Yield the rating at the height of each name, or None if there is no line."""
     scale = rating_scale(table, has_decimals)
     gap = (scale.high - scale.low) / LINES_OF_NAMES
     known = [rating for rating in latest if rating is not None]

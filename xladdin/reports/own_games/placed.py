@@ -23,7 +23,7 @@ class PlacedEvent(NamedTuple):
 
 
 def placed_events(found: Replay, mine: Rows) -> Iterator[PlacedEvent]:
-    """The player's events in order of time."""
+    """Yield the player's events in order of time."""
     log, kind = found.log, found.log.system.log_schema
     headings = (kind.percentile, kind.rating1, kind.change1, kind.new_rating)
     columns = [found.rated[heading] for heading in headings]

@@ -39,7 +39,7 @@ class NotRated(NamedTuple):
 
 
 def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Iterator[PlayedGame]:
-    """The player's rated games in order of time. Those before the day `told_from` come without words."""
+    """Yield the player's rated games in order of time. Those before the day `told_from` come without words."""
     log = found.log
     kind, games = log.system.log_schema, log.games
     if not kind.is_paired:
@@ -68,7 +68,7 @@ def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Itera
 
 
 def game_words(found: Replay, game: int, side: int) -> Message:
-    """The arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
+    """Return the arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
     system, games, kind = found.log.system, found.log.games, found.log.system.log_schema
     ratings = [found.rated[heading][game] or 0 for heading in kind.ratings]
     scores = [games.score1[game], games.score2[game]]
@@ -80,7 +80,7 @@ def game_words(found: Replay, game: int, side: int) -> Message:
 
 
 def not_rated(statistics: Statistics, player: int) -> Iterator[NotRated]:
-    """The player's unrated games, forfeits and byes in order of time."""
+    """Yield the player's unrated games, forfeits and byes in order of time."""
     names = [one.name for one in statistics.replay.log.players]
     for kind, day, first, score, second, others, _ in statistics.unrated.get(player, ()):
         opponent, own, other = (second, score, others) if first == player else (first, others, score)

@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
-    """Every change of the player's rating, from the start rating on. Each begins at the end of the one before."""
+    """Yield every change of the player's rating, from the start rating on. Each begins at the end of the one before."""
     found, mine = statistics.replay, statistics.rows[player]
     log = found.log
     (now,) = log.system.initial_state([log.players[player]]).known_ratings()
@@ -66,7 +66,7 @@ def rating_figure(system: RatingSystem, rating: Number, signed: bool = False) ->
 
 
 def rating_words(system: RatingSystem, rating: Number, signed: bool = False) -> str:
-    """A rating or a change as the club prints it: whole, or with the system's decimals."""
+    """Return a rating or a change as the club prints it: whole, or with the system's decimals."""
     return str(rating_figure(system, rating, signed))
 
 
@@ -76,7 +76,7 @@ def _moved(before: Number | None, after: Number, shown: Callable[..., Message]) 
 
 
 def _taken(before: Number | None, changes: Sequence[Number], after: Number, shown: Callable[..., Message]) -> Message:
-    """Says how the changes of the day became the list's."""
+    """Return how the changes of the day became the list's."""
     if before is None:
         return msg("rated by all games so far: {rating}", rating=shown(after))
     plain, taken = sum(changes), after - before
@@ -101,7 +101,7 @@ class _Day(NamedTuple):
 
 
 def _by_period(found: Replay, mine: Rows, games: Sequence[PlayedGame]) -> dict[int, _Day]:
-    """The days of play by the number of the period."""
+    """Return the days of play by the number of the period."""
     log = found.log
     if not log.system.log_schema.is_paired:
         return dict(_events(found, mine))
@@ -115,7 +115,7 @@ def _by_period(found: Replay, mine: Rows, games: Sequence[PlayedGame]) -> dict[i
 
 
 def step_words(system: RatingSystem, step: Step) -> list[Message]:
-    """The arithmetic of a step, a line a game or event. The last line has the result for the rating."""
+    """Return the arithmetic of a step, a line a game or event. The last line has the result for the rating."""
     lines = [
         msg(
             "{opponent} ({rating:g}), {result}: {words}",

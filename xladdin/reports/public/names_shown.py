@@ -25,7 +25,7 @@ def shown_of(web: Sequence[str], default: str) -> list[str]:
 
 
 def names_shown(names: Sequence[str], shown: Sequence[str]) -> list[str]:
-    """The name of each player on the page. Initials that several share are numbered by row, A. N. 1 and A. N. 2.
+    """Return the name of each player on the page. Initials that several share are numbered by row, A. N. 1 and A. N. 2.
 
     A player who is left out has a name that is never printed.
     """
@@ -45,7 +45,7 @@ def names_shown(names: Sequence[str], shown: Sequence[str]) -> list[str]:
 
 
 def as_shown(found: Replay, names: Sequence[str]) -> Replay:
-    """A replay in which every player has the shown name, in records of earlier logs too."""
+    """Return a replay in which every player has the shown name, in records of earlier logs too."""
     log = found.log
     players = [player._replace(name=name) for player, name in zip(log.players, names)]
     shown = {player.name: name for player, name in zip(log.players, names)}
@@ -61,6 +61,6 @@ def as_shown(found: Replay, names: Sequence[str]) -> Replay:
 
 
 def initials(name: str) -> str:
-    """The first letter of each word: Jean-François L'Été is J. F. L."""
+    """Return the first letter of each word: Jean-François L'Été is J. F. L."""
     words = "".join(letter if letter.isalnum() else " " for letter in name.replace("'", "").replace("’", "")).split()
     return " ".join(f"{word[0].upper()}." for word in words) or "?"

@@ -27,7 +27,7 @@ class ChampionshipLine(NamedTuple):
 
 
 def championship(statistics: Statistics) -> list[ChampionshipLine]:
-    """Everybody who has a record this season or points of byes, most points first."""
+    """Return everybody who has a record this season or points of byes, most points first."""
     players, tally, season_points = (
         statistics.replay.log.players,
         statistics.season.tally,

@@ -23,12 +23,12 @@ Records = Sequence[Sequence[RecordLine]]
 
 
 def season_records(statistics: Statistics) -> Records:
-    """The records of the season of the last session."""
+    """Return the records of the season of the last session."""
     return _records(statistics.season, gain_records(statistics), most_played(statistics.season))
 
 
 def all_time_records(statistics: Statistics) -> Records:
-    """The records of all seasons, with those of earlier logs. Of equals the earlier is first."""
+    """Return the records of all seasons, with those of earlier logs. Of equals the earlier is first."""
     more = [most_played(statistics.lifetime)] if statistics.system.log_schema.is_paired else []
     found = {name: record for record in _records(statistics.lifetime, *more) if (name := record[0].record)}
     past: dict[Message, list[RecordLine]] = {}
@@ -41,7 +41,7 @@ def all_time_records(statistics: Statistics) -> Records:
 
 
 def records_of_both(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
-    """The season's best of each kind, and the best of all time if it is of an earlier season."""
+    """Return the season's best of each kind, and the best of all time if it is of an earlier season."""
     season = {name: record for record in season_records(statistics) if (name := record[0].record)}
     ever = {name: record[0] for record in all_time_records(statistics) if (name := record[0].record)}
     both: list[tuple[Sequence[RecordLine], Sequence[RecordLine]]] = []
@@ -53,7 +53,7 @@ def records_of_both(statistics: Statistics) -> list[tuple[Sequence[RecordLine], 
 
 
 def _best(name: Message, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
-    """The best of a kind of record, among those of several logs."""
+    """Return the best of a kind of record, among those of several logs."""
     sign = 1 if name in LOWEST_FIRST else -1
     return labelled(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:SHOWN])
 

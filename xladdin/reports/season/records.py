@@ -71,7 +71,7 @@ class RecordLine(NamedTuple):
 
 
 def game_records(span: PeriodStatistics, shown: int = SHOWN) -> list[list[RecordLine]]:
-    """The best of each kind among some games, the earliest of equals first. A tie is neither won nor lost."""
+    """Return the best of each kind among some games, the earliest of equals first. A tie is neither won nor lost."""
     finder = _GameRecords(span, shown)
     games, spreads = span.games, finder.spreads
     won = [number for number, spread in enumerate(spreads) if spread]
@@ -111,12 +111,12 @@ class _GameRecords:
         *,
         loser_first: bool = False,
     ) -> list[RecordLine]:
-        """The games of the highest values, or of those that `first` finds."""
+        """Return the games of the highest values, or of those that `first` finds."""
         numbers = first(self._shown, among, key=values.__getitem__)
         return labelled(record, [self._line(number, values[number], loser_first) for number in numbers])
 
     def upsets(self, won: Iterable[int]) -> dict[int, Number]:
-        """How much higher the loser was rated, for each game won by the lower rated."""
+        """Return how much higher the loser was rated, for each game won by the lower rated."""
         upsets = {}
         for number in won:
             rating1, rating2 = self._games.rating1[number], self._games.rating2[number]
@@ -137,7 +137,7 @@ class _GameRecords:
 
 
 def high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
-    """The highest score of some games, and all players with it: both players of a tied game."""
+    """Return the highest score of some games, and all players with it: both players of a tied game."""
     names, high = span.replay.log.players, max((*span.games.score1, *span.games.score2))
     reached = {
         names[player].name: None
@@ -177,7 +177,7 @@ def gain_records(statistics: Statistics, shown: int = SHOWN) -> list[RecordLine]
 
 
 def most_played(span: PeriodStatistics) -> list[RecordLine]:
-    """The players with most games, or most events."""
+    """Return the players with most games, or most events."""
     played, log = span.played, span.replay.log
     most = [(played[one], log.players[one].name) for one in heapq.nlargest(SHOWN, played, key=played.__getitem__)]
     if log.system.log_schema.is_paired:
@@ -188,7 +188,7 @@ def most_played(span: PeriodStatistics) -> list[RecordLine]:
 
 
 def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
-    """The biggest gain in one event, and the highest rating after one. A loss is no gain."""
+    """Return the biggest gain in one event, and the highest rating after one. A loss is no gain."""
     log, rated = span.replay.log, span.replay.rated
     placings, kind = log.placings, log.system.log_schema
     rows = span.of_column(range(len(placings.player)))
@@ -205,7 +205,7 @@ def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
 
 
 def streaks(span: PeriodStatistics, shown: int = SHOWN) -> list[list[RecordLine]]:
-    """The longest runs by kind, the earliest of equals first, each with its last day."""
+    """Return the longest runs by kind, the earliest of equals first, each with its last day."""
     runs = span.runs
     kinds = ((SESSIONS_WON, runs.sessions_won), (GAMES_WON, runs.won), (SESSIONS_ATTENDED, runs.attended))
     return [labelled(record, _longest(span, by_player, shown)) for record, by_player in kinds]
@@ -219,7 +219,7 @@ def _longest(span: PeriodStatistics, by_player: ByPlayer, shown: int) -> list[Re
 
 
 def labelled(record: Message, lines: list[RecordLine]) -> list[RecordLine]:
-    """The lines with the name of the record in the first."""
+    """Return the lines with the name of the record in the first."""
     return [line._replace(record=None if number else record) for number, line in enumerate(lines)]
 
 

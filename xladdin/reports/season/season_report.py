@@ -68,7 +68,7 @@ def season_figures(statistics: Statistics, active_games: int) -> list[FigureLine
 
 
 def _carried(statistics: Statistics, season: int, active_games: int) -> dict[Message, Number | None]:
-    """The figures of a season of an earlier log."""
+    """Return the figures of a season of an earlier log."""
     past = statistics.replay.log.past.seasons.get(season, {})
     figures: dict[Message, Number | None] = {heading: past[heading] for heading in _FIGURES if heading in past}
     if past:
@@ -82,7 +82,7 @@ def active_title(games: int) -> Message:
 
 
 def past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
-    """The figures of a season as the next log remembers them, in the order of `FIGURES`."""
+    """Return the figures of a season as the next log remembers them, in the order of `FIGURES`."""
     figures = _figures(span, active_games)
     return [*(figures.get(heading) for heading in _FIGURES), figures.get(active_title(active_games))]
 
@@ -103,7 +103,7 @@ def _figures(span: PeriodStatistics, active_games: int) -> dict[Message, Number 
 
 
 def active_players(statistics: Statistics, active_games: int) -> list[ActiveLine]:
-    """The players with so many rated games this season, by percentage won, then average score, then name.
+    """Return the players with so many rated games this season, by percentage won, then average score, then name.
 
     Forfeits and byes were not played, and count neither as won nor as played.
     """
@@ -119,7 +119,7 @@ def active_players(statistics: Statistics, active_games: int) -> list[ActiveLine
 
 
 def highest_in_words(system: RatingSystem, rating: Number) -> Message:
-    """The highest rating of a club, beside the one that its page expects at the top, if it names one."""
+    """Return the highest rating of a club, beside the one that its page expects at the top, if it names one."""
     mark = system.top_rating
     if mark is None or rating == mark:
         return msg("{rating:g}", rating=rating)
@@ -127,7 +127,10 @@ def highest_in_words(system: RatingSystem, rating: Number) -> Message:
 
 
 def honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[HonourLine]:
-    """The champions: by points of the club's championship, record, average and rating. Then come the most improved."""
+    """Return the champions: by points of the club's championship, record, average and rating.
+
+    Then come the most improved.
+    """
     replay, system = statistics.replay, statistics.system
     ranked = [line for line in replay.ranking() if line.rank is not None and line.player in statistics.season.played]
     lines = [
@@ -164,6 +167,6 @@ def honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[Honour
 
 
 def _highest(lines: Sequence[Line], figure: Callable[[Line], Number]) -> list[Line]:
-    """The lines with the highest figure, of which there may be several."""
+    """Return the lines with the highest figure, of which there may be several."""
     highest = max(map(figure, lines), default=None)
     return [line for line in lines if figure(line) == highest]

@@ -16,7 +16,10 @@ class ChampionshipSystem(ClubSystem[AnyState]):
     forfeit_points: Number
 
     def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
-        """The championship points. Mississauga: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
+        """Return the championship points.
+
+        Mississauga: "2 points for a win, 1 point for a loss and 1.5 points for a tie".
+        """
         return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
 
     def season_points(self, *record: int) -> Number:

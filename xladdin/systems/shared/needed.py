@@ -33,7 +33,7 @@ def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest
 
 
 def least_spread_to_gain(change: Callable[[int], float]) -> int:
-    """The least spread of player 1, negative for a defeat, with which the rating rises.
+    """Return the least spread of player 1, negative for a defeat, with which the rating rises.
 
     `change` gives player 1's change by spread. It never falls as the spread grows, and a heavy defeat gains nothing.
     Raises NotFoundError if no spread gains.

@@ -69,24 +69,27 @@ class PointsSystem(SessionSystem[RatingState]):
         return ONCE
 
     def basic_points(self, diff: Number, result: int = 1) -> Number:
-        """The player's points before spread. `diff`: player's rating minus opponent's. `result`: 1, 0 or -1."""
+        """Return the player's points before spread. `diff`: player's rating minus opponent's. `result`: 1, 0 or -1."""
         apart = abs(diff)
         if result == 0:
             return -sign(diff) * (int(apart // self.tie_step) if self.tie_step else self.basic.at(apart, TIE))
         return result * self.basic.at(apart, FAVOURITE if diff * result >= 0 else UNDERDOG)
 
     def spread_points(self, spread: Number, diff: Number = 0) -> Number:
-        """The winner's points for the spread, whose sign is ignored."""
+        """Return the winner's points for the spread, whose sign is ignored."""
         return 0 if abs(diff) > self.spread_limit else self.spread.at(abs(spread), BONUS)
 
     def taken(self, change: Number, double: bool = False) -> Number:
-        """The change of a game as it counts. `double` means that the player plays two opponents at once."""
+        """Return the change of a game as it counts. `double` means that the player plays two opponents at once."""
         if double and change < 0:
             change *= self.double_share
         return rounded(change) if self.rounding == GAME else change
 
     def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> Number:
-        """The change of player 1 by the game, before multipliers. `double`: player 1 plays two opponents at once."""
+        """Return the change of player 1 by the game, before multipliers.
+
+        `double`: player 1 plays two opponents at once.
+        """
         check_played(score1, score2)
         return self.taken(self._change(rating1 - rating2, score1 - score2), double)
 
@@ -95,15 +98,20 @@ class PointsSystem(SessionSystem[RatingState]):
         return self.basic_points(diff, result) + result * self.spread_points(spread, diff)
 
     def needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
-        """The least spread with which player 1 gains, negative for a defeat. Raises NotFoundError if none does."""
+        """Return the least spread with which player 1 gains, negative for a defeat.
+
+        Raises NotFoundError if none does.
+        """
         return least_spread_to_gain(lambda spread: self.taken(self._change(rating1 - rating2, spread), double))
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
-        """The change of the list by the sum of a session's changes: so many times the sum, rounded once."""
+        """Return the change of the list by the sum of a session's changes: so many times the sum, rounded once."""
         return rounded(plain_sum * times)
 
     def session_change(self, rating: Number, games: Number, change: Number) -> Number:
-        """The change of the list by a session, from the start's rating and games and the plain sum of game changes."""
+        """Return the change of the list by a session, from the start's rating and games and the plain sum of game
+        changes.
+        """
         return self.multiplied(change, self.by_games.at(games, TIMES) * self.by_rating.at(rating, TIMES))
 
     @cached_property
@@ -118,7 +126,7 @@ class PointsSystem(SessionSystem[RatingState]):
         )  # fmt: skip
 
     def rate_games(self, state: RatingState, games: Games) -> RateGames:
-        """Rates games from the ratings before them. It remembers every result of the rule."""
+        """Rate games from the ratings before them. It remembers every result of the rule."""
         look_up, ratings, played = self._changes, state.rating, state.games
         rules, floor, has_doubles = look_up.rules(games), self.floor, any(games.double)
         by_times = DirectLookUp(lambda times: DirectLookUp(lambda plain_sum: self.multiplied(plain_sum, times)))
@@ -158,7 +166,7 @@ class PointsSystem(SessionSystem[RatingState]):
         return "n" if self._newcomers and 0 < state.games[player] < self._newcomers[-1][0] else ""
 
     def legend(self) -> dict[str, Message]:
-        """The marks of every list, and the newcomer's if there are any."""
+        """Return the marks of every list, and the newcomer's if there are any."""
         marks = super().legend()
         if self._newcomers:
             times = list_values([times for _, times in self._newcomers], alternative=True)
@@ -167,7 +175,10 @@ class PointsSystem(SessionSystem[RatingState]):
         return marks
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
-        """The multipliers and the floor in words: "15 × 2 newcomer × 0.6 expert = 18". It is blank if none counts."""
+        """Return the multipliers and the floor in words: "15 × 2 newcomer × 0.6 expert = 18".
+
+        It is blank if none counts.
+        """
         newcomer, expert = self.by_games.at(games, TIMES), self.by_rating.at(rating, TIMES)
         taken, product = self.session_change(rating, games, plain_sum), round(plain_sum * newcomer * expert, 9)
         words = msg("{sum:g}")
@@ -191,7 +202,7 @@ class PointsSystem(SessionSystem[RatingState]):
         return words if has_factor or product != taken else BLANK
 
     def session_legend(self) -> Sequence[Message]:
-        """The multipliers, the double game and the floor, as far as the club has them."""
+        """Return the multipliers, the double game and the floor, as far as the club has them."""
         newcomer = msg("A newcomer of fewer than {games} games takes {times} times the sum of the session.")
         keys = [newcomer.with_values(times=times, games=below) for below, times in self._newcomers]
         keys += [
@@ -208,7 +219,7 @@ class PointsSystem(SessionSystem[RatingState]):
     def explain(
         self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False
     ) -> Message:
-        """The change of a game in words: `favourite by 510 wins: 2; spread 75: 1; change 3`."""
+        """Return the change of a game in words: `favourite by 510 wins: 2; spread 75: 1; change 3`."""
         check_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
         result = sign(spread)

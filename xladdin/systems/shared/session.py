@@ -24,7 +24,7 @@ NOBODY_SCORED = msg("nobody scored; if it was not played, leave both scores blan
 
 
 def check_played(score1: Number, score2: Number) -> None:
-    """Raises OutOfRangeError for a game in which nobody scored, since it is no tie and has no percentages."""
+    """Raise OutOfRangeError for a game in which nobody scored, since it is no tie and has no percentages."""
     if score1 + score2 == 0:
         raise OutOfRangeError(
             msg(
@@ -56,13 +56,13 @@ class ChangesBySpread:
         self._by_spread = DirectLookUp(lambda spread: rules[spreads[spread]])
 
     def rules(self, games: Games) -> list[DirectLookUp[Number]]:
-        """The look-up of each game of a log, for `changes`."""
+        """Return the look-up of each game of a log, for `changes`."""
         return list(map(self._by_spread.__getitem__, map(sub, games.score1, games.score2)))
 
     def changes(
         self, rules: Iterable[DirectLookUp[Number]], ratings1: Iterable[Number], ratings2: Iterable[Number]
     ) -> list[Number]:
-        """The change of player 1 in each game of a session."""
+        """Return the change of player 1 in each game of a session."""
         alike = self._differences
         return [rule[alike[own - other]] for rule, own, other in zip(rules, ratings1, ratings2)]
 
@@ -75,7 +75,7 @@ def close_session(
     change2: Sequence[Number],
     played_on: date,
 ) -> dict[int, Number]:
-    """Counts the games of a session and marks its date. The system then sets the ratings.
+    """Count the games of a session and marks its date. The system then sets the ratings.
 
     Gives for each player of the session the sum of the changes in it.
     """
@@ -101,32 +101,32 @@ class SessionSystem(ClubSystem[AnyState]):
     rated_together: str = SESSION
 
     def limited(self, rating: Number) -> Number:
-        """The rating, never below the floor."""
+        """Return the rating, never below the floor."""
         return max(rating, self.floor)
 
     def initial_state(self, players: Sequence[Player]) -> Any:
-        """Everybody begins at the start rating, or at the new player's, and not below the floor."""
+        """Return everybody begins at the start rating, or at the new player's, and not below the floor."""
         state = RatingState.at_start(players, self.new_rating)
         state.rating = list(map(self.limited, state.rating))
         return state
 
     def make_period_rater(self, state: AnyState, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Rates a session, all from the ratings at its start, or game by game."""
+        """Rate a session, all from the ratings at its start, or game by game."""
         rate = self.rate_games(state, games)
         return one_by_one(rate) if self.rated_together == GAME else together(rate)
 
     @abstractmethod
     def rate_games(self, state: AnyState, games: Games) -> RateGames:
-        """The rule on one log: a function that rates games from the ratings before the first of them."""
+        """Return the rule on one log: a function that rates games from the ratings before the first of them."""
 
 
 def together(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
-    """Rates all games of a session from the ratings at its start."""
+    """Rate all games of a session from the ratings at its start."""
     return lambda session: rate(session.start, session.stop, session.date)
 
 
 def one_by_one(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
-    """Rates each game of a session from the ratings after the game before it."""
+    """Rate each game of a session from the ratings after the game before it."""
 
     def rate_each(session: Period) -> tuple[Sequence[Number], ...]:
         games = [rate(game, game + 1, session.date) for game in range(session.start, session.stop)]

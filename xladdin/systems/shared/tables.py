@@ -37,16 +37,19 @@ class BandTable:
         return tuple(row[0] for row in self.rows)
 
     def column(self, heading: str) -> tuple[Number, ...]:
-        """All values below one heading."""
+        """Return all values below one heading."""
         position = self.columns.index(heading)
         return tuple(row[position] for row in self.rows)
 
     def band(self, key: Number) -> int:
-        """The number of the last row whose `from` is at most the key, counted from 0. It is 0 for a lower key."""
+        """Return the number of the last row whose `from` is at most the key, counted from 0.
+
+        It is 0 for a lower key.
+        """
         return max(bisect_right(self.starts, key) - 1, 0)
 
     def at(self, key: Number, heading: str) -> Number:
-        """The value of the heading in the key's band."""
+        """Return the value of the heading in the key's band."""
         return self.rows[self.band(key)][self.columns.index(heading)]
 
 

@@ -83,7 +83,7 @@ class Evenings:
         return [*listed, *(one.path for one in self.all), *(one.path for one in self._seasons[1:])]
 
     def files(self) -> Iterator[File]:
-        """The files with their content."""
+        """Yield the files with their content."""
         site = self._site
         if not self.all:
             if site.club.earlier:

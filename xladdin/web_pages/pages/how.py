@@ -39,7 +39,7 @@ class How:
     paths = (f"{HOW}.html",)
 
     def files(self) -> Iterator[File]:
-        """The file with its content."""
+        """Yield the file with its content."""
         system = self._site.system
         printed_system = system.printed
         settings, tables = [], []

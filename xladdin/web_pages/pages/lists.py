@@ -45,7 +45,7 @@ class Lists:
         return [f"{entry.page}.html" for entry in self.entries] + [f"{LISTED_ALL}.html"]
 
     def files(self) -> Iterator[File]:
-        """The files with their content."""
+        """Yield the files with their content."""
         site, replay = self._site, self._site.replay
         evening = None
         if site.kind.is_paired and replay.last_date is not None:
@@ -78,7 +78,7 @@ class Lists:
         )  # fmt: skip
 
     def by_name(self) -> dict[str, StandingsLine]:
-        """The lines of the ratings list by the player's name."""
+        """Return the lines of the ratings list by the player's name."""
         return {line.player: line for line in self.lines}
 
     def _season(self) -> str:

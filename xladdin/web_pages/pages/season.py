@@ -40,7 +40,7 @@ class Season:
         return [f"{entry.page}.html" for entry in self.entries]
 
     def files(self) -> Iterator[File]:
-        """The files with their content."""
+        """Yield the files with their content."""
         site, system = self._site, self._site.system
         if site.replay.season is None:
             return

@@ -46,7 +46,7 @@ def differing_columns(
 
 
 def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
-    """The block of the rows of an area from the first to the last that differs, if any does.
+    """Yield the block of the rows of an area from the first to the last that differs, if any does.
 
     It blanks the rows below as far as an earlier report reached.
     """
@@ -68,13 +68,13 @@ def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
 
 
 def differing(book: ClubBook, areas: Iterable[Area]) -> Iterator[CellBlock]:
-    """The blocks of all areas that differ, in their order."""
+    """Yield the blocks of all areas that differ, in their order."""
     for area in areas:
         yield from differing_blocks(book, area)
 
 
 def overwriting(book: ClubBook, areas: Iterable[Area]) -> Iterator[CellBlock]:
-    """The blocks of areas that fill a hidden sheet down to its end, as whole rows if the host writes those."""
+    """Yield the blocks of areas that fill a hidden sheet down to its end, as whole rows if the host writes those."""
     for area in areas:
         if book.writes_whole_rows:
             rows = area.rows or [()]  # a blank row, so that all rows of before go
@@ -85,7 +85,7 @@ def overwriting(book: ClubBook, areas: Iterable[Area]) -> Iterator[CellBlock]:
 
 
 def column_of(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
-    """A column, counted from 0, of rows that may be short."""
+    """Return a column, counted from 0, of rows that may be short."""
     try:
         return [row[number] for row in rows]
     except IndexError:  # a short row: what it lacks is blank
@@ -93,12 +93,15 @@ def column_of(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
 
 
 def same_column(held: Sequence[object], wanted: Sequence[CellValue]) -> bool:
-    """Whether cells hold the wanted values. A blank cell and an empty text are the same."""
+    """Return whether cells hold the wanted values. A blank cell and an empty text are the same."""
     return len(held) == len(wanted) and first_difference(held, wanted) is None
 
 
 def first_difference(held: Sequence[object], wanted: Sequence[CellValue]) -> int | None:
-    """The position of the first cell without the wanted value, or None if all have it. Both have the same length."""
+    """Return the position of the first cell without the wanted value, or None if all have it.
+
+    Both have the same length.
+    """
     for start in range(0, len(wanted), COMPARED_AT_ONCE):
         some, others = held[start : start + COMPARED_AT_ONCE], wanted[start : start + COMPARED_AT_ONCE]
         if list(some) != list(others) or bool in {
@@ -132,25 +135,25 @@ def _same(held: object, wanted: CellValue) -> bool:
 
 
 def cells(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
-    """The named cells that do not hold the value yet. `values` are by the name."""
+    """Yield the named cells that do not hold the value yet. `values` are by the name."""
     for name, value in values.items():
         yield from block_from(book, name, [(value,)], 1)
 
 
 def block_from(book: ClubBook, name: str, rows: Sequence[Sequence[CellValue]], rows_owned: int) -> Iterator[CellBlock]:
-    """A block from a named cell on. It blanks what an earlier one has left below it."""
+    """Yield a block from a named cell on. It blanks what an earlier one has left below it."""
     place = book.place_of(name)
     if place is not None and rows:
         yield from differing_blocks(book, Area(*place, len(rows[0]), rows, rows_owned=rows_owned))
 
 
 def live_cell(book: ClubBook, name: str, formula: str, value: CellValue) -> Iterator[CellBlock]:
-    """The value of a named cell with a formula, if the file does not hold it yet. `formula` is without "="."""
+    """Yield the value of a named cell with a formula, if the file does not hold it yet. `formula` is without "="."""
     place = book.place_of(name)
     if place is not None:
         yield from live_cell_at(book, place, formula, value)
 
 
 def live_cell_at(book: ClubBook, place: tuple[str, int, int], formula: str, value: CellValue) -> Iterator[CellBlock]:
-    """The same for a cell by its sheet, row and column."""
+    """Yield the same for a cell by its sheet, row and column."""
     yield from differing_blocks(book, Area(*place, 1, [(value,)], rows_owned=1, formulas={0: formula}))

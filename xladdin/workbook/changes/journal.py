@@ -89,7 +89,7 @@ class Correction(NamedTuple):
         return msg("{where} was changed: {was} → {now}.", where=self.where, was=self.was, now=self.now)
 
     def cells(self, say: Language) -> tuple[CellValue, ...]:
-        """The line of the sheet."""
+        """Return the line of the sheet."""
         when = self.when.strftime("%Y-%m-%d %H:%M")
         was, now = (
             say.render(cells) if isinstance(cells, Message) else self._typed(cells, say)
@@ -99,7 +99,10 @@ class Correction(NamedTuple):
         return (when, say.render(self.where), was, now, ratings, self.since)
 
     def _typed(self, cells: str, say: Language) -> str:
-        """The cells of a row as they were typed, since an import reads them here. A rule is in the club's language."""
+        """Return the cells of a row as they were typed, since an import reads them here.
+
+        A rule is in the club's language.
+        """
         if not (self.rule and cells):
             return cells
         return f"{say.render_text(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
@@ -148,12 +151,12 @@ def journal_values(lines: Sequence[Sequence[CellValue]], has_new: bool, say: Lan
 
 
 def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Sequence[CellValue]]:
-    """The lines of the sheet with these corrections above what it holds, the newest first."""
+    """Return the lines of the sheet with these corrections above what it holds, the newest first."""
     return [*(line.cells(say) for line in corrections), *_kept(book)][:MOST_LINES]
 
 
 def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
-    """The lines that the journal holds."""
+    """Return the lines that the journal holds."""
     held = find_region(book, journal_report())
     if held is None:
         return []
@@ -163,7 +166,7 @@ def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
 
 
 def lines_of_rows(book: ClubBook, sheet: str) -> list[str]:
-    """The old rows of a sheet, in the journal's words, before they were taken out or changed."""
+    """Return the old rows of a sheet, in the journal's words, before they were taken out or changed."""
     lines = ((str(where), str(was)) for _, where, was, *_ in _kept(book) if where and was)
     rows = tuple(way.format(sheet, "") for way in ROW_OF_SHEET)
     return [was for where, was in lines if where.startswith(rows)]
@@ -252,7 +255,7 @@ def _edited_rules(
 
 
 def _with_effect(found: Sequence[Correction], moved: Callable[[], Message]) -> list[Correction]:
-    """The corrections, the first with the effect of all of them."""
+    """Return the corrections, the first with the effect of all of them."""
     if not found:
         return []
     effect = moved()
@@ -262,7 +265,7 @@ def _with_effect(found: Sequence[Correction], moved: Callable[[], Message]) -> l
 
 
 def _moved(book: ClubBook, replayed: Replay, last: date | None) -> Message:
-    """The players whose rating at the end of the last known session changed, the most moved first."""
+    """Return the players whose rating at the end of the last known session changed, the most moved first."""
     system, players = replayed.log.system, replayed.log.players
     ratings: Sequence[object] = system.player_columns(replayed.state)["Rating"]
     closing = next((closing for closing in reversed(replayed.closings) if last and closing.period.date <= last), None)

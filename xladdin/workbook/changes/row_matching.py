@@ -54,7 +54,7 @@ def _unpaired(added: Sequence[int], pairs: dict[int, int]) -> list[int]:
 
 
 def _unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """The number of unchanged rows at the head and at the foot. Mostly games are typed below the others."""
+    """Return the number of unchanged rows at the head and at the foot. Mostly games are typed below the others."""
     both = min(len(old), len(new))
     head = both
     if old[:both] != new[:both]:
@@ -64,7 +64,7 @@ def _unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
 
 
 def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
-    """The positions of the rows that are there before and now. Of equal rows the first matches the first."""
+    """Return the positions of the rows that are there before and now. Of equal rows the first matches the first."""
     places: defaultdict[str, list[int]] = defaultdict(list)
     for row in range(len(new) - 1, -1, -1):
         places[new[row]].append(first + row)
@@ -72,7 +72,7 @@ def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple
 
 
 def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """The most rows in the same order before and now, by the position before. The others were moved."""
+    """Return the most rows in the same order before and now, by the position before. The others were moved."""
     ends: list[int] = []
     last: list[int] = []
     before: list[int | None] = []
@@ -89,7 +89,7 @@ def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
 
 
 def _alike(removed: Sequence[int], added: Sequence[int], old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
-    """The rows that share at least half of their cells, those that share most first, of these the nearest."""
+    """Return the rows that share at least half of their cells, those that share most first, of these the nearest."""
     if not removed or not added or len(removed) * len(added) > MOST_COMPARED:
         return {}
     before = {row: old[row].split(BETWEEN) for row in removed}
@@ -109,7 +109,7 @@ def _alike(removed: Sequence[int], added: Sequence[int], old: Sequence[str], new
 
 
 def _in_place(removed: Sequence[int], added: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
-    """The rows as far behind the last row above them that stayed."""
+    """Return the rows as far behind the last row above them that stayed."""
     old_places: dict[tuple[int, int], int] = {
         place: row for row, place in zip(removed, _places(removed, sorted(stayed)))
     }

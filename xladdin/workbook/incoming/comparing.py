@@ -50,7 +50,7 @@ class Comparison:
 def compare(
     system: RatingSystem, table: CellTable, rows: Columns, gone: Columns, *, as_new: bool = False
 ) -> Comparison:
-    """Compares the rows of a file, with names as the workbook spells them, with those of the table.
+    """Compare the rows of a file, with names as the workbook spells them, with those of the table.
 
     `gone` are rows that were in the log earlier. With `as_new`, rows that differ in their scores, and gone rows, are
     new.
@@ -163,13 +163,13 @@ class _Games:
         return self.days[row], *((first, second) if first <= second else (second, first))
 
     def result(self, row: int) -> tuple[Any, Any]:
-        """The results of both players, in the order of their names in the alphabet."""
+        """Return the results of both players, in the order of their names in the alphabet."""
         first, second = self._results[row]
         return (first, second) if (self._first[row] or "") <= (self._second[row] or "") else (second, first)
 
 
 def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
-    """Rows are the same by their identity. The rest differs only if both have something there.
+    """Return rows are the same by their identity. The rest differs only if both have something there.
 
     Two different rows of the file are both new, and the check of all rows names them. Equal adjustments each count.
     """
@@ -221,7 +221,7 @@ def _or_text(read: Callable[[object], Any]) -> Callable[[object], Any]:
 
 
 def _comparable(cell: object) -> Key:
-    """The part that two cells share if they say the same."""
+    """Return the part that two cells share if they say the same."""
     if is_blank(cell):
         return None
     for read in (read_number, date_reader(None)):
@@ -260,7 +260,7 @@ class EarlierSeason:
         self._events: set[str] = set()
 
     def without(self, incoming: Incoming) -> tuple[Incoming, list[Message]]:
-        """A file without such rows, and those rows in words."""
+        """Return a file without such rows, and those rows in words."""
         if self._until is None:
             return incoming, []
         tables, words = dict(incoming.tables), []
@@ -280,7 +280,7 @@ class EarlierSeason:
         return replace(incoming, tables=tables), words
 
     def _rated(self, incoming: Incoming) -> dict[str, list[int]]:
-        """The rows of each table that are rated, if there are any."""
+        """Return the rows of each table that are rated, if there are any."""
         dated, event = _incoming_column(incoming, self._dated, "Date"), self._kind.event
         if not event:
             found = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}

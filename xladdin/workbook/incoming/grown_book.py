@@ -31,24 +31,24 @@ class GrownBook:
         return {**self._book.names, **self._cells} if self._cells else self._book.names
 
     def __getattr__(self, name: str) -> Any:
-        """Gives what the workbook has. On a sheet that is without what the tables hold again."""
+        """Return what the workbook has. On a sheet that is without what the tables hold again."""
         return getattr(self._book, name)
 
 
 def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
-    """The positions of the columns that people type into: all except those that a recalculation computes."""
+    """Return the positions of the columns that people type into: all except those that a recalculation computes."""
     schema = tables_of(system).get(table.name)
     computed = {table.position(column.heading) for column in (schema.columns if schema else ()) if column.computed}
     return [position for position in range(len(table.headings)) if position not in computed]
 
 
 def first_free(system: RatingSystem, table: CellTable) -> int:
-    """The first of the blank rows at the foot of a table, counted from 0."""
+    """Return the first of the blank rows at the foot of a table, counted from 0."""
     return len(filled_rows([table.columns[position] for position in typed_positions(system, table)]))
 
 
 def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:
-    """The table with rows at its foot. A missing heading is left out.
+    """Return the table with rows at its foot. A missing heading is left out.
 
     `rows` has a column under each heading, all equally long. It first fills blank rows at the foot of the table.
     """
@@ -66,7 +66,7 @@ def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[Ce
 
 
 def changed_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]) -> CellTable:
-    """The table with some cells replaced, by heading and row counted from 0 below the headings."""
+    """Return the table with some cells replaced, by heading and row counted from 0 below the headings."""
     columns = list(table.columns)
     for heading, values in cells.items():
         position = table.position(heading)
@@ -96,7 +96,7 @@ def typed_blocks(system: RatingSystem, book: ClubBook, tables: Mapping[str, Cell
 
 
 def _span(before: CellTable, after: CellTable, position: int) -> tuple[int, int] | None:
-    """The first row that differs, and the one after the last, or None if none does."""
+    """Return the first row that differs, and the one after the last, or None if none does."""
     old, new = before.columns[position], after.columns[position]
     if new is old:
         return None
@@ -117,7 +117,7 @@ def _cell_value(cell: object) -> CellValue:
 
 
 def _refuse_full_rows(book: ClubBook, before: CellTable, after: CellTable) -> None:
-    """Raises WorkbookError if anything is in the rows that the table would grow over."""
+    """Raise WorkbookError if anything is in the rows that the table would grow over."""
     left, right = before.first_column - 1, before.first_column - 1 + len(before.headings)
     last = before.row + before.rows
     rows = book.sheet_values(before.sheet)[last : after.row + after.rows]

@@ -154,7 +154,7 @@ class Merging:
         self._looks.extend((file, look) for look in looks if look.asks)
 
     def asked(self) -> Iterator[ImportedRow]:
-        """The rows that come in with a question for the workbook."""
+        """Yield the rows that come in with a question for the workbook."""
         new: dict[tuple[str, str, int], list[int]] = {}
         for (table, row), (file, line, _) in self.origins.items() if self._looks else ():
             new.setdefault((file, table, line), []).append(row)
@@ -310,7 +310,7 @@ class Merging:
         found: Comparison,
         rows: IncomingRows,
     ) -> None:
-        """Adds to the preview what became of the rows of a file for a table."""
+        """Add to the preview what became of the rows of a file for a table."""
         columns, lines = rows.columns, rows.lines
         preview, name, kind = self.preview, table.name, self._system.log_schema
         said = telling_headings(self._system, name)
@@ -346,7 +346,7 @@ class Merging:
     def _refuse_half_games(
         self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
     ) -> None:
-        """Names the rows that have one player and nothing else, as in a file that was cut short."""
+        """Name the rows that have one player and nothing else, as in a file that was cut short."""
         kind = self._system.log_schema
         if name != kind.table or not kind.is_paired:
             return
@@ -376,7 +376,7 @@ class Merging:
     def _as_there(
         self, table: CellTable, there: int, columns: Mapping[str, Sequence[CellValue]], row: int
     ) -> dict[str, CellValue]:
-        """The results of a file's game under the headings of a row without results, in its order of players.
+        """Return the results of a file's game under the headings of a row without results, in its order of players.
 
         With them comes how the game is rated, if the file says so.
         """
@@ -393,7 +393,7 @@ class Merging:
         return how_rated | {kind.score1: columns[kind.score2][row], kind.score2: columns[kind.score1][row]}
 
     def sort_out(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Moves the problems of rows from a file to their lines there. The others are the workbook's own."""
+        """Move the problems of rows from a file to their lines there. The others are the workbook's own."""
         own = []
         for problem in problems:
             table = self.tables.get(problem.table)
@@ -408,7 +408,7 @@ class Merging:
 
 
 def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> str:
-    """The name on Players of a player whom somebody named, perhaps by a spelling that was given too."""
+    """Return the name on Players of a player whom somebody named, perhaps by a spelling that was given too."""
     told = {name_key(alias): meant for alias, meant in spellings.items()}
     while not known.is_sure(player) and name_key(player) in told:
         player = told.pop(name_key(player))

@@ -62,7 +62,7 @@ class LikeNames:
                 self._by_piece.setdefault(piece, []).append(name)
 
     def near(self, name: str) -> list[Near]:
-        """The names nearest to this one, the likest first."""
+        """Return the names nearest to this one, the likest first."""
         own = _plain(name)
         found = {other: _likeness(own, _plain(other)) for other in self._candidates(name, own)}
         return sorted((Near(like, other) for other, like in found.items() if like >= NEAR), key=lambda n: (-n[0], n[1]))
@@ -128,7 +128,7 @@ def _numbers(plain: str) -> list[str]:
 
 
 def _is_swapped(one: str, other: str) -> bool:
-    """Whether two neighbouring letters are swapped: Jhon, John."""
+    """Return whether two neighbouring letters are swapped: Jhon, John."""
     apart = [at for at, (letter, its) in enumerate(zip(one, other)) if letter != its]
     if len(one) != len(other) or len(apart) != 2 or apart[1] - apart[0] != 1:
         return False
@@ -147,7 +147,9 @@ def _has_initials(words: Sequence[str], whole: Sequence[str]) -> bool:
 
 
 def _is_shortened(words: Sequence[str], whole: Sequence[str]) -> bool:
-    """Whether the words are the whole name with words left out or cut to their beginnings: J Smith, John, Jo Smith."""
+    """Return whether the words are the whole name with words left out or cut to their beginnings: J Smith, John, Jo
+    Smith.
+    """
     if len(words) > len(whole) or words == whole:
         return False
     rest = iter(whole)
@@ -221,12 +223,12 @@ for _number, _line in enumerate(_GROUPS.split("\n")):
 
 
 def groups_of(name: str) -> set[int]:
-    """The lines, by number, in which a first name in small letters is."""
+    """Return the lines, by number, in which a first name in small letters is."""
     return _BY_NAME.get(name, set())
 
 
 def is_nickname(one: str, other: str) -> bool:
-    """Whether one of two first names is short for the other: Bob for Robert, but not for Rob."""
+    """Return whether one of two first names is short for the other: Bob for Robert, but not for Rob."""
     return (one in _IN_FULL) != (other in _IN_FULL) and bool(groups_of(one) & groups_of(other))
 
 
@@ -242,7 +244,7 @@ class AmbiguousNameError(XladdinError):
 
 
 def turned(name: str) -> str:
-    """The name the other way round if it is "Last, First": "First Last". Any other stays as it is."""
+    """Return the name the other way round if it is "Last, First": "First Last". Any other stays as it is."""
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() and last.strip() and "," not in first else name
 
@@ -286,7 +288,7 @@ class KnownNames:
         return next((way[spelling] for way, spelling in ways if spelling in way), set())
 
     def is_sure(self, name: str) -> bool:
-        """Whether the name is that of one player, so that nobody need say whose it is."""
+        """Return whether the name is that of one player, so that nobody need say whose it is."""
         try:
             return self.player(name) is not None
         except AmbiguousNameError:
@@ -305,7 +307,7 @@ class NamesAsListed:
         self._reading = NameReading(listed_names(tables), read_aliases(tables))
 
     def in_table(self, table: CellTable, headings: Collection[str]) -> CellTable:
-        """The table with the names below these headings as they are listed."""
+        """Return the table with the names below these headings as they are listed."""
         positions = {table.position(heading) for heading in headings}
         columns = [self._listed(column) if at in positions else column for at, column in enumerate(table.columns)]
         return replace(table, columns=tuple(columns))
@@ -313,7 +315,7 @@ class NamesAsListed:
     def in_columns(
         self, columns: Mapping[str, Sequence[CellValue]], headings: Collection[str]
     ) -> dict[str, Sequence[CellValue]]:
-        """The same of columns by their headings."""
+        """Return the same of columns by their headings."""
         return {heading: self._listed(cells) if heading in headings else cells for heading, cells in columns.items()}
 
     def _listed(self, column: Sequence[Any]) -> Sequence[Any]:

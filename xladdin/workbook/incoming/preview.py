@@ -129,7 +129,7 @@ def _count_rows(table: str, number: int) -> Message:
 
 
 def names_told(names: Sequence[str]) -> str:
-    """Names one after the other, told apart even if one is "Last, First"."""
+    """Return names one after the other, told apart even if one is "Last, First"."""
     return (" · " if any("," in name for name in names) else ", ").join(names)
 
 
@@ -173,14 +173,14 @@ def _first(lines: Sequence[Message], most: int, number: int | None = None) -> li
 
 
 def telling_headings(system: RatingSystem, name: str) -> Sequence[str]:
-    """The headings of a table that tell a row from others, and those of its content."""
+    """Return the headings of a table that tell a row from others, and those of its content."""
     typed = [column.heading for column in tables_of(system)[name].columns if not column.computed]
     kind = system.log_schema
     return [heading for heading in typed if heading in kind.keys] if name == kind.table else typed
 
 
 def row_in_words(said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:
-    """A row of a file, by the headings of its words."""
+    """Return a row of a file, by the headings of its words."""
     words = (shown(columns[heading][row]) for heading in said if heading in columns)
     return verbatim(" · ".join(filter(None, words)))
 
@@ -188,7 +188,7 @@ def row_in_words(said: Sequence[str], columns: Mapping[str, Sequence[CellValue]]
 def both_in_words(
     said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int, table: CellTable, there: int
 ) -> tuple[Message, Message]:
-    """A row of a file, and the row of the workbook from which it differs."""
+    """Return a row of a file, and the row of the workbook from which it differs."""
     known = [heading for heading in said if table.position(heading) is not None]
     theirs = {heading: columns[heading][row] for heading in known if heading in columns}
     ours = {heading: (table.column(heading) or ())[there] for heading in known}
@@ -196,7 +196,7 @@ def both_in_words(
 
 
 def _cells_in_words(cells: Mapping[str, object], others: Mapping[str, object]) -> Message:
-    """Cells by their headings, without those that are blank in both."""
+    """Return cells by their headings, without those that are blank in both."""
     return separate_values(
         [
             msg("no {column}", column=heading) if is_blank(cell) else verbatim(f"{heading} {shown(cell)}")

@@ -27,7 +27,8 @@ LAST_SEEN = ("Start last played", "Start missed")
 def renamed(
     system: RatingSystem, tables: Tables, old: str, new: str, *, keep_alias: bool = True
 ) -> dict[str, CellTable]:
-    """The tables with a player's name changed in every typed cell, and the old one kept as an alias if that is wished.
+    """Return the tables with a player's name changed in every typed cell, and the old one kept as an alias if that is
+    wished.
 
     Raises NotFoundError if nobody has the old name, and OutOfRangeError if somebody else has the new one.
     """
@@ -59,7 +60,7 @@ def renamed(
 
 
 def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[Message]]:
-    """The tables with two players made one, who keeps the name `into`, and what to say about it.
+    """Return the tables with two players made one, who keeps the name `into`, and what to say about it.
 
     The other's row goes, and the name is kept as an alias if the workbook has that table. Raises OutOfRangeError for
     two who have played each other, or are in one event.
@@ -86,7 +87,7 @@ def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[
 
 
 def _keep_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, player: str) -> bool:
-    """Keeps a spelling of a player, and drops the player's own name as one. It is False if there is no such table."""
+    """Keep a spelling of a player, and drop the player's own name as one. It is False if there is no such table."""
     table = tables.get(ALIASES.name)
     if table is None:
         return False

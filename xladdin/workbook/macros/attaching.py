@@ -34,7 +34,7 @@ def attach_macros(
     buttons: Mapping[str, Sequence[Button]],
     printable_sheets: Sequence[str],
 ) -> None:
-    """Gives a finished openpyxl workbook its VBA project and its buttons. Save it as .xlsm.
+    """Give a finished openpyxl workbook its VBA project and its buttons. Save it as .xlsm.
 
     `buttons` has the buttons of each sheet, by its name. `printable_sheets` go into the PDF. Adds the sheet
     `xlwings.conf` and names every sheet for VBA, so all other sheets must be there. Raises ValueError for a sheet that
@@ -68,7 +68,7 @@ def attach_macros(
 
 
 def _archive(project: bytes, drawings: Mapping[str, bytes]) -> ZipFile:
-    """The package from which openpyxl copies macros when it saves, as if it had loaded them."""
+    """Return the package from which openpyxl copies macros when it saves, as if it had loaded them."""
     package = BytesIO()
     with ZipFile(package, "w") as archive:
         archive.writestr("[Content_Types].xml", CONTENT_TYPES)

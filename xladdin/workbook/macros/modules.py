@@ -23,7 +23,7 @@ End Sub
 
 
 def document_modules(workbook_name: str, sheet_names: Sequence[str]) -> list[Module]:
-    """The modules behind the workbook, which runs at opening, and behind its sheets, by their code names."""
+    """Return the modules behind the workbook, which runs at opening, and behind its sheets, by their code names."""
     sheets = [_document(name, SHEET_BASE, "") for name in sheet_names]
     return [_document(workbook_name, WORKBOOK_BASE, OPENING), *sheets]
 
@@ -38,7 +38,7 @@ def xlwings_modules() -> list[Module]:
 
 
 def club_macros(printable_sheets: Sequence[str]) -> Module:
-    """The macros behind the buttons. `printable_sheets` go into the PDF, even under new names."""
+    """Return the macros behind the buttons. `printable_sheets` go into the PDF, even under new names."""
     source = template(
         "club_macros.bas",
         backups=FOLDER,
@@ -52,12 +52,12 @@ def club_macros(printable_sheets: Sequence[str]) -> Module:
 
 
 def standard_module(source: str) -> Module:
-    """The module of a .bas file's text, which is stored as it is."""
+    """Return the module of a .bas file's text, which is stored as it is."""
     return Module(_attribute(source, "VB_Name"), ModuleKind.STANDARD, source)
 
 
 def class_module(source: str) -> Module:
-    """The module of a .cls file's text.
+    """Return the module of a .cls file's text.
 
     Excel's export drops three attributes and adds a header that belongs to the file alone. Storing undoes both.
     """
@@ -72,7 +72,7 @@ def class_module(source: str) -> Module:
 
 
 def template(file: str, **values: str) -> str:
-    """The VBA source in one of this package's files with its `{placeholders}` filled, lines ended by CR LF."""
+    """Return the VBA source in one of this package's files with its `{placeholders}` filled, lines ended by CR LF."""
     text = files(__package__).joinpath(file).read_text(encoding="ascii")
     for name, value in values.items():
         if f"{{{name}}}" not in text:

@@ -32,12 +32,12 @@ Setting = tuple[str, str | None, str]
 
 
 def install_line() -> str:
-    """A line for Start with what a computer needs for the buttons and functions."""
+    """Return a line for Start with what a computer needs for the buttons and functions."""
     return f"Buttons and Python functions need: pip install {WHEEL_NAME} xlwings=={version('xlwings')}"
 
 
 def settings(functions_module: str) -> list[Setting]:
-    """The settings of a workbook with macros.
+    """Return the settings of a workbook with macros.
 
     It names the interpreter of this process if Excel runs on its system. Otherwise the value stays blank.
     """
@@ -62,12 +62,12 @@ def settings(functions_module: str) -> list[Setting]:
 
 
 def read_settings(book: ClubBook) -> dict[str, str]:
-    """The values of a workbook's sheet by their keys in capitals. There are none without the sheet."""
+    """Return the values of a workbook's sheet by their keys in capitals. There are none without the sheet."""
     return {read_text(row[0]).upper(): read_text(row[1]) for row in book.sheet_values(SETTINGS_SHEET) if len(row) > 1}
 
 
 def add_settings_sheet(workbook: Workbook, functions_module: str) -> None:
-    """Appends the sheet: a setting a row."""
+    """Append the sheet: a setting a row."""
     sheet = workbook.create_sheet(SETTINGS_SHEET)
     for row, setting in enumerate(settings(functions_module), start=1):
         for column, text in enumerate(setting, start=1):

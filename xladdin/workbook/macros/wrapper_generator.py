@@ -30,7 +30,7 @@ RESERVED = frozenset(RESERVED_WORDS.split())
 
 
 def main(module_name: str) -> None:
-    """Prints a JSON object: `source` (VBA), `functions` (name, category, help, arguments), `exceptions`."""
+    """Print a JSON object: `source` (VBA), `functions` (name, category, help, arguments), `exceptions`."""
     udfs = _real_decorators()
     module = importlib.import_module(module_name)
     described = [value.__xlfunc__ for value in list(vars(module).values()) if hasattr(value, "__xlfunc__")]
@@ -68,7 +68,7 @@ def _real_decorators() -> Any:
 
 
 def _exceptions() -> dict[str, str]:
-    """Every exception of ours that is defined by now, by its full name, with its Excel error value."""
+    """Return every exception of ours that is defined by now, by its full name, with its Excel error value."""
     found: dict[str, str] = {}
     kinds: list[type[XladdinError]] = [XladdinError]
     for kind in kinds:

@@ -77,13 +77,13 @@ def generated_wrappers(functions_module: str) -> Wrappers:
 
 
 def function_modules(functions_module: str) -> list[Module]:
-    """The module of the wrappers, and the module that tells Excel's function wizard their help."""
+    """Return the module of the wrappers, and the module that tells Excel's function wizard their help."""
     wrappers = generated_wrappers(functions_module)
     return [wrapper_module(wrappers), help_module(wrappers.functions)]
 
 
 def wrapper_module(wrappers: Wrappers) -> Module:
-    """The generated wrappers. Their results and failures pass through our functions for true error values."""
+    """Return the generated wrappers. Their results and failures pass through our functions for true error values."""
     source, results = RESULT.subn(r"\1\2 = TrueErrors(\3)", wrappers.source)
     source, failures = FAILURE.subn(r"\1\2 = RaisedError(Err.Description)", source)
     # Each wrapper has a result for Excel and one for other programs of Office, and one place for failures.
@@ -97,7 +97,7 @@ def wrapper_module(wrappers: Wrappers) -> Module:
 
 
 def help_module(functions: Sequence[WorksheetFunction]) -> Module:
-    """The help of each function and of its arguments, which Excel gets when the workbook opens."""
+    """Return the help of each function and of its arguments, which Excel gets when the workbook opens."""
     return standard_module(template("function_help.bas", descriptions="\n".join(map(_description, functions))))
 
 
@@ -109,6 +109,6 @@ def _description(function: WorksheetFunction) -> str:
 
 
 def _literal(text: str) -> str:
-    """A string literal of VBA on one line, cut to the wizard's limit."""
+    """Return a string literal of VBA on one line, cut to the wizard's limit."""
     line = " ".join(text.split())[:LONGEST_HELP]
     return '"' + line.replace('"', '""') + '"'

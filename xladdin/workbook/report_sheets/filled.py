@@ -79,7 +79,7 @@ def filled_sheets(
 def chart_of_history(
     book: ClubBook, context: ReportContext, sheets: FilledSheets
 ) -> tuple[ChartAxes, History] | tuple[None, None]:
-    """The axes of our own chart, and the table that it draws, or nothing if its sheet stays as it is."""
+    """Return the axes of our own chart, and the table that it draws, or nothing if its sheet stays as it is."""
     sheet = sheets.places.get(HISTORY)
     if sheet is None or sheet in sheets.updates.left_alone:
         return None, None

@@ -36,7 +36,7 @@ from xladdin.workbook.styles.charts import add_leader, add_line, add_room, ratin
 
 
 def add_charts(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
-    """Adds both charts, the cell that picks a player, and the cells beside the table for the charts."""
+    """Add both charts, the cell that picks a player, and the cells beside the table for the charts."""
     for number, width in enumerate((*CHART_COLUMNS, CHOICE_WIDTH), 1):
         sheet.column_dimensions[column_letters(number)].width = width
     write(sheet, AS_OF_ROW, CHOICE_COLUMN, CHOICE, styles.LABEL)
@@ -56,7 +56,7 @@ class _Builder:
         self._at = HistoryColumns(report)
 
     def add_cells(self) -> None:
-        """Adds the cells beside the table, with their values if there are no players."""
+        """Add the cells beside the table, with their values if there are no players."""
         empty = History((), (), ())
         write(self._sheet, HEADLINE_ROW, self._at.choice, msg("Second chart"), styles.AS_OF)
         for row, column, formula, value in live_cells(self._at, self._system, empty):
@@ -71,7 +71,7 @@ class _Builder:
             self._sheet.cell(row, self._at.ends).number_format = styles.number_format(Kind.DATE)
 
     def add_choice(self) -> None:
-        """Adds the picked player's cell. It shows the best one, until somebody chooses another from the list."""
+        """Add the picked player's cell. It shows the best one, until somebody chooses another from the list."""
         self._sheet.cell(*PICKED).style = styles.INPUT
         self._sheet.cell(*PICKED).alignment = styles.alignment(Kind.PLAYER)
         names = self._at.players(f"${HEADING_ROW}")
@@ -79,7 +79,7 @@ class _Builder:
         allow(self._sheet, cell, msg("Second chart"), error, type="list", formula1=names)
 
     def add_top_five(self) -> None:
-        """Adds the first columns of players, named at the ends of their lines. Missing players get no name."""
+        """Add the first columns of players, named at the ends of their lines. Missing players get no name."""
         write(self._sheet, TOP_TITLE_ROW, 1, TOP_TITLE, styles.LABEL)
         self._sheet.cell(TOP_TITLE_ROW, 1).alignment = Alignment("left", "bottom")
         chart = self._chart(0)
@@ -95,7 +95,7 @@ class _Builder:
         self._sheet.add_chart(chart)
 
     def add_picked(self) -> None:
-        """Adds the ratings of the picked player."""
+        """Add the ratings of the picked player."""
         chart = self._chart(1)
         add_line(chart, self._sheet, PICKED, *self._at.picked)
         add_room(chart, self._sheet, _two_points(self._at.choice), _two_points(self._at.choice + 1))
@@ -110,5 +110,5 @@ class _Builder:
 
 
 def _two_points(column: int) -> CellRange:
-    """The first two rows of the table in a column."""
+    """Return the first two rows of the table in a column."""
     return CellRange(ROWS[0], column, ROWS[0] + 1, column)

@@ -49,7 +49,7 @@ def live_cells(
     picked: str | None = None,
     day_zero: date = SERIAL_DAY_ZERO,
 ) -> Iterator[LiveCell]:
-    """All live cells. `picked` is what somebody typed into the picked player's cell, or None.
+    """Yield all live cells. `picked` is what somebody typed into the picked player's cell, or None.
 
     The dates and ratings are latest first. Before the player was rated, the cells repeat the last, so that no cell is
     blank or an error. A point drawn twice shows once.
@@ -92,7 +92,7 @@ def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> I
 
 
 def _match(name: str, players: Sequence[str]) -> int:
-    """The first player whom MATCH finds by a name, in any case, with * and ? as patterns, or else the best."""
+    """Return the first player whom MATCH finds by a name, in any case, with * and ? as patterns, or else the best."""
     pattern = _LITERAL.sub(lambda found: f"[{found['escaped'] or found['bracket']}]", name)
     found = re.compile(translate(pattern), re.IGNORECASE)  # which tries no pattern twice, however many * there are
     return next((number for number, player in enumerate(players) if name and found.match(player)), 0)

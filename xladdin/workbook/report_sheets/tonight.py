@@ -81,7 +81,7 @@ FIRST = EveningSetting("tonight_first", msg("What comes first"), Kind.YES, SITTI
 
 
 def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
-    """The settings of the sheet. It asks who plays two at once if the system has a rule for it."""
+    """Return the settings of the sheet. It asks who plays two at once if the system has a rule for it."""
     return (DATE, ROUNDS, BY, SESSIONS, FIRST, *([ODD] if system.log_schema.double else []))
 
 
@@ -116,12 +116,12 @@ PAIRED_NAME = "tonight_paired"
 
 
 def last_paired(book: ClubBook) -> LastPaired | None:
-    """The last paired round, as the sheet remembers it."""
+    """Return the last paired round, as the sheet remembers it."""
     return LastPaired.read(shown(book.names.get(PAIRED_NAME)))
 
 
 def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
-    """The evening of the latest date, if its last round has games that are not played yet."""
+    """Return the evening of the latest date, if its last round has games that are not played yet."""
     if NOT_PLAYED not in replayed.log.notes.values():
         return None
     games = book.tables[replayed.log.system.log_schema.table]
@@ -137,7 +137,7 @@ def round_values(evening: Evening | None, replayed: Replay, say: Language) -> It
 
 
 def headline(evening: Evening, replayed: Replay, say: Language) -> str:
-    """The round in words."""
+    """Return the round in words."""
     tables = say.render(msg("{tables} to play", tables=count_tables(len(evening.waiting))))
     words = [say.full_day(evening.date), say.render(msg("round {number}", number=evening.round)), tables]
     words += [say.render(msg("{name} sits out", name=replayed.log.players[player].name)) for player in evening.sits_out]
@@ -191,18 +191,21 @@ def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
 
 
 def names_read(book: ClubBook, replayed: Replay) -> dict[str, CellValue]:
-    """How many rows of Players the list leaves out, by the name of the cell that keeps it. Those are read already."""
+    """Return how many rows of Players the list leaves out, by the name of the cell that keeps it.
+
+    Those are read already.
+    """
     return {AHEAD_NAME: _rows_named(book.tables["Players"]) - len(_listed(book, replayed))}
 
 
 def _rows_named(players: CellTable) -> int:
-    """The rows of Players down to the last one with a name."""
+    """Return the rows of Players down to the last one with a name."""
     names = players.column("Player") or ()
     return max((row for row, name in enumerate(names, 1) if not is_blank(name)), default=0)
 
 
 def first_list(file: ClubBook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
-    """The list of a new workbook whose Players table is filled already, so that an evening can be paired at once."""
+    """Yield the list of a new workbook with a filled Players table, so that an evening can be paired at once."""
     rows = _first_rows(players)
     if rows:
         _, listed, _ = regions_of(tonight_report(system))
@@ -223,7 +226,7 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
 
 
 def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
-    """The name, rating, mark and division of everybody who may come, and other marks as they were typed."""
+    """Return the name, rating, mark and division of everybody who may come, and other marks as they were typed."""
     log, state = replayed.log, replayed.state
     typed = (one for one in rows_of_list(book, log.system) if not (is_blank(one.mark) and is_blank(one.division)))
     marks = {name_key(shown(one.name)): one for one in typed}
@@ -241,7 +244,7 @@ def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
 
 
 def may_come(player: Player) -> bool:
-    """Whether a player still belongs to the club or the camp."""
+    """Return whether a player still belongs to the club or the camp."""
     return player.active and not player.left
 
 
@@ -250,7 +253,7 @@ def _typed(cell: object) -> CellValue:
 
 
 def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
-    """Every row of the list, down to the end of the sheet."""
+    """Yield every row of the list, down to the end of the sheet."""
     held = find_list(book, system)
     if held is None:
         return
@@ -269,7 +272,7 @@ def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
 
 
 def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[CellBlock]:
-    """The marks of the list as if these players, and nobody else, had been marked as here.
+    """Return the marks of the list as if these players, and nobody else, had been marked as here.
 
     Raises WorkbookError if the list is gone, and NotFoundError for a name that is not on it.
     """
@@ -302,7 +305,7 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
 
 
 def read_tonight(book: ClubBook, system: RatingSystem) -> list[tuple[str, bool]]:
-    """The players who may come tonight, and whether each is marked as here, in order of the list."""
+    """Return the players who may come tonight, and whether each is marked as here, in order of the list."""
     return [(shown(row.name), not is_blank(row.mark)) for row in rows_of_list(book, system) if not is_blank(row.name)]
 
 
@@ -320,7 +323,7 @@ class TonightWishes:
 
 
 def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
-    """The director's marks and settings. Raises InvalidRowsError with every cell that makes no sense."""
+    """Return the director's marks and settings. Raises InvalidRowsError with every cell that makes no sense."""
     problems: list[Diagnostic] = []
     asked = evening_settings(replayed.log.system)
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)

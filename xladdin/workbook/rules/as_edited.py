@@ -49,7 +49,7 @@ GONE = "undo the deletion, or move the rows to a new workbook"
 
 
 def system_of(book: ClubBook) -> RatingSystem:
-    """The rating system of a workbook, with the tables and settings of its Rules sheet.
+    """Return the rating system of a workbook, with the tables and settings of its Rules sheet.
 
     Raises WorkbookError if the file is no club workbook or one of another form, and InvalidRowsError if a table or
     setting there is wrong.
@@ -59,7 +59,7 @@ def system_of(book: ClubBook) -> RatingSystem:
 
 
 def has_todays_form(book: ClubBook) -> bool:
-    """Whether this version reads and writes the form of a workbook."""
+    """Return whether this version reads and writes the form of a workbook."""
     return book.names.get(FORM_NAME) == FORM
 
 
@@ -69,7 +69,7 @@ def club_id_of(book: ClubBook) -> str:
 
 
 def refuse_other_form(book: ClubBook) -> None:
-    """Raises IncompatibleSchemaError for a club workbook of another form, which only `xladdin renew` reads."""
+    """Raise IncompatibleSchemaError for a club workbook of another form, which only `xladdin renew` reads."""
     if SYSTEM_NAME in book.names and not has_todays_form(book):
         held = shown(book.names.get(FORM_NAME)) or "no number"
         raise IncompatibleSchemaError(
@@ -84,7 +84,7 @@ def refuse_other_form(book: ClubBook) -> None:
 
 
 def system_of_any_form(book: ClubBook) -> RatingSystem:
-    """The same, even for a workbook of another form."""
+    """Return the same, even for a workbook of another form."""
     if SYSTEM_NAME not in book.names:
         raise WorkbookError(
             msg(
@@ -121,20 +121,20 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
 
 
 def club_settings(book: ClubBook, system: RatingSystem) -> dict[str, int]:
-    """The club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
+    """Return the club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
     defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_schema))}
     return _own_cells(book, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True)))
 
 
 def club_choices(book: ClubBook, system: RatingSystem) -> dict[str, str]:
-    """The club's own choices by name. A missing or blank one has its default. Raises InvalidRowsError."""
+    """Return the club's own choices by name. A missing or blank one has its default. Raises InvalidRowsError."""
     printed = {setting.name: str(setting.value) for setting in layout(system)[0]}
     defaults = {choice: printed[choice.name] for choice in CLUB_CHOICES}
     return _own_cells(book, defaults, lambda cell, choice: read_choice(cell, choice.choices))
 
 
 def evening_sheets(book: ClubBook, system: RatingSystem) -> list[str]:
-    """The sheets that the club prints after an evening, in its words, or the system's if it names none."""
+    """Return the sheets that the club prints after an evening, in its words, or the system's if it names none."""
     from xladdin.workbook.systems import half_of
 
     named = [" ".join(name.split()) for name in shown(book.names.get(EVENING_PRINT.name)).split(",")]
@@ -142,7 +142,7 @@ def evening_sheets(book: ClubBook, system: RatingSystem) -> list[str]:
 
 
 def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]) -> dict[str, Value]:
-    """The values of the club's own cells on Rules, by their names."""
+    """Return the values of the club's own cells on Rules, by their names."""
     values = {own.name: default for own, default in defaults.items()}
     problems: list[Diagnostic] = []
     for own in defaults:
@@ -172,7 +172,7 @@ class _RulesReading:
         self._printed_rows.update((name, table.first_band_row) for table in tables for name in table.names())
 
     def setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
-        """The value of a setting, within its limits."""
+        """Return the value of a setting, within its limits."""
         name = rule_name(field.name)
         if name not in self._book.names and field.metadata["later"]:
             return printed
@@ -198,14 +198,14 @@ class _RulesReading:
             return printed
 
     def compare(self, edited: RatingSystem) -> None:
-        """Notes which settings do not go together."""
+        """Note which settings do not go together."""
         for field, amiss in edited.setting_errors().items():
             label = next(known.metadata["label"] for known in dataclasses.fields(edited) if known.name == field)
             name = rule_name(field)
             self._add_error(name, 0, label, self._book.names.get(name), OutOfRangeError(amiss))
 
     def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
-        """A table, without the rows that are blank."""
+        """Return a table, without the rows that are blank."""
         names = [rule_name(field.name, heading, first=not n) for n, heading in enumerate(printed.columns)]
         columns = []
         for name, heading in zip(names, printed.columns):
@@ -277,7 +277,7 @@ class _RulesReading:
                 self._add_error(name, offset, heading, later, amiss)
 
     def _add_error(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
-        """Notes what is wrong in a cell of the named range, `offset` rows below its first."""
+        """Note what is wrong in a cell of the named range, `offset` rows below its first."""
         place = self._book.place_of(name)
         sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
         problem = Diagnostic(RULES, sheet, row + offset, heading, shown(cell), error.message, error.excel_error)

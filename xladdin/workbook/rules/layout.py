@@ -72,7 +72,7 @@ class TableCells(NamedTuple):
         return self.first_band_row + max(len(self.table.rows), self.printed_rows) - 1
 
     def names(self) -> tuple[str, ...]:
-        """The defined name of each column's range."""
+        """Return the defined name of each column's range."""
         return tuple(
             rule_name(self.field, heading, first=position == 0) for position, heading in enumerate(self.table.columns)
         )
@@ -81,8 +81,9 @@ class TableCells(NamedTuple):
 def layout(
     system: RatingSystem, title: str = "", language: str = ENGLISH
 ) -> tuple[list[SettingCell], list[TableCells]]:
-    """The place of every setting and table of a system on Rules. `title` is the club's, or the system's if blank.
-    `language` is the code of the workbook's.
+    """Return the place of every setting and table of a system on Rules.
+
+    `title` is the club's, or the system's if blank. `language` is the code of the workbook's.
 
     Below the tables are the limits of the sheet Review, which rate nobody. Settings that came
     later are last, since the number that tells whether Rules was edited counts them in this order.
@@ -141,12 +142,12 @@ def layout(
 
 
 def typed_names(system: RatingSystem) -> list[str]:
-    """The names of all cells for a director's settings."""
+    """Return the names of all cells for a director's settings."""
     return [setting.name for setting in layout(system)[0]]
 
 
 def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
-    """Every field of a system on Rules, with its value. Those that came later are last."""
+    """Yield every field of a system on Rules, with its value. Those that came later are last."""
     fields = dataclasses.fields(system)
     for field in sorted(fields, key=lambda field: bool(field.metadata.get("later"))):
         yield field, getattr(system, field.name)

@@ -63,7 +63,7 @@ COLUMN_WIDTHS = (48, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 
 
 def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way_back: bool = True) -> None:
-    """Adds Rules and its defined names. `system` has the club's own rules. `title` may be blank for the system's.
+    """Add Rules and its defined names. `system` has the club's own rules. `title` may be blank for the system's.
 
     `way_back` says whether the workbook has a sheet Start to lead back to.
     """
@@ -97,7 +97,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
 
 
 def _add_band(sheet: Worksheet, way_back: bool) -> None:
-    """The title, its instruction, and the way back to Start."""
+    """Write the title, its instruction, and the way back to Start."""
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
     if way_back:
@@ -130,7 +130,7 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
 
 
 def _limits(system: RatingSystem) -> dict[str, Limits]:
-    """The limits of each setting, by its name."""
+    """Return the limits of each setting, by its name."""
     limits: dict[str, Limits] = {choice.name: choice.choices for choice in (*CLUB_CHOICES, *WEB_CHOICES)}
     own = (*CLUB_SETTINGS, *ask_settings(system.log_schema))
     limits.update((setting.name, (1, setting.most, True)) for setting in own)
@@ -145,7 +145,7 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
 
 
 def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None:
-    """Says beside a cell what people may type into it, and refuses anything else."""
+    """Say beside a cell what people may type into it, and refuse anything else."""
     if isinstance(limits[0], str):
         rule = one_of(limits)
         message = choose_one(limits)
@@ -170,7 +170,7 @@ def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
 
 
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
-    """Writes the source of a value, a little apart from the number before it."""
+    """Write the source of a value, a little apart from the number before it."""
     from openpyxl.styles import Alignment
 
     write(sheet, row, column, source, styles.AS_OF)
@@ -178,7 +178,7 @@ def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
 
 
 def edited_rules_formula(system: RatingSystem) -> str:
-    """The formula for the number of cells on Rules that differ from the printed rules, without "="."""
+    """Return the formula for the number of cells on Rules that differ from the printed rules, without "="."""
     settings, tables = layout(system)
     rules = [setting.row for setting in settings if setting.name.startswith("rule_")]
     value, printed = column_letters(VALUE_COLUMN), column_letters(PRINTED_COLUMN)

@@ -43,14 +43,14 @@ Line = Sequence[CellValue]
 
 
 def past_blocks(new: ClubBook, statistics: Statistics) -> Iterator[CellBlock]:
-    """The blocks of both tables in a new workbook. `statistics` describe the log that is left behind."""
+    """Yield the blocks of both tables in a new workbook. `statistics` describe the log that is left behind."""
     yield from _block(new.tables.get(SEASONS), list(_seasons(statistics)))
     lines = [*_records(statistics), *_players(statistics), *_pairs(statistics), *_met(statistics), *_last(statistics)]
     yield from _block(new.tables.get(FACTS), lines)
 
 
 def kept_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
-    """Both tables as they are, for a workbook whose log stays."""
+    """Yield both tables as they are, for a workbook whose log stays."""
     for table in (SEASON_TABLE, FACT_TABLE):
         held = old.tables.get(table.name)
         if held is not None and held.rows:
@@ -64,7 +64,7 @@ def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock
 
 
 def _seasons(statistics: Statistics) -> Iterator[Line]:
-    """A line a season, the latest first. For a season in two logs the later counts."""
+    """Yield a line a season, the latest first. For a season in two logs the later counts."""
     log, month = statistics.replay.log, statistics.system.season_month
     own = {season_of(day, month) for day in log.sessions}
     for season in sorted({*own, *log.past.seasons}, reverse=True):
@@ -79,7 +79,7 @@ def _seasons(statistics: Statistics) -> Iterator[Line]:
 
 
 def _champions(statistics: Statistics, least: int) -> str | None:
-    """The players honoured in a season's report, each with the honour, without the most improved."""
+    """Return the players honoured in a season's report, each with the honour, without the most improved."""
     if not statistics.system.log_schema.has_scores:
         return None
     said, words = "", []
@@ -98,13 +98,13 @@ def _fact(
     what: Sequence[str | None] = (None, None, None),
     numbers: Sequence[CellValue] = (),
 ) -> Line:
-    """A line of the facts, by its headings. `what` has What, Score and Event."""
+    """Return a line of the facts, by its headings. `what` has What, Score and Event."""
     texts = (kind, player, opponent, day, *what)
     return (*texts, *numbers, *[None] * (len(FACT_HEADINGS) - len(texts) - len(numbers)))
 
 
 def _records(statistics: Statistics) -> Iterator[Line]:
-    """The records of all time that have a date. The others are counted over the players' games."""
+    """Yield the records of all time that have a date. The others are counted over the players' games."""
     for lines in all_time_records(statistics):
         for line in lines:
             if line.date is not None:
@@ -113,7 +113,7 @@ def _records(statistics: Statistics) -> Iterator[Line]:
 
 
 def _players(statistics: Statistics) -> Iterator[Line]:
-    """The totals of each player, with byes and the best and the lowest rating."""
+    """Yield the totals of each player, with byes and the best and the lowest rating."""
     log, span = statistics.replay.log, statistics.lifetime
     for number, player in enumerate(log.players):
         record, past = span.record(number), log.past.players.get(number)
@@ -137,7 +137,7 @@ def _players(statistics: Statistics) -> Iterator[Line]:
 
 
 def _pairs(statistics: Statistics) -> Iterator[Line]:
-    """The results of each pair against each other, once."""
+    """Yield the results of each pair against each other, once."""
     players = statistics.replay.log.players
     for number, player in enumerate(players):
         for other, met in statistics.lifetime.against(number).items():
@@ -148,7 +148,7 @@ def _pairs(statistics: Statistics) -> Iterator[Line]:
 
 
 def _met(statistics: Statistics) -> Iterator[Line]:
-    """The players who met in the last sessions."""
+    """Yield the players who met in the last sessions."""
     log = statistics.replay.log
     games = log.games
     met = [*log.past.met, *zip(games.date, games.player1, games.player2)]
@@ -159,7 +159,7 @@ def _met(statistics: Statistics) -> Iterator[Line]:
 
 
 def _last(statistics: Statistics) -> Iterator[Line]:
-    """The day of the last session or event, which an import must not bring again."""
+    """Yield the day of the last session or event, which an import must not bring again."""
     log = statistics.replay.log
     days = [period.date for period in log.periods]
     if log.past.last is not None:

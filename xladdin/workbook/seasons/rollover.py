@@ -112,7 +112,7 @@ def successor(
     journal: Sequence[Sequence[CellValue]] = (),
     language: str = "",
 ) -> Successor:
-    """The workbook that follows this one, not recalculated yet.
+    """Return the workbook that follows this one, not recalculated yet.
 
     `replayed` is of the book's sound log. `sheets` are the names of its shown sheets. `path` is the path of the new
     one. `keep_log` says whether the log comes along whole, instead of the players' results from it. `journal` has lines
@@ -150,7 +150,7 @@ def successor(
 
 
 def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
-    """The rows of a table that comes along as it is.
+    """Yield the rows of a table that comes along as it is.
 
     Questions come with their answers, but not those about games that stay behind.
     """
@@ -162,7 +162,7 @@ def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[s
 
 
 def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
-    """All that people typed into the input tables, with the director's own columns."""
+    """Return all that people typed into the input tables, with the director's own columns."""
     return {
         name: _typed(book.tables[name], table, () if has_todays_form(book) else FORMER_COLUMNS)
         for name, table in tables_of(replayed.log.system).items()
@@ -171,7 +171,7 @@ def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
 
 
 def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
-    """The input tables of a log that goes on after this one. The adjustments are those that still wait."""
+    """Return the input tables of a log that goes on after this one. The adjustments are those that still wait."""
     system = replayed.log.system
     tables = kept_tables(book, replayed)
     adjustments = tables.pop("Adjustments", None)
@@ -186,7 +186,7 @@ def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
 
 
 def _typed(table: CellTable, template: Table, former: Sequence[str]) -> CellTable:
-    """A table without its computed columns, the `former` ones too, and trailing blank rows.
+    """Return a table without its computed columns, the `former` ones too, and trailing blank rows.
 
     Known headings have the template's spelling. Plain numbers that are days count from 1900, as the new workbook does.
     """
@@ -203,7 +203,7 @@ def _typed(table: CellTable, template: Table, former: Sequence[str]) -> CellTabl
 
 
 def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
-    """The Players table with the start columns that follow from the log, without blank ones."""
+    """Return the Players table with the start columns that follow from the log, without blank ones."""
     log = replayed.log
     carried: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replayed.state, log.players))
     carried["Start missed"] = [replayed.absence(player).sessions or None for player in range(len(log.players))]
@@ -224,7 +224,7 @@ def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
 def _settings(
     book: ClubBook, file: ClubFile, beginnings: tuple[str, ...], apart: tuple[str, ...]
 ) -> Iterator[CellBlock]:
-    """The named cells of the new workbook that the old one has set, too, without those set `apart`.
+    """Yield the named cells of the new workbook that the old one has set, too, without those set `apart`.
 
     Their names have these `beginnings`.
     """
@@ -257,7 +257,8 @@ def _of_today(sheets: str) -> str:
 
 
 def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[Message]]:
-    """The director's words above the headings of the input tables, and a sentence for words without a place there.
+    """Return the director's words above the headings of the input tables, and a sentence for words without a place
+    there.
 
     They keep their cell, in place of our words, but not of a formula of ours.
     """
@@ -278,7 +279,7 @@ def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[l
 
 
 def _left_beside(book: ClubBook, table: CellTable) -> Iterator[Message]:
-    """A sentence for the director's words beside the rows of a table or below them."""
+    """Yield a sentence for the director's words beside the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
     found = []
     for row, cells in enumerate(book.sheet_values(table.sheet)[table.row :], table.row + 1):
@@ -336,7 +337,7 @@ def _said(replayed: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Mess
 
 
 def refuse_other_ratings(old: Replay, new: Replay) -> None:
-    """Raises WorkbookError if a player would differ between the new workbook and the old one."""
+    """Raise WorkbookError if a player would differ between the new workbook and the old one."""
     keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
     carried = [
         replayed.log.system.export_start_columns(replayed.state, replayed.log.players) for replayed in (old, new)
@@ -375,7 +376,7 @@ _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnS
 
 
 def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None = None) -> Iterator[Message]:
-    """A sentence for everything that only the old file keeps, and one for words typed on Start and on Rules.
+    """Yield a sentence for everything that only the old file keeps, and one for words typed on Start and on Rules.
 
     `alike` is an empty workbook in the language of the old one, if that is another.
     """
@@ -403,7 +404,7 @@ def _below(file: ClubFile, folder: str) -> list[str]:
 
 
 def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
-    """The text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
+    """Yield the text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
     ours = new.sheet_values(sheet)
     width, height = max(map(len, ours), default=0), len(ours)
     ours_on_start = (name for name in old.ranges if name.startswith(START_PREFIX))

@@ -60,7 +60,7 @@ WHERE_THEY_WORK = (
 
 
 def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
-    """Adds the sheet. It needs the names of Rules, the lists of choices, and the names of `live_names`."""
+    """Add the sheet. It needs the names of Rules, the lists of choices, and the names of `live_names`."""
     sheet = add_titled_sheet(workbook, CALCULATOR, SUBTITLE)
     name_cells(workbook, CALCULATOR_NAME, CALCULATOR, "$A$1")
     headings = system.log_schema.players
@@ -143,7 +143,7 @@ class CalculatorCard:
         self._row = HEADING_ROW
 
     def entered(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
-        """A line for typing. `example` has its first values, one for each cell."""
+        """Return a line for typing. `example` has its first values, one for each cell."""
         cells = self._line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
             self._enter(cell, label, kind, value)
@@ -156,7 +156,7 @@ class CalculatorCard:
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
 
     def searched(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
-        """A line of formulas that each go through a range of values: array formulas."""
+        """Return a line of formulas that each go through a range of values: array formulas."""
         from openpyxl.worksheet.formula import ArrayFormula
 
         cells = self.shown(label, kind, formulas, remark)
@@ -168,14 +168,14 @@ class CalculatorCard:
     def shown(
         self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
-        """A line of formulas. A result is in bold."""
+        """Return a line of formulas. A result is in bold."""
         cells = self._line(label, remark)[: len(formulas)]
         for cell, formula, value in zip(cells, formulas, self._values[label]):
             self._show(cell, kind, formula, value, result=result)
         return cells
 
     def gap(self) -> None:
-        """Leaves a line blank."""
+        """Leave a line blank."""
         self._row += 1
 
     def _show(self, cell: str, kind: Kind, formula: str, value: CellValue, *, result: bool = False) -> None:

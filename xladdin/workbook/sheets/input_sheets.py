@@ -88,7 +88,7 @@ _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
 
 def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]]) -> None:
-    """Adds a sheet for each input table of the system, each with one blank row for typing.
+    """Add a sheet for each input table of the system, each with one blank row for typing.
 
     `own_columns`: the club's further headings of a table, by its name.
     """
@@ -106,7 +106,9 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapp
 
 
 def opened_at(part: bytes, row: int) -> bytes:
-    """The part of an empty input sheet, which now opens at its first free row with the last filled ones above it."""
+    """Return the part of an empty input sheet, which now opens at its first free row with the last filled ones above
+    it.
+    """
     chosen, top = b'activeCell="A%d" sqref="A%d"', max(FIRST_DATA_ROW, row - ROWS_ABOVE)
     part = part.replace(b'topLeftCell="B%d"' % FIRST_DATA_ROW, b'topLeftCell="B%d"' % top, 1)
     return part.replace(chosen % (FIRST_DATA_ROW, FIRST_DATA_ROW), chosen % (row, row), 1)
@@ -158,7 +160,10 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
 
 
 def _width(system: RatingSystem, table: Table, column: Column) -> float:
-    """The characters of a column. With them a laptop shows all of a log from its date to its Note, the changes too."""
+    """Return the characters of a column.
+
+    With them a laptop shows all of a log from its date to its Note, the changes too.
+    """
     is_log = table.name == system.log_schema.table
     if column is NOTE and is_log:
         return NOTE_WIDTH
@@ -175,19 +180,19 @@ def _width(system: RatingSystem, table: Table, column: Column) -> float:
 
 
 def _heading_place(column: Column, width: float) -> str:
-    """The place of a heading: in the middle of a column of numbers only if the button beside it leaves room."""
+    """Return the place of a heading: in the middle of a column of numbers only if the button beside it leaves room."""
     if column.kind in styles.LEFT_KINDS:
         return "left"
     return "center" if HEADING_LETTER * len(column.heading) + 2 * FILTER_WIDTH <= width else "general"
 
 
 def _is_live_change(column: Column) -> bool:
-    """Whether the cell shows a change during typing, which a director looks for first."""
+    """Return whether the cell shows a change during typing, which a director looks for first."""
     return column.kind in (Kind.CHANGE, Kind.DECIMAL_CHANGE)
 
 
 def add_lists(workbook: Workbook) -> None:
-    """Adds the hidden sheet of choices and the names that the validations use."""
+    """Add the hidden sheet of choices and the names that the validations use."""
     from openpyxl.worksheet.formula import ArrayFormula
 
     sheet = workbook.create_sheet(LISTS)
@@ -222,7 +227,7 @@ def with_array_cells(part: bytes) -> bytes:
 
 
 def _offered_players(players: Worksheet) -> str:
-    """The formula of all players for choices, without "=". Players who have left camp are not on it."""
+    """Return the formula of all players for choices, without "=". Players who have left camp are not on it."""
     names = _below_headings("Players")
     active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == "Active"), None)
     if active is None:
@@ -235,13 +240,13 @@ def _below_headings(table: str) -> str:
 
 
 def rows_below_headings(table: str) -> str:
-    """The formula of the rows down to the last one whose first cell is not blank, even with blank rows above it."""
+    """Return the formula of the rows down to the last whose first cell is not blank, even with blank rows above it."""
     cells = _below_headings(table)
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 
 
 def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
-    """Says what may be typed into cells of a column. Of a computed one and of free text it says nothing."""
+    """Say what may be typed into cells of a column. Of a computed one and of free text it says nothing."""
     if column.computed:
         return
     heading = column.heading
@@ -322,7 +327,7 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
 
 
 def _instruction_column(sheet: Worksheet, columns: int, instruction: Message) -> int:
-    """The column below the title, unless the table is too narrow there, since paper ends with the table."""
+    """Return the column below the title, unless the table is too narrow there, since paper ends with the table."""
     room = sum(sheet.column_dimensions[column_letters(column)].width for column in range(TITLE_COLUMN, columns + 1))
     return TITLE_COLUMN if room * LETTERS_A_CHARACTER > len(instruction) else 1
 
@@ -337,7 +342,7 @@ def _add_status(sheet: Worksheet, table: Table) -> None:
 
 
 def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> None:
-    """Writes the heading of a column, counted from 1. `alignment` is left, center, or general: close to the edge."""
+    """Write the heading of a column, counted from 1. `alignment` is left, center, or general: close to the edge."""
     write(sheet, HEADINGS_ROW, column, heading, styles.HEADING)
     cell = sheet.cell(HEADINGS_ROW, column)
     cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=colours.INK)
@@ -349,7 +354,7 @@ _NUMBERS = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.S
 
 
 def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
-    """Adds the conditional formats of an input sheet. The first that holds decides.
+    """Add the conditional formats of an input sheet. The first that holds decides.
 
     `first_row` is the first below the headings.
     """

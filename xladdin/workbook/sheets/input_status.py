@@ -21,22 +21,22 @@ from xladdin.workbook.words.chosen import language_of
 
 
 def status_name(table: str) -> str:
-    """The defined name of the cell that shows the status of a table."""
+    """Return the defined name of the cell that shows the status of a table."""
     return f"status_on_{table.lower()}"
 
 
 def status_column(table: Table) -> int:
-    """The number of the column with the status in its band: that of the Notes, or the one behind the table."""
+    """Return the number of the column with the status in its band: that of the Notes, or the one behind the table."""
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
 def error_words(table: Table) -> list[str]:
-    """The first words of the Note of a row that needs fixing."""
+    """Return the first words of the Note of a row that needs fixing."""
     return [f"{column.heading}:" for column in table.columns if not column.computed and column is not REMARK]
 
 
 def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Callable[[str], str]:
-    """The factor for a row's lack of a column, as text of a formula: nothing but for the scores of a bye.
+    """Return the factor for a row's lack of a column, as text of a formula: nothing but for the scores of a bye.
 
     `cell` gives the address of a heading's cells. The result takes a heading. An error value in a name is no bye.
     """
@@ -50,7 +50,7 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
 def status_words(
     system: RatingSystem, table: CellTable, notes: Sequence[CellValue], language: Language = IN_ENGLISH
 ) -> str | None:
-    """The words of a table, or None if a column that they need is not there. `notes` has one for each row."""
+    """Return the words of a table, or None if a column that they need is not there. `notes` has one for each row."""
     template = tables_of(system)[table.name]
     found = [table.alike(heading) for heading in key_columns(system, table.name)]
     if any(len(positions) != 1 for positions in found):
@@ -81,7 +81,7 @@ def _unfinished(rows: int) -> Message:
 
 
 def _byes(system: RatingSystem, table: CellTable) -> set[int]:
-    """The rows of a log in which a side is nobody."""
+    """Return the rows of a log in which a side is nobody."""
     kind = system.log_schema
     if table.name != kind.table or not kind.is_paired:
         return set()
@@ -90,7 +90,7 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
 
 
 def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]) -> Iterator[CellBlock]:
-    """The words of each input sheet that differ from its own. `notes` has one for each row, by the table."""
+    """Yield the words of each input sheet that differ from its own. `notes` has one for each row, by the table."""
     for name in tables_of(system):
         place, table = book.place_of(status_name(name)), book.tables.get(name)
         if place is None or table is None:
@@ -104,7 +104,7 @@ def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Seque
 
 
 def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
-    """The row, column, address and value of every filled cell above the headings of a table."""
+    """Yield the row, column, address and value of every filled cell above the headings of a table."""
     for row, cells in enumerate(book.sheet_values(table.sheet)[: table.row - 1], 1):
         for column, value in enumerate(cells, 1):
             if not is_blank(value):
@@ -112,7 +112,7 @@ def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, st
 
 
 def is_status(text: str, language: Language) -> bool:
-    """Whether a text is one of the status's own. Any other is the director's."""
+    """Return whether a text is one of the status's own. Any other is the director's."""
     known = {_without_digits(language.render(count(rows))) for count in (_to_fix, _unfinished) for rows in (1, 2)}
     return all(_without_digits(part) in known for part in text.split(", ")) if text else True
 

@@ -118,12 +118,12 @@ Step = tuple[Message, str]
 
 
 def start_buttons() -> list[Button]:
-    """The buttons of a workbook with macros."""
+    """Return the buttons of a workbook with macros."""
     return [Button(caption, macro, BUTTON_CELLS[caption]) for caption, macro in MACROS.items()]
 
 
 def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidden: Sequence[str] = ()) -> None:
-    """Adds Start.
+    """Add Start.
 
     `macros` says whether the workbook has buttons that run macros. `hidden` are the sheets that hold nothing yet.
     """
@@ -153,7 +153,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
 
 
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
-    """The steps, and those while rows need fixing, or None for the step that brings the lists up to date."""
+    """Return the steps, and those while rows need fixing, or None for the step that brings the lists up to date."""
     log = tables_of(system)[system.log_schema.table]
     typed = (
         msg("Type the event's results")
@@ -173,7 +173,7 @@ def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
 
 
 def _first_free_cell(table: str, heading: str) -> str:
-    """The address, as a part of a formula, of the first cell to type into below a table's last filled row."""
+    """Return the address, as a part of a formula, of the first cell to type into below a table's last filled row."""
     cells = f"{table}[{heading}]"
     last = f"INDEX({cells},ROWS({cells}))"
     return f'{table}!A"&(ROW({last})+IF({last}="",0,1))&"'
@@ -189,7 +189,7 @@ class _Page:
         self._places: dict[str, str] = {}
 
     def add_band(self, system: RatingSystem) -> None:
-        """Adds the club's title, and the club in a line."""
+        """Add the club's title, and the club in a line."""
         styles.add_band(self._sheet, 40, 24, 8)
         self._sheet.row_dimensions[3].fill = styles.filled(colours.PAPER)
         write_title(self._sheet, 1, 2, styles.TITLE)
@@ -199,7 +199,7 @@ class _Page:
         self._named(FACTS_NAME, "B2")
 
     def add_status(self) -> None:
-        """Adds whether the lists are up to date, and when that was found. Its colour shows the state."""
+        """Add whether the lists are up to date, and when that was found. Its colour shows the state."""
         sheet = self._sheet
         write_formula(sheet, STATUS_ROW, 2, status_formula(self._language), styles.STATUS, value=BEGIN)
         write_formula(sheet, DETAIL_ROW, 2, detail_formula(self._language), styles.PROSE, value=NOT_YET)
@@ -225,7 +225,7 @@ class _Page:
                 sheet.cell(row, column).fill = styles.filled(colours.STRIPE)
 
     def add_steps(self, steps: Sequence[tuple[Step, Step] | None], how: Message) -> None:
-        """Adds five steps, each a link but for one. While rows need fixing, others are there.
+        """Add five steps, each a link but for one. While rows need fixing, others are there.
 
         `how` says what to press, or open, to bring the lists up to date. A recalculation of the file writes it again.
         """
@@ -251,7 +251,7 @@ class _Page:
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 
     def add_evening(self, system: RatingSystem) -> None:
-        """Adds the last session in five lines."""
+        """Add the last session in five lines."""
         self._head("E", "F", called(system, msg("Last evening")))
         self._named(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
         self._named(EVENING_NAME, f"E{FIRST_LINE}")
@@ -262,7 +262,7 @@ class _Page:
         self._see_more(5, msg("See the scoreboard"), SCOREBOARD)
 
     def add_top(self, system: RatingSystem) -> None:
-        """Adds the top of the ratings list."""
+        """Add the top of the ratings list."""
         self._head("H", LAST_COLUMN, msg("Top five"))
         self._named(TOP_NAME, f"H{FIRST_LINE}")
         rating, change = (Kind.DECIMAL, Kind.DECIMAL_CHANGE) if system.rating_decimals else (Kind.RATING, Kind.CHANGE)
@@ -284,7 +284,7 @@ class _Page:
         self._named(EMPTY_NAME, f"{KEPT}{EMPTY_ROW}")
 
     def add_rows_to_mend(self, row: int) -> None:
-        """Adds ten rows at the most, each a link to its cell. Nothing shows while there are none."""
+        """Add ten rows at the most, each a link to its cell. Nothing shows while there are none."""
         sheet = self._sheet
         some = f"{TO_MEND_NAME}>0"
         first, last = row + 1, row + ROWS_NAMED
@@ -312,7 +312,7 @@ class _Page:
         self._named(MEND_WORDS_NAME, f"E{first}")
 
     def add_figures(self, system: RatingSystem) -> None:
-        """Adds hidden cells: the results of a recalculation, and the signs that somebody typed since."""
+        """Add hidden cells: the results of a recalculation, and the signs that somebody typed since."""
         sheet = self._sheet
         written = (STATE_NAME, TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
         names = (READ_NAME, *written, FORM_NAME, CLUB_ID_NAME)

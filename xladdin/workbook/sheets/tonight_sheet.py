@@ -45,12 +45,12 @@ _LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
 
 
 def names_on_tonight(players: int) -> int:
-    """The names that the list has room for where the table Players holds so many."""
+    """Return the names that the list has room for where the table Players holds so many."""
     return math.ceil(players / IN_STEPS_OF) * IN_STEPS_OF + NAMES_TO_COME
 
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:
-    """Adds the sheet. `macros`: whether it has a button. `names`: those that its list has room for."""
+    """Add the sheet. `macros`: whether it has a button. `names`: those that its list has room for."""
     from xladdin.workbook.report_sheets.new_sheets import GAP_WIDTH, build_sheet
 
     sheet = build_sheet(workbook, tonight_report(system), system)
@@ -70,14 +70,14 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
 
 
 def pair_button(system: RatingSystem) -> Button:
-    """The button of a macro workbook, below the steps."""
+    """Return the button of a macro workbook, below the steps."""
     first = HEADING_ROW + len(evening_settings(system)) + 8
     letter = column_letters(SETTINGS_COLUMN)
     return Button("Pair tonight", "PairTonight", f"{letter}{first}:{letter}{first + 1}")
 
 
 def _add_marks(sheet: Worksheet) -> None:
-    """Adds yellow cells beside every name, for the mark and the division, as many as there are names."""
+    """Add yellow cells beside every name, for the mark and the division, as many as there are names."""
     letter = column_letters(LIST_COLUMN + 2)
     last = HEADING_ROW + LISTED_PLAYERS
     cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
@@ -87,7 +87,7 @@ def _add_marks(sheet: Worksheet) -> None:
 
 
 def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> int:
-    """Adds the settings, and gives the row below them."""
+    """Add the settings, and give the row below them."""
     row = HEADING_ROW
     for setting in evening_settings(system):
         row += 1

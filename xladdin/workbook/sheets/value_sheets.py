@@ -33,7 +33,7 @@ LAST_ANSWERED = 2000
 
 
 def add_review(workbook: Workbook) -> None:
-    """Adds the sheet of rows that deserve a look."""
+    """Add the sheet of rows that deserve a look."""
     report = review_report()
     columns = report.sections[0].columns
     sheet = _add_sheet(workbook, report.name, report.title)
@@ -45,7 +45,7 @@ def add_review(workbook: Workbook) -> None:
 
 
 def add_past_seasons(workbook: Workbook) -> None:
-    """Adds the sheet with a line a season to read, and the other memories hidden beside it."""
+    """Add the sheet with a line a season to read, and the other memories hidden beside it."""
     sheet = _add_sheet(workbook, schema.PAST_SEASONS, EARLIER_SEASONS)
     width = len(SEASON_TABLE.columns)
     _add_table(sheet, SEASON_TABLE, SEASON_WIDTHS)
@@ -54,7 +54,7 @@ def add_past_seasons(workbook: Workbook) -> None:
 
 
 def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
-    """Adds the hidden sheet of what the last recalculation read: headings, comparisons, and formats of the values."""
+    """Add the hidden sheet of what the last recalculation read: headings, comparisons, and formats of the values."""
     sheet = workbook.create_sheet(schema.SNAPSHOT)
     sheet.sheet_state = "hidden"
     for number, column in enumerate(snapshot_columns(system), 1):
@@ -66,7 +66,7 @@ def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def add_import_profile(workbook: Workbook) -> None:
-    """Adds the hidden sheet of answers about files that an import read."""
+    """Add the hidden sheet of answers about files that an import read."""
     from openpyxl.worksheet.table import Table as SheetTable
 
     sheet = workbook.create_sheet(schema.PROFILE_SHEET)
@@ -76,7 +76,7 @@ def add_import_profile(workbook: Workbook) -> None:
 
 
 def _add_sheet(workbook: Workbook, title: str, instruction: Message) -> Worksheet:
-    """Adds a sheet with a band that says its purpose."""
+    """Add a sheet with a band that says its purpose."""
     sheet = workbook.create_sheet(title)
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write_way_back(sheet, TITLE_ROW, 1)
@@ -89,7 +89,7 @@ def _add_sheet(workbook: Workbook, title: str, instruction: Message) -> Workshee
 def _add_table(
     sheet: Worksheet, table: Table, widths: Mapping[str, float], hidden: Collection[str] = (), first: int = 1
 ) -> None:
-    """Adds a table from a column on. `widths`: of its columns by heading. `hidden`: headings of those nobody sees."""
+    """Add a table from a column on. `widths`: of its columns by heading. `hidden`: headings of those nobody sees."""
     from openpyxl.worksheet.table import Table as SheetTable
     from openpyxl.worksheet.table import TableStyleInfo
 

@@ -73,7 +73,7 @@ HIGHEST_NAMED = 3
 
 
 def in_a_line(statistics: Statistics, say: Language) -> str:
-    """The club in a line: its players, and what was played since when."""
+    """Return the club in a line: its players, and what was played since when."""
     log = statistics.replay.log
     players = say.render(count_players(len(log.players)))
     if not log.sessions:
@@ -88,7 +88,7 @@ def in_a_line(statistics: Statistics, say: Language) -> str:
 
 
 def session_title(replay: Replay, say: Language) -> str:
-    """The title above its lines."""
+    """Return the title above its lines."""
     session, day = replay.last_session, replay.last_date
     if day is None:
         return say.render(called(replay.log.system, msg("Last evening")))
@@ -98,7 +98,7 @@ def session_title(replay: Replay, say: Language) -> str:
 
 
 def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
-    """The last session in five lines at the most, each a label and its words."""
+    """Yield the last session in five lines at the most, each a label and its words."""
     replay, session, say = context.replay, context.statistics.session, context.language
     if replay.last_date is None:
         return

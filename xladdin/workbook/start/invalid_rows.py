@@ -57,7 +57,7 @@ def list_invalid_rows(book: ClubBook, problems: Sequence[Diagnostic]) -> Iterato
 
 
 def clear_invalid_rows(book: ClubBook, say: Language) -> Iterator[CellBlock]:
-    """The same if every row is right: blank."""
+    """Yield the same if every row is right: blank."""
     yield from cells(book, {TO_MEND_NAME: 0})
     yield from block_from(book, MEND_LINKS_NAME, [(None, None)], ROWS_NAMED)
     yield from block_from(book, MEND_WORDS_NAME, [(None,)], ROWS_NAMED)
@@ -65,13 +65,13 @@ def clear_invalid_rows(book: ClubBook, say: Language) -> Iterator[CellBlock]:
 
 
 def mend_formulas(row: int) -> tuple[str, str]:
-    """The mark and the link of a row to fix, in a row of Start."""
+    """Return the mark and the link of a row to fix, in a row of Start."""
     target, label = f"${TARGETS}{row}", f"${LABELS}{row}"
     return f'IF({target}="","","!")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
 
 
 def _live_mending(book: ClubBook, labels: Sequence[str], rows: int, say: Language) -> Iterator[CellBlock]:
-    """The values of the live cells that show the rows to fix. `labels`: of those named. `rows`: of all."""
+    """Yield the values of the live cells that show the rows to fix. `labels`: of those named. `rows`: of all."""
     place = book.place_of(MEND_HEAD_NAME)
     if place is None:
         return
@@ -87,7 +87,7 @@ def _live_mending(book: ClubBook, labels: Sequence[str], rows: int, say: Languag
 
 
 def _address(table: CellTable | None, problem: Diagnostic) -> str:
-    """The cell of a problem as a link writes it, or the row's first cell if the column is not there."""
+    """Return the cell of a problem as a link writes it, or the row's first cell if the column is not there."""
     position = None if table is None else next(iter(table.alike(problem.column)), None)
     letters = column_letters(1 if table is None or position is None else table.column_number(position))
     sheet = (problem.sheet or problem.table).replace("'", "''")

@@ -81,7 +81,7 @@ def as_of_formula(report: str, language: Language) -> str:
 
 
 def left_alone_keys(book: ClubBook, reports: Iterable[Report], sheets: Collection[str]) -> str:
-    """The text that keeps which sheets of the `reports` were left alone."""
+    """Return the text that keeps which sheets of the `reports` were left alone."""
     keys = sorted(_left_alone_key(one.name).strip("/") for one in reports if sheet_of(book, one) in sheets)
     return f"/{'/'.join(keys)}/" if keys else ""
 
@@ -100,7 +100,7 @@ def live_cells(
     left_alone: str | None = None,
     reviews: int | None = None,
 ) -> Iterator[CellBlock]:
-    """The values of the live cells: on Start, and in the titles of the sheets of the `reports`.
+    """Yield the values of the live cells: on Start, and in the titles of the sheets of the `reports`.
 
     `state` describes the lists in words, and `as_of` is their date. `moment` is the time of the recalculation, and
     `outcome` its result in a sentence. `left_alone` is from `left_alone_keys`, or None if no sheet needs an update.
@@ -133,7 +133,7 @@ def live_cells(
 
 
 def rejected_state(problems: Sequence[Diagnostic], say: Language) -> str:
-    """The state of the lists while rows need fixing."""
+    """Return the state of the lists while rows need fixing."""
     return say.render(
         ngettext(
             "{n:,} row to fix: the lists stay as they are",
@@ -163,7 +163,7 @@ def typing_step(system: RatingSystem) -> Message:
 
 
 def as_of(statistics: Statistics, now: datetime, say: Language) -> str:
-    """The text below the titles of report sheets: their last session, all games, and the recalculation's time."""
+    """Return the text below the titles of report sheets: last session, all games, time of the recalculation."""
     replayed = statistics.replay
     recalculated, last = say.render(msg("recalculated {moment}", moment=say.moment(now))), replayed.last_date
     if last is None:

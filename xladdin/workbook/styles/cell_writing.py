@@ -40,7 +40,7 @@ def language_of_sheet(sheet: Worksheet) -> Language:
 
 
 def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
-    """Writes a value. Text is text, even after a =, and messages are in the language of the workbook.
+    """Write a value. Text is text, even after a =, and messages are in the language of the workbook.
 
     `style` is a named style of the workbook.
     """
@@ -61,7 +61,7 @@ def escaped(text: str) -> str:
 def write_formula(
     sheet: Worksheet, row: int, column: int, formula: str, style: str = "", *, value: CellValue = None
 ) -> None:
-    """Writes a formula, given without "=". `value` is its first value, for people who look without a spreadsheet."""
+    """Write a formula, given without "=". `value` is its first value, for people who look without a spreadsheet."""
     cell = sheet.cell(row, column)
     cell.value = f"={formula}"
     if value is not None:
@@ -71,18 +71,18 @@ def write_formula(
 
 
 def write_way_back(sheet: Worksheet, row: int, column: int) -> None:
-    """Writes a link to Start onto the band of a sheet."""
+    """Write a link to Start onto the band of a sheet."""
     words = f"‹ {START}"
     write_formula(sheet, row, column, f'HYPERLINK("#{START}!A1","{words}")', BAND_LINK, value=words)
 
 
 def write_title(sheet: Worksheet, row: int, column: int, style: str) -> None:
-    """Writes the club's title as a formula, so that a new one shows everywhere. At first it is the workbook's."""
+    """Write the club's title as a formula, so that a new one shows everywhere. At first it is the workbook's."""
     write_formula(sheet, row, column, TITLE_NAME, style, value=sheet.parent.properties.title)
 
 
 def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksheet:
-    """Adds a sheet without lines between its cells, with the club's title and its own on its band."""
+    """Add a sheet without lines between its cells, with the club's title and its own on its band."""
     sheet = workbook.create_sheet(name)
     sheet.sheet_view.showGridLines = False
     add_band(sheet, *BAND_HEIGHTS)
@@ -92,13 +92,13 @@ def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksh
 
 
 def give_first(cell: Cell, formula: str, value: CellValue) -> None:
-    """Gives a cell its formula's first value."""
+    """Give a cell its formula's first value."""
     value = language_of_sheet(cell.parent).render(value) if isinstance(value, Message) else value
     first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
 
 
 def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[str, CellValue]]]:
-    """The formulas and their first values, by sheet, then row and column. The template writes both."""
+    """Return the formulas and their first values, by sheet, then row and column. The template writes both."""
     values: dict[str, dict[tuple[int, int], tuple[str, CellValue]]] = vars(workbook).setdefault("first_values", {})
     return values
 
@@ -106,7 +106,7 @@ def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[st
 def allow(
     sheet: Worksheet, cells: str, title: str, error: str, *, has_prompt: bool = False, otherwise: str = "", **rule: Any
 ) -> None:
-    """Says what may be typed into some cells, or nothing. `error` is told of anything else, below its `title`.
+    """Say what may be typed into some cells, or nothing. `error` is told of anything else, below its `title`.
 
     With `has_prompt` it shows beside a chosen cell, too. A title that is too long gives way to `otherwise`. `rule` is
     in the words of openpyxl: a type and formulas.
@@ -124,23 +124,23 @@ def allow(
 
 
 def one_of(words: Iterable[str]) -> dict[str, Any]:
-    """The rule of a cell that takes one of some words."""
+    """Return the rule of a cell that takes one of some words."""
     return {"type": "list", "formula1": f'"{",".join(words)}"'}
 
 
 def between(kind: str, least: Number, most: Number) -> dict[str, Any]:
-    """The rule of a cell that takes a number, whole or decimal, from one to another."""
+    """Return the rule of a cell that takes a number, whole or decimal, from one to another."""
     return {"type": kind, "operator": "between", "formula1": str(least), "formula2": str(most)}
 
 
 def name_cells(workbook: Workbook, name: str, sheet: str, *areas: str) -> None:
-    """Gives a workbook-level name to areas of a sheet, such as `$A$5:$L$5`."""
+    """Give a workbook-level name to areas of a sheet, such as `$A$5:$L$5`."""
     quoted = sheet if sheet.isalnum() else f"'{sheet}'"
     define_name(workbook, name, ",".join(f"{quoted}!{cells}" for cells in areas))
 
 
 def define_name(workbook: Workbook, name: str, formula: str) -> None:
-    """Gives a workbook-level name to a formula without "=", such as `Rules!$B$2` for one cell."""
+    """Give a workbook-level name to a formula without "=", such as `Rules!$B$2` for one cell."""
     from openpyxl.workbook.defined_name import DefinedName
 
     workbook.defined_names[name] = DefinedName(name, attr_text=formula)

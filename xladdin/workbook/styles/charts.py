@@ -34,7 +34,9 @@ MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
 def ratings_chart(cells: CellRange, rating_format: str, *, size: int = ON_PAPER) -> Any:
-    """An empty chart of ratings over dates that covers some cells. Its title is a cell above it, which can be French.
+    """Return an empty chart of ratings over dates that covers some cells.
+
+    Its title is a cell above it, which can be French.
 
     It has points over dates, joined by lines. A block that is not full leaves no empty dates behind. `size` is that of
     the print of its axes.
@@ -62,7 +64,7 @@ def ratings_chart(cells: CellRange, rating_format: str, *, size: int = ON_PAPER)
 
 
 def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
-    """The print of an axis or a label: only properties, since Excel stores no text there.
+    """Return the print of an axis or a label: only properties, since Excel stores no text there.
 
     `size` is in hundredths of a point.
     """
@@ -82,7 +84,7 @@ def add_line(
     *,
     has_markers: bool = True,
 ) -> None:
-    """Adds a player's line.
+    """Add a player's line.
 
     `name` is the row and column of the name's cell. `has_markers` marks each point. Without it the dashes of many
     points can be told apart.
@@ -100,16 +102,16 @@ def add_line(
 
 
 def add_room(chart: Any, sheet: Worksheet, dates: CellRange, ratings: CellRange) -> None:
-    """Adds points that are not drawn. They widen the axes around a history of one session."""
+    """Add points that are not drawn. They widen the axes around a history of one session."""
     _add_series(chart, sheet, dates, ratings).graphicalProperties.line.noFill = True
 
 
 def add_leader(
     chart: Any, sheet: Worksheet, name: tuple[int, int], dates: CellRange, heights: CellRange, number: int
 ) -> None:
-    """Adds a thin line from the end of a player's line to the name, which is the label of its second point.
+    """Add a thin line from the end of a player's line to the name, which is the label of its second point.
 
-    `number` is the number of the player's line, from 0 on, and gives the thin line its colour.
+    `number` is the number of the player's line, from 0 on, and give the thin line its colour.
     """
     color = LINES[number % len(LINES)][0]
     leader = _add_series(chart, sheet, dates, heights, name)
@@ -124,7 +126,7 @@ def add_leader(
 def _add_series(
     chart: Any, sheet: Worksheet, dates: CellRange, heights: CellRange, name: tuple[int, int] | None = None
 ) -> Any:
-    """Adds points to a chart, joined but not marked. LibreOffice draws all its lines as smooth as the last one."""
+    """Add points to a chart, joined but not marked. LibreOffice draws all its lines as smooth as the last one."""
     x, y = (
         Reference(sheet, cells.first_column, cells.first_row, cells.last_column, cells.last_row)
         for cells in (dates, heights)

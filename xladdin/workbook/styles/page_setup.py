@@ -31,7 +31,7 @@ def set_up_printing(
     has_page_ends: bool = False,
     heading_columns: int = 0,
 ) -> None:
-    """Prints the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
+    """Print the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
 
     `last_column` is the sheet's last unless given, which also prints as far to the right as is filled. All of it must
     fit on `pages_high` pages, or any number if that is 0. Every page repeats `heading_rows` rows from the first on. If
@@ -62,7 +62,7 @@ def set_up_printing(
 
 
 def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) -> int:
-    """The per cent at which no page is wider than the paper. `pages`: their first and last columns."""
+    """Return the per cent at which no page is wider than the paper. `pages`: their first and last columns."""
     shown = sheet.column_dimensions
     widest = max(
         sum(shown[column].width for column in map(column_letters, range(first, last + 1)) if not shown[column].hidden)
@@ -72,7 +72,7 @@ def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) 
 
 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
-    """Gives every sheet its paper and its footer. `title` is the club's. `paper` is one of `PAPER_NUMBERS`.
+    """Give every sheet its paper and its footer. `title` is the club's. `paper` is one of `PAPER_NUMBERS`.
 
     A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet,
     an empty cell is to be printed, which is no page (see `areas_first`).
@@ -90,7 +90,7 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
 
 
 def areas_first(workbook: bytes) -> bytes:
-    """The part of a workbook with the rows that pages repeat named after all print areas, as Excel itself does.
+    """Return the part of a workbook with the rows that pages repeat named after all print areas, as Excel itself does.
 
     For each of these names LibreOffice ends the pages of every sheet, down to the last row if no area has ended it.
     """

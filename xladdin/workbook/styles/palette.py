@@ -75,7 +75,7 @@ LEFT_KINDS = {kind for kind, looks in _LOOKS.items() if looks.horizontal == "lef
 
 
 def number_format(kind: Kind) -> str:
-    """The Excel number format of a column's kind."""
+    """Return the Excel number format of a column's kind."""
     return _LOOKS[kind].number_format
 
 
@@ -84,7 +84,7 @@ WIDEST = 60.0
 
 
 def width(kind: Kind, heading: str = "") -> float:
-    """The width of a column [characters]: enough for its values, and for its heading with a filter button."""
+    """Return the width of a column [characters]: enough for its values, and for its heading with a filter button."""
     own = _LOOKS[kind].width
     return min(max(own, len(heading) + 4.0), WIDEST) if heading else own
 
@@ -99,7 +99,7 @@ def alignment(kind: Kind) -> Any:
 
 
 def register(workbook: Workbook) -> None:
-    """Gives the workbook its named cell styles, and its font to every cell without one. Call it once for a workbook."""
+    """Give the workbook its named cell styles, and its font to every cell without one. Call it once for a workbook."""
     workbook._fonts = IndexedList([_font(BASE_SIZE)])  # the first one is the default font of the file
     workbook._named_styles["Normal"].font = _font(BASE_SIZE)
     frame = on_all_sides(Side(style="thin", color=colours.HAIRLINE))
@@ -144,7 +144,7 @@ def add_band(sheet: Worksheet, *heights: float) -> None:
 
 
 def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool = False, heading: str = "") -> None:
-    """Gives a whole column, counted from 1, its number format, alignment and width.
+    """Give a whole column, counted from 1, its number format, alignment and width.
 
     A computed column of a table gets quiet print on a grey ground. So it differs from one for typing, even in rows that
     a table grows by.
@@ -166,44 +166,50 @@ def cell_font(
     pale: bool = False,
     color: str = colours.TEXT,
 ) -> Any:
-    """A font of the workbook's family. `size` is in points. `pale` means quiet print."""
+    """Return a font of the workbook's family. `size` is in points. `pale` means quiet print."""
     return _font(size, bold=bold, underline=underline, color=colours.QUIET_TEXT if pale else color)
 
 
 @cache
 def filled(color: str) -> Any:
-    """A ground of one colour."""
+    """Return a ground of one colour."""
     return PatternFill("solid", fgColor=color)
 
 
 def part_headings(heading: Cell) -> None:
-    """Draws a line as white as the paper between two headings, which may be as wide as their columns."""
+    """Draw a line as white as the paper between two headings, which may be as wide as their columns."""
     heading.border = Border(left=Side(style="medium", color=colours.PAPER), bottom=copy(heading.border.bottom))
 
 
 def heading_alignment(horizontal: str) -> Any:
-    """An alignment in the middle of a heading's height. At the left it keeps its column's distance from the edge."""
+    """Return an alignment in the middle of a heading's height.
+
+    At the left it keeps its column's distance from the edge.
+    """
     return Alignment(horizontal, "center", indent=1 if horizontal == "left" else 0)
 
 
 def line_below(color: str) -> Any:
-    """A thin line below."""
+    """Return a thin line below."""
     return Border(bottom=Side(style="thin", color=color))
 
 
 def no_border() -> Any:
-    """No line at all."""
+    """Return no line at all."""
     return Border()
 
 
 @cache
 def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False, indent: int = 0) -> Any:
-    """An alignment in the middle of a row's height. `shrink` or `wrap` makes a long text smaller, or breaks it."""
+    """Return an alignment in the middle of a row's height.
+
+    `shrink` or `wrap` makes a long text smaller, or breaks it.
+    """
     return Alignment(horizontal, "center", shrink_to_fit=shrink, wrap_text=wrap, indent=indent)
 
 
 def indented() -> Any:
-    """An alignment in the middle of a row's height, a little apart from the left edge."""
+    """Return an alignment in the middle of a row's height, a little apart from the left edge."""
     return centred("left", indent=1)
 
 
@@ -213,18 +219,18 @@ def unwrapped() -> Any:
 
 
 def wrong_cell() -> dict[str, Any]:
-    """The conditional format of a wrong cell: bold on a red ground with a frame."""
+    """Return the conditional format of a wrong cell: bold on a red ground with a frame."""
     frame = on_all_sides(Side(style="thin", color=colours.WRONG))
     return {"font": Font(color=colours.WRONG, b=True), "fill": filled(colours.WRONG_GROUND), "border": frame}
 
 
 def to_type() -> dict[str, Any]:
-    """The conditional format of a cell that still needs typing."""
+    """Return the conditional format of a cell that still needs typing."""
     return {"fill": filled(colours.TYPE_HERE), "border": Border(bottom=Side(style="thin", color=colours.GROUP_HEAD))}
 
 
 def looks(text: str, ground: str = "") -> dict[str, Any]:
-    """The changes of a conditional format: the colour of the text, and of the ground if one is given."""
+    """Return the changes of a conditional format: the colour of the text, and of the ground if one is given."""
     return {"font": Font(color=text), **({"fill": filled(ground)} if ground else {})}
 
 
@@ -234,7 +240,7 @@ def outdated_cell() -> dict[str, Any]:
 
 
 def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str = "", above: bool = False) -> None:
-    """Adds lines and bands to every filled row, however many rows there are.
+    """Add lines and bands to every filled row, however many rows there are.
 
     `cells` is a range such as "A6:L5000". `is_filled` and `quiet` are formulas for its upper left cell. By itself a
     filled row has a hairline below and every other one a pale band. A quiet row is in paler print. With such rows, and
@@ -259,14 +265,14 @@ def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
 
 
 def _striped(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
-    """A hairline below each row for which the formula holds, and a pale band behind every other one."""
+    """Draw a hairline below each row for which the formula holds, and a pale band behind every other one."""
     below = line_below(colours.HAIRLINE)
     add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **looks, fill=filled(colours.STRIPE), border=below)
     add_rule(sheet, cells, formula, **looks, border=below)
 
 
 def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
-    """Formats cells as headings if the formula says so, for headings that are values and come and go."""
+    """Format cells as headings if the formula says so, for headings that are values and come and go."""
     add_rule(
         sheet,
         cells,
@@ -278,7 +284,7 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
 
 
 def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
-    """Makes cells as white as the paper while the formula holds."""
+    """Make cells as white as the paper while the formula holds."""
     paper = colours.PAPER
     add_rule(
         sheet, cells, is_hidden, font=Font(color=paper), fill=filled(paper), border=Border(bottom=Side("thin", paper))
@@ -286,7 +292,7 @@ def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
 
 
 def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
-    """Adds a conditional format. The first rule that holds decides. `looks` are font, fill, border."""
+    """Add a conditional format. The first rule that holds decides. `looks` are font, fill, border."""
     fill = looks.get("fill")
     if fill is not None:  # a conditional format's fill keeps its colour in the background
         looks["fill"] = PatternFill(bgColor=fill.fgColor)
@@ -303,12 +309,12 @@ def _font(
 
 
 def on_all_sides(side: Side) -> Border:
-    """The same line on all sides."""
+    """Return the same line on all sides."""
     return Border(left=side, right=side, top=side, bottom=side)
 
 
 def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
-    """Makes cells for typing yellow if the formula says so, beside a list that grows."""
+    """Make cells for typing yellow if the formula says so, beside a list that grows."""
     thin = Side(style="thin", color=colours.HAIRLINE)
     frame = Border(left=thin, right=thin, top=thin, bottom=thin)
     looks = DifferentialStyle(fill=PatternFill(bgColor=colours.TYPE_HERE), border=frame)
@@ -320,7 +326,7 @@ def _rule(formula: str, looks: DifferentialStyle) -> Rule:
 
 
 def _put_first(sheet: Worksheet, cells: str, rules: Sequence[Rule]) -> None:
-    """Puts them before the others in the file, too. LibreOffice follows that order."""
+    """Put them before the others in the file, too. LibreOffice follows that order."""
     in_order = ConditionalFormattingList()
     for priority, rule in enumerate(rules, 1):
         rule.priority = priority

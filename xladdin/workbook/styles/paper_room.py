@@ -10,7 +10,7 @@ _CHARACTER, _POINT = 7.45 / 96, 1 / 72
 
 
 def scale_of(width: float, height: float, on_its_side: bool) -> int:
-    """The per cent at which so many characters [of columns] and points [of rows] fit on a page of either paper."""
+    """Return the per cent at which so many characters [of columns] and points [of rows] fit on either paper."""
     wide, high = map(min, zip(*(paper[::-1] if on_its_side else paper for paper in (_LETTER, _A4))))
     across = (wide - 2 * MARGIN) / (width * _CHARACTER)
     down = (high - MARGIN - FOOT_MARGIN) / (height * _POINT) if height else 1

@@ -10,7 +10,7 @@ HALVES: dict[str, AnyHalf] = {}
 
 
 def half_of(system: RatingSystem) -> AnyHalf:
-    """The spreadsheet half of a system: `HALF` of the file with its key for a name."""
+    """Return the spreadsheet half of a system: `HALF` of the file with its key for a name."""
     if system.key not in HALVES:
         HALVES[system.key] = import_module(f"{__name__}.{system.key}").HALF
     return HALVES[system.key]

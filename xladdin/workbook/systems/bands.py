@@ -34,41 +34,44 @@ GUEST_GAMES = f"MAX({RULES.column('by_games')})"
 
 
 def basic_points(diff: str, result: str) -> str:
-    """The points of the player before spread. `result` is positive for a win, 0 for a tie, negative for a loss."""
+    """Return the points of the player before spread.
+
+    `result` is positive for a win, 0 for a tie, negative for a loss.
+    """
     step = RULES.setting("tie_step")
     tied = f"-SIGN({diff})*INT(ABS({diff})/{step})"
     return f"IF(AND({result}=0,{step}>0),{tied},{basic_change(RULES, diff, result)})"
 
 
 def game_points(diff: str, spread: str) -> str:
-    """The points of the player with spread, before any share or rounding."""
+    """Return the points of the player with spread, before any share or rounding."""
     return f"{basic_points(diff, spread)}+SIGN({spread})*{spread_bonus(RULES, spread, diff)}"
 
 
 def rounded_game(points: str) -> str:
-    """The change, rounded if each game is."""
+    """Return the change, rounded if each game is."""
     return f'ROUND(ROUND({points},9),IF({RULES.setting("rounding")}="{GAME}",0,9))'
 
 
 def taken(points: str, plays_two: str) -> str:
-    """The change of a game as it counts. A loss in a double game counts by its share."""
+    """Return the change of a game as it counts. A loss in a double game counts by its share."""
     return rounded_game(f"{points}*IF(AND({points}<0,{plays_two}),{RULES.setting('double_share')},1)")
 
 
 def session_change(rating: str, games: str, change: str) -> str:
-    """The change that the ratings list takes for the sum of a session's changes."""
+    """Return the change that the ratings list takes for the sum of a session's changes."""
     by_games = band(RULES, "by_games", games, RULES.column("by_games", TIMES))
     by_rating = band(RULES, "by_rating", rating, RULES.column("by_rating", TIMES))
     return rounded(f"{change}*{by_games}*{by_rating}")
 
 
 def new_rating(rating: str, games: str, change: str) -> str:
-    """The rating after a session."""
+    """Return the rating after a session."""
     return limited(RULES, f"{rating}+{session_change(rating, games, change)}")
 
 
 def needed_spread(diff: str) -> str:
-    """The least spread with which the player gains, negative for a defeat, or words if there is none."""
+    """Return the least spread with which the player gains, negative for a defeat, or words if there is none."""
     starts, bonus = RULES.column("spread"), RULES.column("spread", BONUS)
     least = f"{starts}*({starts}>MIN({starts}))"  # the first row counts from 1 on, wherever it begins
     near = f"(ABS({diff})<={RULES.setting('spread_limit')})"

@@ -21,7 +21,7 @@ class Card(Protocol):
     """The lines of a Calculator, from the first on. Each has a cell for every player."""
 
     def entered(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
-        """A line for typing. `example` has its first values, one for each cell."""
+        """Return a line for typing. `example` has its first values, one for each cell."""
 
     def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Lines to choose players or type ratings. Gives the cells of the names, and the ratings that count."""
@@ -29,17 +29,17 @@ class Card(Protocol):
     def shown(
         self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
-        """A line of formulas. A result is in bold."""
+        """Return a line of formulas. A result is in bold."""
 
     def searched(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
-        """A line of formulas that each go through a range of values."""
+        """Return a line of formulas that each go through a range of values."""
 
     def gap(self) -> None:
-        """Leaves a line blank."""
+        """Leave a line blank."""
 
 
 def listed_or_typed(name: str, typed: str) -> str:
-    """The list's rating of a chosen player, else the typed one, else blank."""
+    """Return the list's rating of a chosen player, else the typed one, else blank."""
     return f'IF({name}="",IF({typed}="","",{typed}),IFERROR({listed(name, "list_ratings")},""))'
 
 
@@ -49,14 +49,14 @@ def both(first: str, second: str) -> Cells:
 
 
 def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
-    """The games of each player before the session. `guest` is the number for unknown players."""
+    """Return the games of each player before the session. `guest` is the number for unknown players."""
     return [
         f'IF({games}="",IFERROR({listed(name, "list_games")},{guest}),{games})' for name, games in zip(names, typed)
     ]
 
 
 def score_lines(card: Card, scores: Sequence[Number], ratings: Cells) -> tuple[Cells, Cells, Cells, Cells]:
-    """A line for typing scores, then the rating, difference and spread of either player."""
+    """Return a line for typing scores, then the rating, difference and spread of either player."""
     score = card.entered(msg("Score"), Kind.SCORE, scores)
     card.gap()
     rating = card.shown(msg("Rating"), Kind.RATING, ratings)
@@ -66,7 +66,7 @@ def score_lines(card: Card, scores: Sequence[Number], ratings: Cells) -> tuple[C
 
 
 def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Message, Sequence[CellValue]]:
-    """The values of `score_lines` for two rated players of a game."""
+    """Return the values of `score_lines` for two rated players of a game."""
     (one, other), (own, against) = ratings, scores
     return {
         msg("Rating"): ratings,
@@ -76,7 +76,7 @@ def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Me
 
 
 def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -> Number | str:
-    """The needed result of a game, or the word for none. `most` is the end of the sheet's search."""
+    """Return the needed result of a game, or the word for none. `most` is the end of the sheet's search."""
     try:
         found = find(*arguments)
     except NotFoundError:
@@ -85,6 +85,6 @@ def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -
 
 
 def new_ratings(card: Card, rating: Cells, change: Cells, kind: Kind = Kind.RATING) -> None:
-    """The last line: rating and change together."""
+    """Add the last line: rating and change together."""
     new = [where(pair, "+".join(pair)) for pair in zip(rating, change)]
     card.shown(msg("New rating"), kind, new, result=True)

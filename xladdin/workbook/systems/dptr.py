@@ -23,12 +23,12 @@ KIND = SYSTEM.log_schema
 
 
 def percentile(place: str, players: str) -> str:
-    """The percentile of a placing."""
+    """Return the percentile of a placing."""
     return f"({players}+0.5-{place})/{players}*100"
 
 
 def value(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
-    """The tournament value in percent. `worlds` is a condition."""
+    """Return the tournament value in percent. `worlds` is a condition."""
     divisor = f"IF({rounds}-1=0,{rules.setting('one_round_divisor')},{rules.setting('more_rounds_divisor')})"
     worth = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
     counted = f"IF({year}<{rules.setting('first_counted_year')},0,{worth})"
@@ -36,7 +36,7 @@ def value(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -
 
 
 def change(rating: str, percentile: str, value: str) -> str:
-    """The change of the rating by one event."""
+    """Return the change of the rating by one event."""
     return f"({percentile}-{rating})*{value}/100"
 
 

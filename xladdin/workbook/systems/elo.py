@@ -40,7 +40,7 @@ WORTH = {msg("For a win"): "W", msg("For a draw"): "T", msg("For a loss"): "L"}
 
 
 def by_formula(diff: str) -> str:
-    """The expected score by Elo's formula."""
+    """Return the expected score by Elo's formula."""
     return f"1/(1+10^MIN(-({diff})/{SPAN},300))"
 
 
@@ -52,12 +52,12 @@ def by_table(rules: RuleTerms, diff: str) -> str:
 
 
 def expected(rules: RuleTerms, diff: str, table: str) -> str:
-    """The expected score of the player. `table` is the condition for the table."""
+    """Return the expected score of the player. `table` is the condition for the table."""
     return f"IF({table},{by_table(rules, diff)},{by_formula(diff)})"
 
 
 def factor(rules: RuleTerms, rating: str, games: str) -> str:
-    """The K of a player with a rating and so many games before."""
+    """Return the K of a player with a rating and so many games before."""
     new, others = (rules.column("factor", heading) for heading in (NEW, ESTABLISHED))
     return band(rules, "factor", rating, f"IF({games}<{rules.setting('new_games')},{new},{others})")
 
@@ -69,7 +69,7 @@ def listed_k(player: str, otherwise: str) -> str:
 
 
 def new_rating(rating: str, change: str) -> str:
-    """The rating after a session or a game, rounded once, and never below the floor."""
+    """Return the rating after a session or a game, rounded once, and never below the floor."""
     return f"MAX({rating}+{rounded(change)},{RULES.setting('floor')})"
 
 
@@ -77,7 +77,7 @@ BY_TABLE = f'{RULES.setting("expected_by")}="{TABLE}"'
 
 
 def game_change(diff: str, won: str, k: str) -> str:
-    """The change of a game in a log. `won` is 1, 0 or -1 from the player's side."""
+    """Return the change of a game in a log. `won` is 1, 0 or -1 from the player's side."""
     change = f"{k}*((({won})+1)/2-{expected(RULES, diff, BY_TABLE)})"
     return f"ROUND(ROUND({change},9),{CHANGE_PLACES})"
 

@@ -39,7 +39,7 @@ class SpreadsheetHalf(Generic[AnySystem]):
     web_names: str = ""
 
     def __post_init__(self) -> None:
-        """Raises TypeError with the name of a part that is missing."""
+        """Raise TypeError with the name of a part that is missing."""
         kind = self.system.log_schema
         live = {column.heading for table in log_tables(kind) for column in table.columns if column.live}
         missing = [f"a formula for {heading}" for heading in live - {*self.cells(str), kind.difference}]

@@ -36,30 +36,33 @@ def percent(rules: RuleTerms, score1: str, score2: str) -> str:
 
 
 def _higher(rules: RuleTerms, diff: str) -> str:
-    """The percentage that the higher rated should score, with the win boost."""
+    """Return the percentage that the higher rated should score, with the win boost."""
     return f"SQRT(ABS({diff})+{rules.setting('root_shift')})+{rules.setting('expected_base')}"
 
 
 def expected(rules: RuleTerms, diff: str) -> str:
-    """The percentage that the player should score, with the win boost."""
+    """Return the percentage that the player should score, with the win boost."""
     higher = _higher(rules, diff)
     return f"IF({diff}<0,100-({higher}),{higher})"
 
 
 def full_change(rules: RuleTerms, over: str) -> str:
-    """The full change for a percentage over the expected one, before rounding."""
+    """Return the full change for a percentage over the expected one, before rounding."""
     beyond = f"ABS(LN(ABS({over}))*{rules.setting('log_factor')}-{rules.setting('log_shift')})"
     return f"IF(ABS({over})<={rules.setting('straight_limit')},{over},SIGN({over})*{beyond})"
 
 
 def taken(rules: RuleTerms, points: str, games: str) -> str:
-    """The change of an established player with so many games before the session."""
+    """Return the change of an established player with so many games before the session."""
     full = f"{games}<{rules.setting('full_change_games')}"
     return rounded(f"{points}*IF({full},1,{rules.setting('veteran_share')})")
 
 
 def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
-    """The least score against another with which the rating does not fall. It is an array formula that tries all."""
+    """Return the least score against another with which the rating does not fall.
+
+    It is an array formula that tries all.
+    """
     scores = f"(ROW($1:${HIGHEST_SCORE + 1})-1)"
     over = f"({percent(rules, scores, against)}-({expected(rules, diff)}))"
     holds = f"IFERROR(({scores}+{against}>0)*({taken(rules, full_change(rules, over), games)}>=0),FALSE)"
@@ -69,7 +72,7 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
 
 
 def par(rules: RuleTerms, diff: str, total: str) -> str:
-    """The par score of the player if both score so much together."""
+    """Return the par score of the player if both score so much together."""
     higher = rounded(f"MIN(MAX({EVEN_SHARE},{_higher(rules, diff)}-{rules.setting('win_boost')}),100)*{total}/100")
     return f"IF({diff}<0,{rounded(f'{total}-{higher}')},{higher})"
 

@@ -32,7 +32,7 @@ PRINTED = PrintedRules(SYSTEM)
 
 
 def basic_change(rules: RuleTerms, diff: str, result: str) -> str:
-    """The basic change of the player. `result` is positive for a win, 0 for a tie, negative for a loss."""
+    """Return the basic change of the player. `result` is positive for a win, 0 for a tie, negative for a loss."""
     favourite, underdog, tie = (rules.column("basic", heading) for heading in (FAVOURITE, UNDERDOG, TIE))
     won = band(rules, "basic", f"ABS({diff})", f"IF({diff}*{result}<0,{underdog},{favourite})")
     tied = band(rules, "basic", f"ABS({diff})", tie)
@@ -40,13 +40,13 @@ def basic_change(rules: RuleTerms, diff: str, result: str) -> str:
 
 
 def spread_bonus(rules: RuleTerms, spread: str, diff: str) -> str:
-    """The spread bonus of the winner."""
+    """Return the spread bonus of the winner."""
     bonus = band(rules, "spread", f"ABS({spread})", rules.column("spread", "Bonus"))
     return f"(ABS({diff})<={rules.setting('spread_limit')})*{bonus}"
 
 
 def session_change(rules: RuleTerms, rating: str, games: str, change: str) -> str:
-    """The change that the ratings list takes for the sum of a session's changes."""
+    """Return the change that the ratings list takes for the sum of a session's changes."""
     newcomer = f"IF({games}<{rules.setting('newcomer_games')},{rules.setting('newcomer_multiplier')},1)"
     expert = band(rules, "expert", rating, rules.column("expert", "Multiplier"))
     return rounded(f"{change}*{newcomer}*{expert}")
@@ -70,7 +70,7 @@ def _names(cell: Cell) -> dict[str, str]:
 
 
 def needed_spread(rules: RuleTerms, diff: str) -> str:
-    """The least spread with which the player gains, negative for a defeat, or words if there is none."""
+    """Return the least spread with which the player gains, negative for a defeat, or words if there is none."""
     starts, bonus = rules.column("spread"), rules.column("spread", "Bonus")
     near = f"(ABS({diff})<={rules.setting('spread_limit')})"
     won, tied, lost = (basic_change(rules, diff, result) for result in ("1", "0", "-1"))

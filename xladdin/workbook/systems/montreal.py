@@ -31,24 +31,24 @@ PRINTED = PrintedRules(SYSTEM)
 
 
 def basic_points(rules: RuleTerms, diff: str, result: str) -> str:
-    """The table points of the player. `result` is positive for a win, 0 for a tie, negative for a loss."""
+    """Return the table points of the player. `result` is positive for a win, 0 for a tie, negative for a loss."""
     favourite, underdog = (rules.column("points", heading) for heading in (FAVOURITE, UNDERDOG))
     won = band(rules, "points", f"ABS({diff})", f"IF({diff}*{result}<0,{underdog},{favourite})")
     return f"IF({result}=0,-SIGN({diff})*INT(ABS({diff})/{rules.setting('tie_step')}),SIGN({result})*{won})"
 
 
 def spread_points(rules: RuleTerms, spread: str) -> str:
-    """The spread points of the winner."""
+    """Return the spread points of the winner."""
     return f"MIN(INT(ABS({spread})/{rules.setting('spread_step')}),{rules.setting('spread_maximum')})"
 
 
 def needed_spread(rules: RuleTerms, diff: str) -> str:
-    """The least spread with which the player gains, negative for a defeat, or words if there is none."""
+    """Return the least spread with which the player gains, negative for a defeat, or words if there is none."""
     step, most = rules.setting("spread_step"), rules.setting("spread_maximum")
     won, tied, lost = (basic_points(rules, diff, result) for result in ("1", "0", "-1"))
 
     def reached(points: str) -> str:
-        """The least spread that is worth so many points."""
+        """Return the least spread that is worth so many points."""
         return f"IF({points}>{most},{BEYOND},MAX(1,ROUNDUP({points}*{step},0)))"
 
     win = reached(f"(INT(-({won}))+1)")
@@ -57,18 +57,18 @@ def needed_spread(rules: RuleTerms, diff: str) -> str:
 
 
 def _points(rules: RuleTerms, diff: str, spread: str) -> str:
-    """The points of a game before any is halved."""
+    """Return the points of a game before any is halved."""
     return f"{basic_points(rules, diff, spread)}+SIGN({spread})*{spread_points(rules, spread)}"
 
 
 def halved(rules: RuleTerms, change: str, plays_two: str) -> str:
-    """The change. A loss is halved for a player who plays two opponents at once."""
+    """Return the change. A loss is halved for a player who plays two opponents at once."""
     half = rounded(f"{change}*{rules.setting('double_share')}")
     return f"IF(AND({change}<0,{plays_two}),{half},{change})"
 
 
 def limited(rules: RuleTerms, rating: str) -> str:
-    """The rating, never below the floor."""
+    """Return the rating, never below the floor."""
     return f"MAX({rating},{rules.setting('floor')})"
 
 

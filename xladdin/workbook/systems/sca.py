@@ -23,7 +23,7 @@ KIND = SYSTEM.log_schema
 
 
 def change(rules: RuleTerms, diff: str, result: str) -> str:
-    """The change of the player. `result` is 1 for a win, 0 for a draw, -1 for a loss."""
+    """Return the change of the player. `result` is 1 for a win, 0 for a draw, -1 for a loss."""
     step = f"INT(ABS({diff})/{rules.setting('difference_step')})"
     points = f"IF(ABS({diff})>{rules.setting('difference_limit')},INT({rules.setting('beyond_limit')}),{step})"
     return f"{result}*{rules.setting('win_points')}-SIGN({diff})*{points}"

@@ -34,11 +34,11 @@ class RulesSheet:
     """Terms that are the defined names of the Rules sheet, so that the club's own values count."""
 
     def setting(self, field: str) -> str:
-        """The name of a setting's cell."""
+        """Return the name of a setting's cell."""
         return rule_name(field)
 
     def column(self, field: str, heading: str = "") -> str:
-        """The name of a column's range: that of the heading, or the one with which the bands of a table start."""
+        """Return the name of a column's range: that of the heading, or of where the bands of a table start."""
         return rule_name(field, heading, first=not heading)
 
 
@@ -52,11 +52,11 @@ class PrintedRules:
         self._system = system
 
     def setting(self, field: str) -> str:
-        """The number of a setting."""
+        """Return the number of a setting."""
         return str(getattr(self._system, field))
 
     def column(self, field: str, heading: str = "") -> str:
-        """The numbers of a column as an array constant."""
+        """Return the numbers of a column as an array constant."""
         table = getattr(self._system, field)
         return constants(table.column(heading) if heading else table.starts)
 
@@ -66,18 +66,20 @@ RuleTerms = RulesSheet | PrintedRules
 
 
 def constants(values: Sequence[Number | str]) -> str:
-    """An array constant of one row."""
+    """Return an array constant of one row."""
     listed = ",".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
     return f"{{{listed}}}"
 
 
 def rounded(number: str) -> str:
-    """The nearest integer as in `xladdin.systems.shared.tables.rounded`: a computed half counts as a half."""
+    """Return the nearest integer as in `xladdin.systems.shared.tables.rounded`: a computed half counts as a half."""
     return f"ROUND(ROUND({number},9),0)"
 
 
 def band(rules: RuleTerms, table: str, key: str, values: str) -> str:
-    """The value in the last row of a table that starts at or below the key, or in the first row below all of them."""
+    """Return the value in the last row of a table that starts at or below the key, or in the first row below all of
+    them.
+    """
     starts = rules.column(table)
     return f"LOOKUP(MAX({key},MIN({starts})),{starts},{values})"
 
@@ -93,22 +95,25 @@ def outcome(result: str) -> str:
 
 
 def is_yes(answer: str) -> str:
-    """Whether a cell says yes, in any case."""
+    """Return whether a cell says yes, in any case."""
     return f"OR(TRIM({answer})={constants(sorted(YES))})"
 
 
 def is_no(answer: str) -> str:
-    """Whether a cell says no, or nothing."""
+    """Return whether a cell says no, or nothing."""
     return f"OR(TRIM({answer})={constants(sorted(NO))})"
 
 
 def listed(player: str, values: str) -> str:
-    """The value of a player in a `list_` name, or #N/A if the list does not name the player."""
+    """Return the value of a player in a `list_` name, or #N/A if the list does not name the player."""
     return beside(player, "Players[Player]", values)
 
 
 def beside(key: str, keys: str, values: str) -> str:
-    """The value beside a key. MATCH will not do: * and ? in a name are wildcards there, and outer blanks matter."""
+    """Return the value beside a key.
+
+    MATCH will not do: * and ? in a name are wildcards there, and outer blanks matter.
+    """
     return f'LOOKUP(2,1/((TRIM({keys})=TRIM({key}))*({key}<>"")),{values})'
 
 
@@ -118,7 +123,7 @@ PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def double_names(cell: Cell, kind: LogSchema) -> dict[str, str]:
-    """The names that say of a game whether player 1 or player 2 plays two opponents at once.
+    """Return the names that say of a game whether player 1 or player 2 plays two opponents at once.
 
     Double may have the player's name in another spelling. An alias counts as its player's name. No formula takes
     accents off, so a letter that is not plain is like any other.
@@ -145,7 +150,7 @@ def double_names(cell: Cell, kind: LogSchema) -> dict[str, str]:
 
 
 def unless(condition: str, formula: str) -> str:
-    """The formula, or a blank cell if the condition holds."""
+    """Return the formula, or a blank cell if the condition holds."""
     return f'IF({condition},"",{formula})'
 
 
@@ -158,12 +163,12 @@ BEYOND = 10**9
 
 
 def first_that_holds(spreads: str, condition: str) -> str:
-    """The least of some spreads, from 1 on, for which a condition holds, one for each, or `BEYOND` if none does."""
+    """Return the least spread from 1 on for which a condition holds, for each, or `BEYOND` if there is none."""
     return f"MAX(1,SUMPRODUCT(MIN({spreads}+{BEYOND}*(1-({condition})))))"
 
 
 def least_spread(win: str, tie: str, defeat: str) -> str:
-    """The least spread with which a rating rises, negative for a defeat, or words if there is none.
+    """Return the least spread with which a rating rises, negative for a defeat, or words if there is none.
 
     `win`: least spread of a win that is worth something. `tie`: change of a tie. `defeat`: least that is in vain.
     """
@@ -172,28 +177,28 @@ def least_spread(win: str, tie: str, defeat: str) -> str:
 
 
 def any_blank(*cells: str, or_else: str = "") -> str:
-    """The condition that one of the cells is blank, or another condition holds."""
+    """Return the condition that one of the cells is blank, or another condition holds."""
     conditions = [*(f'{cell}=""' for cell in cells), *([or_else] if or_else else [])]
     return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]
 
 
 def where(numbers: Sequence[str], formula: str) -> str:
-    """The formula if all these cells are numbers, else blank."""
+    """Return the formula if all these cells are numbers, else blank."""
     return f'IF(COUNT({",".join(numbers)})={len(numbers)},{formula},"")'
 
 
 def let(formula: str, **names: str) -> str:
-    """The formula with words for parts of it: LET."""
+    """Return the formula with words for parts of it: LET."""
     bindings = ",".join(f"_xlpm.{name},{value}" for name, value in names.items())
     return f"_xlfn.LET({bindings},{formula})"
 
 
 def to_come(cell: Cell, kind: LogSchema) -> str:
-    """The condition that a game is not played yet: a score is no number, or nobody scored."""
+    """Return the condition that a game is not played yet: a score is no number, or nobody scored."""
     scores = list(map(cell, kind.results))
     return any_blank(cell(kind.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
 
 
 def if_played(a: Read, formula: str) -> str:
-    """The formula of a LAMBDA, or #NUM! for a game in which nobody scored."""
+    """Return the formula of a LAMBDA, or #NUM! for a game in which nobody scored."""
     return f"IF({a['s1']}+{a['s2']}=0,#NUM!,{formula})"
