@@ -1,0 +1,57 @@
+"""No identifier of the package is a word that says nothing: a pronoun, a participle or a question word alone."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.helpers.programs.finding import ROOT
+
+REFUSED = {
+    *(
+        "told",
+        "said",
+        "say",
+        "shown",
+        "held",
+        "kept",
+        "taken",
+        "given",
+        "there",
+        "here",
+        "beside",
+        "why",
+        "what",
+        "ours",
+    ),
+    *("theirs", "mine", "found", "wishes", "amiss", "meanwhile", "likest", "begun", "dressed", "looked_over"),
+    *("made_before", "going_back", "to_fix", "whose_name"),
+}
+LIST = Path(__file__).with_name("identifiers_not_done.txt")
+"""The files that still use such names. It only shrinks, and goes with its last line."""
+
+
+def identifiers(tree: ast.AST) -> Iterator[str]:
+    """Yield the name of every variable, argument, attribute, function and class."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.keyword(arg=str(name)):
+                yield name
+
+
+def files_with_refused_names() -> set[str]:
+    """Return the files of the package that use a refused name."""
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "xladdin").rglob("*.py")
+        if REFUSED & {*identifiers(ast.parse(path.read_text(encoding="utf-8"))), path.stem}
+    }
+
+
+def test_the_list_of_files_with_refused_names_only_shrinks() -> None:
+    assert files_with_refused_names() == set(LIST.read_text(encoding="utf-8").split())
