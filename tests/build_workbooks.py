@@ -115,7 +115,7 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
     (folder / "pictures").mkdir()
     with tempfile.TemporaryDirectory() as scratch:
         books = {}
-        for key in {picture.system for picture in PICTURES}:
+        for key in {picture.system for picture in (*PICTURES, *SCREEN_PICTURES)}:
             own = Path(scratch, key)
             own.mkdir()
             books[key] = picture_book(key, own, _after(last_session(key)))
