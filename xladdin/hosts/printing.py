@@ -55,7 +55,10 @@ _TOO_LITTLE = 1 << 20
 _EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
 _NO_RELATIONS = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 _FORMULA = re.compile(rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?(?:/>|>[^<]*</\1\s*>)")
-_FORMULA_WITHOUT_VALUE = re.compile(rb"<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:/>|>[^<]*</[^<>]*>)\s*</(?:[\w.-]+:)?c\s*>")
+_FORMULA_WITHOUT_VALUE = re.compile(
+    rb"<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:/>|>[^<]*</[^<>]*>)\s*(?:<(?:[\w.-]+:)?v\s*/>|<((?:[\w.-]+:)?v)>\s*</\1>)?\s*"
+    rb"</(?:[\w.-]+:)?c\s*>"
+)
 _CONDITION = re.compile(rb"<(?:[\w.-]+:)?formula>([^<]*)<")
 _SETTINGS = (
     ("Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
