@@ -53,7 +53,7 @@ def test_help_is_told_for_every_function_and_argument() -> None:
         "key of the system", _
         "what the system's function takes")
     Describe "SAMPLENONE", "Samples", _
-        "Takes nothing."
+        "Take nothing."
     ThisWorkbook.Saved = wasSaved
 '''
     here = Path(__file__).parents[2] / "vba" / "sample_functions.py"

@@ -19,7 +19,7 @@ from xladdin.files.writing.blocks import filled
 from xladdin.files.writing.workbook_part import with_ranges
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import translations
-from xladdin.messages import Message, list_values, msg, ngettext
+from xladdin.messages import Message, msg, ngettext, separate_values
 from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay
 from xladdin.statistics import Statistics
@@ -390,7 +390,7 @@ def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None = Non
     if len(_below(old, "charts")) > len(_below(new, "charts")):
         found.append(msg("charts of your own"))
     if found:
-        yield msg("These stay in the old workbook: {parts}.", parts=list_values(found))
+        yield msg("These stay in the old workbook: {parts}.", parts=separate_values(found))
     for sheet in (START, RULES):
         yield from _words_on(sheet, old, new, alike)
 
