@@ -77,6 +77,8 @@ INTENDED = {
     r"Calculator!.*": "the Calculator lists functions, and has no evening to try",
     r"(Championship|Rules)!.*forfeiting.*|Championship!.*": "a forfeit brings the points of a setting",
     r"(Games|Players)!(K|K 1|K 2|Games 1|Games 2) \d+": "Elo shows the K of a player in place of the games",
+    r"Rules!. of Language .*": "the language is fixed when a workbook is made",
+    r"Rating history!(I[W-Z]|J[A-Z]|N[V-Z])\d+": "the cells behind the second chart stand elsewhere, unchanged",
     r"Start![BE]6": "Start has no check codes",
     r"Start!B16": "Start names the sheets that are hidden while empty",
     r"Start!C10": "how to finish the evening depends on the files next to the workbook",
