@@ -76,6 +76,18 @@ def test_a_half_typed_evening_survives_a_reload() -> None:
     assert "What you type is kept" not in removed
 
 
+def test_a_browser_that_stores_nothing_takes_an_evening_and_claims_no_copy() -> None:
+    forbid = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('forbidden'); } }) && 1"
+    steps = [
+        look(forbid), open_book(SAMPLE), press("Enter the evening's games"), press("Add a game"),
+        keys('[name="0 Player 1"]', *typed("Lester", "444", "Kim", "333")),
+        look("document.getElementById('kept').textContent"), press("Finish the evening"),
+    ]  # fmt: skip
+    *_, kept, finished = drive("chrome", steps, newly=True)["answers"]
+    assert kept == ""
+    assert "The evening is finished" in finished
+
+
 def test_a_player_is_shown_as_the_web_page_does() -> None:
     steps = [open_book(SAMPLE), press("Kim"), look(SHOWN), press("Back to the club")]
     *_, shown, back = drive("chrome", steps)["answers"]

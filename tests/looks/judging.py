@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import day_name, month_name
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -23,7 +24,6 @@ from tests.helpers.clubs import stored
 from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
 from tests.looks.states import NO_GAMES, State
-from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.limits import LAST_ROW
 from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
@@ -45,7 +45,7 @@ LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
 FILLING = 30
 """The players of a club whose shortest list must fill its page that far, too."""
 AT_THE_KEYBOARD = ("Tonight", "Player")
-ENGLISH_DAYS = {form for name in (*DAYS, *MONTHS) for form in (name, name[:3])}
+ENGLISH_DAYS = {form for name in (*day_name, *month_name[1:]) for form in (name, name[:3])}
 LAPTOP, BESIDE_THE_CELLS = 1366, 52
 """Pixels: the width of a laptop, and what row numbers and scroll bar take of it."""
 INDENT, POINTS_OF_A_PIXEL = 12, 0.75

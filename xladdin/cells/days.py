@@ -1,14 +1,9 @@
-"""Days: their names in English, the columns that hold them, and how a cell counts them."""
+"""Days: the columns that hold them, and how a cell counts them."""
 
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 
 DAY_HEADINGS = ("Date", "Start last played", "Start returned")
 """The columns in which a plain number is a day, if a cell has lost its format."""
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 
 
 def since_1900(cell: object) -> object:

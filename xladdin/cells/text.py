@@ -1,7 +1,6 @@
 """What a cell says: whether it is blank, how a user sees it, and what two spellings of one name share."""
 
 import unicodedata
-from collections.abc import Sequence
 from datetime import datetime
 
 from xladdin.cells.limits import LARGEST_EXACT
@@ -82,8 +81,3 @@ def can_be_seen(name: str) -> bool:
         letter.isprintable() or (letter in JOINERS and before.isalpha() and not before.isascii())
         for before, letter in zip(" " + name, name)
     )
-
-
-def one_or_other(words: Sequence[str]) -> str:
-    """Return a choice between two or more words: "session or game", "English, French or Français"."""
-    return f"{', '.join(words[:-1])} or {words[-1]}"

@@ -101,10 +101,6 @@ class Language:
         """Return the same at the head of a page, which begins with a capital in French too: Mardi 19 mai 2026."""
         return _capital(self.day(day))
 
-    def heading_of(self, day: date) -> str:
-        """Return the weekday at the head of a column: Mardi."""
-        return _capital(self.weekday(day))
-
     def full_day(self, day: date) -> str:
         """19 May 2026."""
         if day not in self._full_days:

@@ -27,7 +27,6 @@ RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
 
 UNRATED = "UNR"
 """A list prints this instead of a rating that is based on too few games."""
-ANY_RESULT = "W, L or T (or 1-0, 0-1, 1/2-1/2)"
 OUTCOMES: dict[object, int] = {
     **dict.fromkeys(("W", "WIN", "1", "1-0", 1), 1),
     **dict.fromkeys(("L", "LOSS", "0", "0-1", 0), -1),

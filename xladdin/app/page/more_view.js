@@ -20,11 +20,11 @@ function moreView() {
     const kinds = fields.map(([name, label, kind]) => [name, label, kind.sheet ? { choices: state.club.sheets.map((sheet) => [sheet, sheet]) } : kind.languages ? { choices: [["", "As it is"], ...LANGUAGES()] } : kind]);
     const run = async (values) => {
       state.done = title;
-      if (words(values)[0] === "forget" && state.club.paired) { forgetInDraft(values.name); }
       const line = words(values);
       const page = line[0] === "forget" ? await disk.gatherFolder(disk.page) : {}; // the name is there too
       await engine.put(page);
       const answer = await command(...line);
+      if (line[0] === "forget" && answer.status === 0 && state.club.paired) { forgetInDraft(values.name); }
       disk.forgets ||= answer.status === 0 && Object.keys(page).length > 0;
       state.again = answer.status === 2 && anyway ? () => command(line[0], line[1], anyway, ...line.slice(2)) : null;
       await takeAway(answer.written);

@@ -13,7 +13,7 @@ function tonightView() {
 // The games that wait in the workbook, with what was typed and not written yet.
 function startEvening() {
   const { day, today, games } = state.club.evening;
-  const draft = JSON.parse(localStorage.getItem(draftKey()) ?? "null");
+  const draft = readDraft();
   const started = { day: draft?.day ?? (day || today), games: games.map(({ row, cells }) => ({ row, cells: { ...cells } })), newcomers: [], messages: [], kept: !!draft };
   for (const game of draft?.games ?? []) {
     const waiting = started.games.find((one) => one.row === game.row && isOfSamePlayers(one, game));
@@ -27,16 +27,28 @@ function startEvening() {
 const isOfSamePlayers = (one, other) => state.club.evening.players.every((heading) => one.cells[heading] === other.cells[heading]);
 const draftKey = () => `xladdin evening ${state.club.id || state.club.title}`;
 
-// Keeps what is typed in the browser. A browser that keeps nothing says so when it is asked.
+// A browser whose settings forbid storage throws: the evening is then typed without a copy, and the page does not claim one.
+function readDraft() {
+  try {
+    return JSON.parse(localStorage.getItem(draftKey()) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function writeDraft(draft) {
+  try {
+    if (draft) { localStorage.setItem(draftKey(), JSON.stringify(draft)); } else { localStorage.removeItem(draftKey()); }
+    return draft !== null;
+  } catch {
+    return false;
+  }
+}
+
 function keepDraft() {
   const { day, games, newcomers } = state.evening;
   const isTyped = games.some((game) => game.row === null || hasResult(game));
-  try {
-    if (isTyped) { localStorage.setItem(draftKey(), JSON.stringify({ day, games, newcomers })); } else { localStorage.removeItem(draftKey()); }
-    state.evening.kept = isTyped;
-  } catch {
-    state.evening.kept = false;
-  }
+  state.evening.kept = writeDraft(isTyped ? { day, games, newcomers } : null);
 }
 
 const hasResult = ({ cells }) => state.club.evening.results.some((heading) => `${cells[heading] ?? ""}`.trim());
@@ -203,7 +215,7 @@ async function finishEvening() {
   const answer = await engine.enter(book(), JSON.stringify(typedEvening()));
   state.shown = answer.shown;
   if (answer.status === 0) {
-    localStorage.removeItem(draftKey());
+    writeDraft(null);
     state.unsaved = true;
     await look();
     state.evening = null;

@@ -23,7 +23,6 @@ LISTED = 8
 """A message lists this many rows of a kind."""
 MOST_OFFERED = 6
 """A dialog of Yes and No offers so many answers of a question, one after the other."""
-ELSEWHERE = "Import it in xladdin.html, or with xladdin import at a terminal, where every answer can be given."
 
 Ask = Callable[[str], bool]
 

@@ -45,8 +45,6 @@ from xladdin.workbook.schema import (
 Own = TypeVar("Own", ClubSetting, ClubChoice)
 Value = TypeVar("Value", int, str)
 
-GONE = "undo the deletion, or move the rows to a new workbook"
-
 
 def system_of(book: ClubBook) -> RatingSystem:
     """Return the rating system of a workbook, with the tables and settings of its Rules sheet.

@@ -141,11 +141,6 @@ def layout(
     return settings, blocks
 
 
-def typed_names(system: RatingSystem) -> list[str]:
-    """Return the names of all cells for a director's settings."""
-    return [setting.name for setting in layout(system)[0]]
-
-
 def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
     """Yield every field of a system on Rules, with its value. Those that came later are last."""
     fields = dataclasses.fields(system)
