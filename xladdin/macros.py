@@ -9,9 +9,15 @@ from typing import TypeVar
 
 import xlwings as xw
 
-from xladdin.cells.mending import count_rows_to_fix, list_problems
 from xladdin.cells.table import CellBlock, ClubBook
-from xladdin.errors import InvalidRowsError, PartialWriteError, WorkbookError, XladdinError
+from xladdin.errors import (
+    InvalidRowsError,
+    PartialWriteError,
+    WorkbookError,
+    XladdinError,
+    count_rows_to_fix,
+    list_problems,
+)
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.importing.source import open_source

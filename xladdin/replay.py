@@ -9,9 +9,7 @@ from functools import cached_property
 from itertools import compress, groupby, zip_longest
 from typing import NamedTuple
 
-from xladdin.cells.limits import CLOSINGS_KEPT
-from xladdin.cells.numbers import Number
-from xladdin.cells.ranks import shared_ranks
+from xladdin.cells.numbers import CLOSINGS_KEPT, Number, shared_ranks
 from xladdin.game_log import GameLog
 from xladdin.game_log.truncation import truncate_log
 from xladdin.model import Absence, Adjustment, Period, RatingState

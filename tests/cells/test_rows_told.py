@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from xladdin.cells.mending import count_rows_to_fix, list_problems
-from xladdin.errors import Diagnostic
+from xladdin.errors import Diagnostic, count_rows_to_fix, list_problems
 from xladdin.messages import msg
 
 

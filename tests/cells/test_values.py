@@ -10,9 +10,18 @@ from hypothesis import strategies as st
 from openpyxl.utils.cell import column_index_from_string, get_column_letter
 
 from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range, parse_reference
-from xladdin.cells.axes import ChartAxes, Scale
-from xladdin.cells.numbers import all_rounded, number_in, rounded, rounded_to, same_number, sign, whole
-from xladdin.cells.ranks import shared_ranks
+from xladdin.cells.numbers import (
+    ChartAxes,
+    Scale,
+    all_rounded,
+    number_in,
+    rounded,
+    rounded_to,
+    same_number,
+    shared_ranks,
+    sign,
+    whole,
+)
 from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384

@@ -20,7 +20,7 @@ from tests.helpers.clubs import LATER
 from tests.helpers.programs.libreoffice import pdf_texts
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import ERROR_VALUES
+from xladdin.cells.numbers import ERROR_VALUES
 from xladdin.errors import XladdinError
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import open_club_file

@@ -7,7 +7,7 @@ from itertools import count
 from xml.etree import ElementTree
 
 from xladdin.cells.addresses import parse_range
-from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.numbers import LAST_ROW
 from xladdin.cells.table import CellBlock
 from xladdin.files.writing.sheet_patch import SheetPatch, plan_bands
 

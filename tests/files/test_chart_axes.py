@@ -19,7 +19,7 @@ from tests.helpers.excel import buttons
 from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import press_button
 from tests.helpers.programs.ooxml import validate_workbook
-from xladdin.cells.axes import ChartAxes, Scale
+from xladdin.cells.numbers import ChartAxes, Scale
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.chart_axes import chart_part, scaled
 from xladdin.hosts.file.club_file import rollover_file

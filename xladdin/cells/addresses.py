@@ -1,4 +1,4 @@
-"""Addresses of cells as spreadsheets write them: `A1`, `B2:D9`, `'Par scores'!$A$1`."""
+"""Addresses of cells as spreadsheets write them (`A1`, `B2:D9`, `'Par scores'!$A$1`), also within formulas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW
 
 _RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
 _BETWEEN_AREAS = re.compile(r",(?=(?:[^']*'[^']*')*[^']*$)")
@@ -110,3 +110,15 @@ def named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, CellR
     for number, text in enumerate(split_areas(formula), 1):
         if (reference := parse_reference(text)) is not None:
             yield area_name(name, number), reference
+
+
+QUOTED = re.compile('"(?:[^"]|"")*"')
+RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}([0-9]+)(?![\w.(])", re.IGNORECASE)
+"""A cell of a row that moves with the formula."""
+LOST_CELL = "#REF!"
+
+
+def is_spoilt(formula: str, row: int) -> bool:
+    """Return whether a formula has lost a cell, or reads one of another row. Cut and paste of a game does both."""
+    bare = QUOTED.sub("", formula)
+    return LOST_CELL in bare or any(int(other) != row for other in RELATIVE.findall(bare))

@@ -3,14 +3,17 @@
 A host hands in `CellTable`s and takes back `CellBlock`s. Everything between is pure.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from enum import Enum
 from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.days import DAY_HEADINGS, since_1900
+from xladdin.cells.numbers import DAY_HEADINGS, since_1900
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError
 from xladdin.messages import Message, list_values, msg
@@ -196,3 +199,25 @@ class ClubBook(Protocol):
         """Return all values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such
         sheet.
         """
+
+
+class Kind(Enum):
+    """The kind of a column's content. It decides its format, its width and what people may type into it."""
+
+    TEXT = "text"
+    PLAYER = "name of a player"
+    GROUP = "name of a group"
+    EVENT = "name of an event"
+    DATE = "date"
+    SCORE = "score"
+    RESULT = "result of a game of chess"
+    YES = "Yes or No"
+    ACTIVE = "Yes, No or Left"
+    GAME_KIND = "kind of game"
+    WEB = "what a page on the web shows of a player"
+    COUNT = "whole number"
+    RATING = "rating"
+    DECIMAL = "number with two decimals"
+    SIGNED = "signed number"
+    CHANGE = "signed change"
+    DECIMAL_CHANGE = "signed change with two decimals"

@@ -3,7 +3,7 @@
 import unicodedata
 from datetime import datetime
 
-from xladdin.cells.limits import LARGEST_EXACT
+from xladdin.cells.numbers import LARGEST_EXACT
 
 _LARGEST_WRITTEN = 10**300
 """Python writes no integer of more than 4,300 digits, and nobody reads one of 300."""

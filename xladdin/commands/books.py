@@ -209,7 +209,7 @@ def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> Rec
 
 def _done(outcome: RecalcResult, *, written: bool) -> Done:
     """Return what a table of several files says about one of them."""
-    from xladdin.cells.mending import list_problems
+    from xladdin.errors import list_problems
 
     data = outcome_as_data(outcome, written=written)
     if outcome.problems:

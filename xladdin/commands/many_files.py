@@ -81,7 +81,7 @@ def failed(error: Exception) -> Done:
     """Return what the table says about a file that an error has ended."""
     from concurrent.futures.process import BrokenProcessPool
 
-    from xladdin.cells.mending import count_wrong_rows, list_problems
+    from xladdin.errors import count_wrong_rows, list_problems
 
     if isinstance(error, InvalidRowsError):
         lines = [line.text for line in list_problems(error.problems)]

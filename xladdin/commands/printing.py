@@ -39,7 +39,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
 
 def _warning(file: Path) -> list[Message]:
     """Return what the paper does not show: the workbook is out of date, or has rows to fix."""
-    from xladdin.cells.mending import count_wrong_rows
+    from xladdin.errors import count_wrong_rows
     from xladdin.hosts.file.club_file import check_file
 
     outcome = check_file(file, datetime.now())

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
-from xladdin.cells.numbers import Number, whole
-from xladdin.cells.ranks import shared_ranks
+from xladdin.cells.numbers import Number, shared_ranks, whole
 from xladdin.cells.text import name_key
 from xladdin.errors import WorkbookError
 from xladdin.federation.folder import POOL, Federation

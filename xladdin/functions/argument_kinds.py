@@ -6,7 +6,7 @@ from itertools import repeat
 from operator import mod
 from typing import Any
 
-from xladdin.cells.limits import HIGHEST_SCORE, LARGEST_EXACT, LOWEST_NUMBER, LOWEST_SCORE
+from xladdin.cells.numbers import HIGHEST_SCORE, LARGEST_EXACT, LOWEST_NUMBER, LOWEST_SCORE
 from xladdin.cells.text import is_blank
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.hostcells import NO_TABLE, TableRange, cells_of, is_error, plain_column, table_range

@@ -12,8 +12,7 @@ from inspect import Parameter, signature
 from math import isfinite
 from typing import Any
 
-from xladdin.cells.limits import LARGEST_INTEGER, LOWEST_NUMBER
-from xladdin.cells.numbers import whole
+from xladdin.cells.numbers import LARGEST_INTEGER, LOWEST_NUMBER, whole
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError, excerpt
 from xladdin.functions.argument_kinds import KINDS, ArgumentKind

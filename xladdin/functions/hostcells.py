@@ -9,7 +9,7 @@ from itertools import chain
 from numbers import Real
 from typing import Any
 
-from xladdin.cells.limits import ERROR_VALUES, SERIAL_DAY_ZERO
+from xladdin.cells.numbers import ERROR_VALUES, SERIAL_DAY_ZERO
 from xladdin.cells.text import as_text, is_blank
 from xladdin.errors import InvalidTypeError
 from xladdin.messages import msg

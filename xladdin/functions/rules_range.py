@@ -9,8 +9,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any, TypeVar
 
-from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.boundary import display

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 from typing import Generic, TypeVar
 
-from xladdin.cells.limits import (
+from xladdin.cells.numbers import (
     EARLIEST_DATE,
     ERROR_VALUES,
     HIGHEST_SCORE,
@@ -14,8 +14,9 @@ from xladdin.cells.limits import (
     LONGEST_NAME,
     LOWEST_SCORE,
     SERIAL_DAY_ZERO,
+    Number,
+    whole,
 )
-from xladdin.cells.numbers import Number, whole
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError
 from xladdin.messages import Message, list_values, msg

@@ -3,8 +3,7 @@
 import dataclasses
 from collections.abc import Sequence
 
-from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.cells.text import is_blank, name_key, without_accents
 from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError
 from xladdin.game_log.readings import read_number, read_text

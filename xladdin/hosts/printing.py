@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from xladdin.cells.addresses import parse_reference
-from xladdin.cells.limits import NEVER_FILLED
+from xladdin.cells.numbers import NEVER_FILLED
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import WorkbookError

@@ -15,7 +15,7 @@ from typing import IO, NamedTuple
 from xml.parsers import expat
 
 from xladdin.cells.addresses import column_number
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW, LONGEST_CELL
+from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW, LONGEST_CELL
 from xladdin.errors import WorkbookError, excerpt, printable
 from xladdin.messages import Message, msg, ngettext
 

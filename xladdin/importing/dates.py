@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 
-from xladdin.cells.limits import SERIAL_DAY_ZERO
+from xladdin.cells.numbers import SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
 from xladdin.errors import XladdinError
 from xladdin.game_log.readings import date_reader

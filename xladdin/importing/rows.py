@@ -8,7 +8,7 @@ from datetime import date
 from itertools import pairwise
 from typing import TypeVar
 
-from xladdin.cells.limits import ERROR_VALUES, LONGEST_NAME
+from xladdin.cells.numbers import ERROR_VALUES, LONGEST_NAME
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError

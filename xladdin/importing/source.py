@@ -16,7 +16,7 @@ from itertools import chain, islice, pairwise, zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.cells.limits import LAST_ROW, LONGEST_CELL
+from xladdin.cells.numbers import LAST_ROW, LONGEST_CELL
 from xladdin.cells.text import shown
 from xladdin.errors import WorkbookError, not_there
 from xladdin.importing.budget import CELLS

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LONGEST_NAME
+from xladdin.cells.numbers import LONGEST_NAME
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import WorkbookError
 from xladdin.importing.dates import is_a_date

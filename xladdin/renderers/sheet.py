@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xladdin.cells.addresses import area_name
-from xladdin.cells.kinds import Kind
-from xladdin.cells.table import CellValue
+from xladdin.cells.table import CellValue, Kind
 from xladdin.languages.language import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells.kinds import Kind
+from xladdin.cells.table import Kind
 from xladdin.languages.language import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext

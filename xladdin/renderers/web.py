@@ -10,8 +10,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells.kinds import Kind
 from xladdin.cells.numbers import sign
+from xladdin.cells.table import Kind
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.reports.context import ReportContext

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from xladdin.cells.limits import CLOSINGS_KEPT
+from xladdin.cells.numbers import CLOSINGS_KEPT
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.messages import msg
 from xladdin.replay import Replay, replay_as_of, season_title

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xladdin.cells.ranks import shared_ranks
+from xladdin.cells.numbers import shared_ranks
 from xladdin.cells.text import name_key
 from xladdin.replay import Replay
 from xladdin.reports.standings import StandingsLine

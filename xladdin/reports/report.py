@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from xladdin.cells.kinds import Kind
-from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.numbers import LAST_ROW
+from xladdin.cells.table import Kind
 from xladdin.messages import BLANK, Message
 from xladdin.reports.context import ReportContext
 from xladdin.reports.scoreboard import Note

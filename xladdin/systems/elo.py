@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.numbers import Number, rounded, rounded_to, sign
+from xladdin.cells.numbers import LARGEST_NUMBER, Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import BLANK, Message, msg
 from xladdin.model import Adjustment, Games, Player, RatingState

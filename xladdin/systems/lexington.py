@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import neg, sub
 
-from xladdin.cells.limits import HIGHEST_SCORE, LARGEST_NUMBER
-from xladdin.cells.numbers import Number, all_rounded, rounded, sign
+from xladdin.cells.numbers import HIGHEST_SCORE, LARGEST_NUMBER, Number, all_rounded, rounded, sign
 from xladdin.messages import Message, msg, ngettext, pgettext
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems.lexington_source import SOURCE_TEXT

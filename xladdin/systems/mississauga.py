@@ -9,8 +9,7 @@ system" (mississauga.txt).
 from dataclasses import dataclass
 from functools import cached_property
 
-from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.messages import msg
 from xladdin.model import RatingState
 from xladdin.systems.shared.championship import ChampionshipSystem

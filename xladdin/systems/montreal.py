@@ -8,8 +8,7 @@ club's page "Our rating system" (montreal.txt).
 
 from dataclasses import dataclass
 
-from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.numbers import Number, rounded
+from xladdin.cells.numbers import LARGEST_NUMBER, Number, rounded
 from xladdin.messages import msg
 from xladdin.systems.log_schemas import SCORES
 from xladdin.systems.shared.points import FAVOURITE, UNDERDOG, PointsSystem

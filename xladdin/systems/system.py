@@ -11,8 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.messages import BLANK, Message, msg
 from xladdin.model import Absence, Adjustment, Event, Period, Player, RatingState

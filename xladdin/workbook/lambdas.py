@@ -11,8 +11,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from xladdin.cells.limits import LARGEST_EXACT
-from xladdin.cells.numbers import whole
+from xladdin.cells.numbers import LARGEST_EXACT, whole
 from xladdin.files.xml_tree import Element, descendants, removed, text_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.systems import half_of, terms

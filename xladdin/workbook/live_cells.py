@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.numbers import LAST_ROW
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.snapshot import FIRST_ROW, snapshot_columns
 from xladdin.workbook.contents import tables_of

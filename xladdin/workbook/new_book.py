@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LONGEST_NAME
+from xladdin.cells.numbers import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, excerpt

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from xladdin.cells.addresses import CellRange
-    from xladdin.cells.axes import ChartAxes
+    from xladdin.cells.numbers import ChartAxes
     from xladdin.cells.table import CellBlock
     from xladdin.errors import Diagnostic
     from xladdin.messages import Message

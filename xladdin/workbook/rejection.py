@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from xladdin.cells.mending import count_wrong_rows, list_problems
 from xladdin.cells.table import CellTable, CellValue, ClubBook
 from xladdin.cells.text import shown
-from xladdin.errors import Diagnostic
+from xladdin.errors import Diagnostic, count_wrong_rows, list_problems
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.systems import system_named

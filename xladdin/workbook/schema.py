@@ -6,8 +6,8 @@ The writer of new workbooks, the recalculation, the formulas and the tests all d
 from typing import NamedTuple
 
 from xladdin.cells.addresses import area_name
-from xladdin.cells.kinds import Kind as Kind
-from xladdin.cells.limits import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS
+from xladdin.cells.numbers import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS
+from xladdin.cells.table import Kind as Kind
 from xladdin.messages import Message, msg
 from xladdin.reports.names import CHAMPIONSHIP as CHAMPIONSHIP
 from xladdin.reports.names import CROSSTABLE as CROSSTABLE

@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.numbers import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError

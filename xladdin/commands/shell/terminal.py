@@ -16,8 +16,15 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from xladdin.cells.mending import count_rows_to_fix, list_problems
-from xladdin.errors import Diagnostic, InvalidRowsError, OutdatedError, XladdinError, printable
+from xladdin.errors import (
+    Diagnostic,
+    InvalidRowsError,
+    OutdatedError,
+    XladdinError,
+    count_rows_to_fix,
+    list_problems,
+    printable,
+)
 from xladdin.languages.catalogue import catalogue_codes
 from xladdin.languages.language import ENGLISH, Language
 from xladdin.messages import Message, join_sentences

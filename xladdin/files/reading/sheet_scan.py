@@ -18,7 +18,7 @@ from sys import intern
 from xml.parsers import expat
 
 from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import Package
 from xladdin.messages import Message, join_sentences, msg
 

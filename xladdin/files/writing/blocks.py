@@ -9,7 +9,7 @@ from itertools import count
 from typing import IO, BinaryIO
 
 from xladdin.cells.addresses import CellRange
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW
 from xladdin.cells.table import CellBlock
 from xladdin.errors import OutOfRangeError, WorkbookError
 from xladdin.files.package import LARGEST_PART, SAVE_AGAIN, Package

@@ -14,8 +14,8 @@ from datetime import date, datetime, timedelta
 from itertools import repeat
 from math import isfinite
 
-from xladdin.cells.formulas import QUOTED, RELATIVE
-from xladdin.cells.limits import DAY_ZERO_1904, LONGEST_CELL, SERIAL_DAY_ZERO
+from xladdin.cells.addresses import QUOTED, RELATIVE
+from xladdin.cells.numbers import DAY_ZERO_1904, LONGEST_CELL, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import msg

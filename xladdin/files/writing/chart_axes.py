@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from xladdin.cells.addresses import column_letters, column_number
-from xladdin.cells.axes import ChartAxes, Scale
+from xladdin.cells.numbers import ChartAxes, Scale
 from xladdin.files.package import Package, with_changed
 from xladdin.files.reading.club_file import ClubFile
 

@@ -10,7 +10,7 @@ from functools import partial
 from html import unescape
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import ERROR_VALUES
+from xladdin.cells.numbers import ERROR_VALUES
 from xladdin.cells.table import CellValue
 from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile

@@ -6,7 +6,7 @@ from functools import partial
 from html import escape, unescape
 from typing import NamedTuple
 
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
 

@@ -15,9 +15,8 @@ from itertools import pairwise
 from operator import lt
 from typing import NamedTuple, TypeAlias
 
-from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range
-from xladdin.cells.formulas import LOST_CELL, is_spoilt
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.cells.addresses import LOST_CELL, CellRange, column_letters, column_number, is_spoilt, parse_range
+from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.files.writing.cell_xml import CellWriter, LiveFormula
 

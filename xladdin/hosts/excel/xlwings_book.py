@@ -11,9 +11,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells.addresses import CellRange, area_name, named_areas, parse_range, split_areas
-from xladdin.cells.axes import ChartAxes
-from xladdin.cells.formulas import is_spoilt
+from xladdin.cells.addresses import CellRange, area_name, is_spoilt, named_areas, parse_range, split_areas
+from xladdin.cells.numbers import ChartAxes
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from xladdin.cells.kinds import Kind
-from xladdin.cells.limits import MOST_IN_CROSSTABLE
+from xladdin.cells.numbers import MOST_IN_CROSSTABLE
+from xladdin.cells.table import Kind
 from xladdin.messages import BLANK, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.crosstable import Crosstable, crosstable, key_of_crosstable, result

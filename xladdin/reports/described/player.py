@@ -10,8 +10,8 @@ from datetime import date, timedelta
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from xladdin.cells.kinds import Kind
 from xladdin.cells.numbers import Number, both_scores, sign
+from xladdin.cells.table import Kind
 from xladdin.cells.text import name_key
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.context import ReportContext

@@ -13,10 +13,8 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.cells.axes import ChartAxes, Scale
-from xladdin.cells.kinds import Kind
-from xladdin.cells.limits import MOST_PERIODS, SERIAL_DAY_ZERO
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import MOST_PERIODS, SERIAL_DAY_ZERO, ChartAxes, Number, Scale
+from xladdin.cells.table import Kind
 from xladdin.messages import BLANK, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.history import History, history

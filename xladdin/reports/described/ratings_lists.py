@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from xladdin.cells.kinds import Kind
-from xladdin.cells.ranks import shared_ranks
+from xladdin.cells.numbers import shared_ranks
+from xladdin.cells.table import Kind
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.counts import count_games

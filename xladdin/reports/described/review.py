@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xladdin.cells.kinds import Kind
+from xladdin.cells.table import Kind
 from xladdin.messages import msg, pgettext
 from xladdin.reports.names import REVIEW
 from xladdin.reports.report import Column, Report, Section

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from xladdin.cells.kinds import Kind
 from xladdin.cells.numbers import Number
+from xladdin.cells.table import Kind
 from xladdin.game_log.past import FIGURES
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.reports.context import ReportContext

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from xladdin.cells.kinds import Kind
 from xladdin.cells.numbers import Number, both_scores
+from xladdin.cells.table import Kind
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.replay import Replay

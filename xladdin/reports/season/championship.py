@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number
-from xladdin.cells.ranks import shared_ranks
+from xladdin.cells.numbers import Number, shared_ranks
 from xladdin.reports.won_lost import won_lost
 from xladdin.statistics import Statistics
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from xladdin.cells.limits import LARGEST_EXACT
+from xladdin.cells.numbers import LARGEST_EXACT
 from xladdin.errors import NotFoundError
 from xladdin.messages import Message, msg
 

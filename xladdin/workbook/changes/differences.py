@@ -5,8 +5,7 @@ from datetime import date, datetime, time
 from itertools import groupby
 from typing import TypeVar
 
-from xladdin.cells.limits import SERIAL_DAY_ZERO
-from xladdin.cells.numbers import same_number
+from xladdin.cells.numbers import SERIAL_DAY_ZERO, same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 
 COMPARED_AT_ONCE = 1024

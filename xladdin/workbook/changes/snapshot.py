@@ -15,7 +15,7 @@ from typing import NamedTuple, cast
 from zlib import crc32
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LAST_ROW, LONGEST_CELL
+from xladdin.cells.numbers import LAST_ROW, LONGEST_CELL
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, as_value
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from xladdin.cells.mending import count_wrong_rows, list_problems
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import Diagnostic
+from xladdin.errors import Diagnostic, count_wrong_rows, list_problems
 from xladdin.importing.material import Look, WrongLine, grouped
 from xladdin.messages import BLANK, Message, join_sentences, msg, ngettext, separate_values, verbatim
 from xladdin.systems.system import RatingSystem

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from xladdin.cells.limits import LONGEST_NAME
+from xladdin.cells.numbers import LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 from xladdin.errors import NotFoundError, OutOfRangeError

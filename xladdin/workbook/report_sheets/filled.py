@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells.axes import ChartAxes
+from xladdin.cells.numbers import ChartAxes
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.renderers.sheet import RegionValues, section_regions
 from xladdin.reports.context import ReportContext

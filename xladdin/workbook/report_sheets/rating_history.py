@@ -10,8 +10,7 @@ from datetime import date
 from fnmatch import translate
 
 from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.cells.limits import MOST_PERIODS, SERIAL_DAY_ZERO
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import MOST_PERIODS, SERIAL_DAY_ZERO, Number
 from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
 from xladdin.reports.described.rating_history import (
     CHOICE_COLUMN,

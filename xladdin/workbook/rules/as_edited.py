@@ -6,8 +6,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import TypeVar
 
-from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import (

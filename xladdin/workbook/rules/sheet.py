@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.messages import Message, msg
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem, is_whole

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
+from xladdin.cells.numbers import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
 from xladdin.game_log.checking import key_columns
 from xladdin.game_log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.game_log.roster import BYE

@@ -3,10 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
-from xladdin.cells.mending import count_wrong_rows
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import shown
-from xladdin.errors import Diagnostic
+from xladdin.errors import Diagnostic, count_wrong_rows
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.renderers.sheet import title_regions

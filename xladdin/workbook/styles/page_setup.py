@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW, NEVER_FILLED
+from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW, NEVER_FILLED
 from xladdin.files.writing.page_setup import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
 from xladdin.workbook.styles.paper_room import FOOT_MARGIN, MARGIN, scale_of

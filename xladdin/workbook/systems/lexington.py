@@ -1,6 +1,6 @@
 """Lexington in the workbook."""
 
-from xladdin.cells.limits import HIGHEST_SCORE
+from xladdin.cells.numbers import HIGHEST_SCORE
 from xladdin.messages import msg
 from xladdin.systems.lexington import EVEN_SHARE, SYSTEM, Lexington
 from xladdin.workbook.schema import NOTE, START_COLUMNS, WEB, WEEKLY_SHEET, Kind, Table, computed, entered
