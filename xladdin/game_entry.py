@@ -15,7 +15,7 @@ from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
 from xladdin.game_log import read_log
-from xladdin.game_log.readings import date_reader
+from xladdin.game_log.parsing import date_reader
 from xladdin.messages import msg
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import InvalidRowsError, WorkbookError
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.players import BYE
 from xladdin.messages import Message, msg, ngettext
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate

@@ -18,9 +18,8 @@ from xladdin.cells.numbers import Number, sign
 from xladdin.cells.table import CellTable
 from xladdin.errors import WorkbookError
 from xladdin.game_log import GameLog
-from xladdin.game_log.checking import TableValidator
-from xladdin.game_log.readings import Reading, date_reader, read_score
-from xladdin.game_log.roster import NOBODY
+from xladdin.game_log.parsing import Reading, TableValidator, date_reader, read_score
+from xladdin.game_log.players import NOBODY
 from xladdin.messages import msg
 from xladdin.systems.system import outcome
 

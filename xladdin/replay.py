@@ -1,18 +1,48 @@
 """A log replayed from its first rating period on. It is pure, and knows no system by name."""
 
+from __future__ import annotations
+
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from functools import cached_property
 from itertools import compress, groupby, zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from xladdin.cells.numbers import CLOSINGS_KEPT, Number, shared_ranks
 from xladdin.game_log import GameLog
-from xladdin.game_log.truncation import truncate_log
-from xladdin.model import Absence, Adjustment, Period, RatingState
+from xladdin.model import Absence, Adjustment, Games, Period, Placings, RatingState
+
+Rows = TypeVar("Rows", Games, Placings)
+
+
+def truncate_log(log: GameLog, day: date, event: str = "") -> GameLog:
+    """Return the log up to and with a day. If `event` is given, it goes up to this event of that day."""
+    kept = [period for period in log.periods if period.date <= day]
+    if event:
+        kept = kept[: [period.event for period in kept].index(event) + 1]
+    periods: list[Period] = []
+    for period in kept:
+        start = periods[-1].stop if periods else 0
+        periods.append(period._replace(start=start, stop=start + period.stop - period.start))
+    return replace(
+        log,
+        games=_of_periods(log.games, kept),
+        placings=_of_periods(log.placings, kept),
+        periods=periods,
+        adjustments=[adjustment for adjustment in log.adjustments if adjustment.date <= day],
+        unrated=[game for game in log.unrated if game.date <= day],
+    )
+
+
+def _of_periods(rows: Rows, periods: list[Period]) -> Rows:
+    columns = (getattr(rows, column.name) for column in fields(rows))
+    return type(rows)(
+        *([row for period in periods for row in column[period.start : period.stop]] for column in columns)
+    )
+
 
 Ratings = Sequence["Number | None"]
 

@@ -13,10 +13,9 @@ from tests.federation.clubs import data_of, persons_typed
 from tests.helpers.clubs import NOW, edited, set_rule
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
-from xladdin.federation.asking import asked
 from xladdin.federation.folder import Federation
 from xladdin.federation.lists import lines_of, table_of
-from xladdin.federation.store import rows_of
+from xladdin.federation.store import asked, rows_of
 from xladdin.federation.updating import update
 from xladdin.workbook.schema import WEB_NAMES
 

@@ -13,7 +13,7 @@ from tests.helpers.clubs import KEYS, NOW, Rows, book_of
 from tests.helpers.random_clubs import random_club
 from tests.oracle.verify import verify_file
 from xladdin.federation.folder import Federation, make_federation, read_federation
-from xladdin.federation.pool import PoolUnit, pooled_tables
+from xladdin.federation.rating import PoolUnit, pooled_tables
 from xladdin.federation.register import read_register
 from xladdin.federation.store import ALL, put_rows, rows_of
 from xladdin.federation.updating import update

@@ -10,8 +10,7 @@ import pytest
 from tests.federation.clubs import persons_typed
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.federation.folder import Federation, make_federation
-from xladdin.federation.persons import persons_of, unknown_names
-from xladdin.federation.register import Register, read_register
+from xladdin.federation.register import Register, persons_of, read_register, unknown_names
 from xladdin.systems import system_named
 
 NAMES = {"club01": ["Ann", "Bob"], "club02": ["Cyd"]}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import BandTable, RatingSystem
 
 EDITS: dict[str, dict[str, Any]] = {
     "mississauga": {

@@ -12,13 +12,13 @@ from tests.helpers.programs.command_line import run_here
 from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer, who
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
-from xladdin.game_log.suggestions import Suggestions, not_a_player
+from xladdin.game_log.players import Suggestions, not_a_player
 from xladdin.workbook.incoming.names import AmbiguousNameError, KnownNames, turned
 
 
 @pytest.mark.parametrize(("room", "nearest"), [(30, None), (31, "Annie")])
 def test_a_search_for_the_likest_name_ends(room: int, nearest: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("xladdin.game_log.suggestions.MOST_COMPARED", room)
+    monkeypatch.setattr("xladdin.game_log.players.MOST_COMPARED", room)
     assert Suggestions({"annie": "Annie", "bo": "Bo"}).nearest("anni") == nearest
 
 

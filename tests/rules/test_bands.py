@@ -28,8 +28,7 @@ from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import PRESETS, SYSTEM, Bands
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import BandTable, RatingSystem
 from xladdin.workbook.rules.as_edited import system_of
 
 some = settings(max_examples=examples(60))

@@ -13,8 +13,7 @@ from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs
-from xladdin.game_log.truncation import truncate_log
-from xladdin.replay import Replay, replay
+from xladdin.replay import Replay, replay, truncate_log
 from xladdin.reports.history import history
 from xladdin.reports.player import PlayerReport
 from xladdin.statistics import Statistics

@@ -26,8 +26,7 @@ from xladdin.reports.own_games.steps import Step, step_words
 from xladdin.reports.player import PlayerReport
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
-from xladdin.systems.shared.games import WHEN_DUE
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import WHEN_DUE, RatingSystem
 
 CHANGE = re.compile(r"change (-?[0-9.]+)$")
 

@@ -26,8 +26,7 @@ from xladdin.reports.season.records import gain_records, game_records, most_play
 from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
-from xladdin.systems.shared.games import WHEN_DUE
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import WHEN_DUE, RatingSystem
 
 yes_or_no = st.sampled_from(("Yes", "No"))
 absences = st.builds(year.Absence, *[st.integers(0, 4)] * 3)

@@ -29,8 +29,7 @@ from xladdin.hosts.file.club_file import check_file, recalculate_file
 from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS
-from xladdin.systems.shared.games import GameSystem
-from xladdin.systems.system import RatePeriod, outcome, setting
+from xladdin.systems.system import GameSystem, RatePeriod, outcome, setting
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import CLUB_PLAYERS, FIRST_DATA_ROW, Kind

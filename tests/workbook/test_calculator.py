@@ -23,7 +23,7 @@ from tests.workbook.calculator.inputs import random_inputs
 from tests.workbook.calculator.shown import calculated, differences
 from tests.workbook.calculator.wanted import expected
 from xladdin.functions.catalogue import CATALOGUE
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.players import BYE
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import SYSTEMS
 from xladdin.systems.lexington import Lexington

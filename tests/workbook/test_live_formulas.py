@@ -24,8 +24,7 @@ from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import WORDS
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import RatingSystem, outcome
+from xladdin.systems.system import BandTable, RatingSystem, outcome
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 

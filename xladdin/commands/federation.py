@@ -162,7 +162,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
 def publish(folder: Path, page: Path) -> None:
     """Write the federation's page: a list across clubs, a page for each club and each person."""
     from xladdin.federation.folder import read_federation
-    from xladdin.federation.pages import publish as published
+    from xladdin.federation.lists import publish as published
     from xladdin.web_pages.folder import published_message
 
     say(published_message(published(read_federation(folder), page)))
@@ -202,8 +202,8 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
 def sql(folder: Path, question: str) -> None:
     """Ask the tables of the federation in SQL, by DuckDB."""
     from xladdin.cells.text import shown
-    from xladdin.federation.asking import asked
     from xladdin.federation.folder import read_federation
+    from xladdin.federation.store import asked
 
     found = asked(read_federation(folder), question)
     right = [at for at, cells in enumerate(zip(*found.rows)) if all(isinstance(cell, (int, float)) for cell in cells)]

@@ -1,7 +1,10 @@
 """The tables of a federation as Parquet files: one file for each club, or pool, and table, swapped in whole.
 
-DuckDB, Polars and Datasette can read a table in data/TABLE/club=NAME/. All columns are listed here, once.
+DuckDB, Polars and Datasette can read a table in data/TABLE/club=NAME/. All columns are listed here, once, and DuckDB
+answers questions in SQL over them.
 """
+
+from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,6 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from xladdin.errors import WorkbookError
+from xladdin.federation.folder import Federation
 from xladdin.files.safety.new_file import put
 from xladdin.messages import msg
 
@@ -207,3 +211,39 @@ def _type(kind: str) -> Any:
     import pyarrow as pa
 
     return {TEXT: pa.string(), WHOLE: pa.int32(), NUMBER: pa.float64(), DAY: pa.date32(), YES: pa.bool_()}[kind]
+
+
+class Answer(NamedTuple):
+    """The answer to a question: headings and rows."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[object]]
+
+
+def asked(federation: Federation, question: str) -> Answer:
+    """Return the answer to a question in SQL. Raises WorkbookError if nothing was read yet, or it is no question."""
+    import duckdb
+    from pyarrow import dataset
+
+    if not (federation.data / "clubs").is_dir():
+        raise federation.not_yet_read()
+    with duckdb.connect(config={"enable_external_access": "false", "python_enable_replacements": "false"}) as database:
+        for name in TABLES:
+            if (federation.data / name).is_dir():
+                database.register(name, dataset.dataset(federation.data / name, partitioning="hive"))
+        database.execute("SET lock_configuration = true")
+        try:
+            found = database.execute(question)
+            if found is not None:
+                return Answer([column[0] for column in found.description or ()], found.fetchall())
+        except duckdb.Error as error:
+            raise WorkbookError(
+                msg(
+                    "{error}\nThe tables: {tables}. Their columns are in the README.",
+                    error=str(error),
+                    tables=", ".join(TABLES),
+                )
+            ) from None
+        raise WorkbookError(
+            msg('This asks nothing. Write a question, as "SELECT club, count(*) FROM games GROUP BY club".')
+        )

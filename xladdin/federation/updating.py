@@ -7,13 +7,29 @@ from pathlib import Path
 
 from xladdin.cells.text import name_key
 from xladdin.errors import WorkbookError
-from xladdin.federation.club import ClubUnit, digest_of, read_club
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.lists import clubs_of
-from xladdin.federation.persons import Names, Persons, persons_of, unknown_names, waiting_names
-from xladdin.federation.pool import PoolUnit, dissolve_pool, pools_of, rate_pool
-from xladdin.federation.pool import digest_of as pool_digest
-from xladdin.federation.register import Register, ask, read_register, rules_of
+from xladdin.federation.rating import (
+    ClubUnit,
+    PoolUnit,
+    dissolve_pool,
+    pool_digest,
+    pools_of,
+    rate_pool,
+    read_club,
+    workbook_digest,
+)
+from xladdin.federation.register import (
+    Names,
+    Persons,
+    Register,
+    ask,
+    persons_of,
+    read_register,
+    rules_of,
+    unknown_names,
+    waiting_names,
+)
 from xladdin.federation.store import ALL, as_columns, keys_of, put_rows, rows_of
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.safety.locks import only_one
@@ -94,7 +110,7 @@ def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) 
     if not known["digest"]:
         return False
     try:
-        digest = digest_of(workbook, federation.system.key)
+        digest = workbook_digest(workbook, federation.system.key)
     except (OSError, WorkbookError):
         return False  # reading it says why
     (due,) = known["due"]

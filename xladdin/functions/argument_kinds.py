@@ -10,7 +10,7 @@ from xladdin.cells.numbers import HIGHEST_SCORE, LARGEST_EXACT, LOWEST_NUMBER, L
 from xladdin.cells.text import is_blank
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.hostcells import NO_TABLE, TableRange, cells_of, is_error, plain_column, table_range
-from xladdin.game_log.readings import read_number, read_yes
+from xladdin.game_log.parsing import read_number, read_yes
 from xladdin.messages import Message, msg
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem, outcome

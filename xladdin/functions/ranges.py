@@ -13,7 +13,7 @@ from xladdin.functions.argument_kinds import KINDS
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, plain_cell
 from xladdin.game_log import read_log
-from xladdin.game_log.checking import MISSING
+from xladdin.game_log.parsing import MISSING
 from xladdin.messages import msg
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS

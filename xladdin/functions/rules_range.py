@@ -14,11 +14,10 @@ from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, plain_cell
-from xladdin.game_log.rule_readings import read_band, read_setting
+from xladdin.game_log.parsing import read_band, read_setting
 from xladdin.languages.language import all_languages, translations
 from xladdin.messages import msg
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import BandTable, RatingSystem
 
 Value = TypeVar("Value")
 Cells = Sequence[object]

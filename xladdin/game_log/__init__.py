@@ -16,10 +16,10 @@ from operator import attrgetter
 from xladdin.cells.table import CellTable
 from xladdin.errors import Diagnostic, InvalidRowsError
 from xladdin.game_log.games import GamesReading
-from xladdin.game_log.headings import near_misses
+from xladdin.game_log.parsing import near_misses
 from xladdin.game_log.past import Past, read_past
 from xladdin.game_log.placings import PlacingsReading
-from xladdin.game_log.roster import Aliases, NameReading, read_adjustments, read_aliases, read_players
+from xladdin.game_log.players import Aliases, NameReading, read_adjustments, read_aliases, read_players
 from xladdin.messages import Message
 from xladdin.model import Adjustment, Event, GameKind, Games, Period, Placings, Player, UnratedGame
 from xladdin.systems.system import RatingSystem

@@ -11,12 +11,11 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank
 from xladdin.errors import InvalidTypeError, OutOfRangeError
-from xladdin.game_log.checking import TableValidator
-from xladdin.game_log.readings import DateError, Reading, date_reader, read_game_kind, read_score
-from xladdin.game_log.roster import NOBODY, NameReading
+from xladdin.game_log.parsing import DateError, Reading, TableValidator, date_reader, read_game_kind, read_score
+from xladdin.game_log.players import NOBODY, NameReading
 from xladdin.messages import Message, msg
 from xladdin.model import GameKind, Games, Period, Player, UnratedGame
-from xladdin.systems.shared.session import NOBODY_SCORED
+from xladdin.systems.sessions import NOBODY_SCORED
 from xladdin.systems.system import RatingSystem, outcome
 
 NOT_PLAYED, BYE_NOTE, NO_OPPONENT = msg("not played yet"), msg("bye: not rated"), msg("no opponent: not rated")

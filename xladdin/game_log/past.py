@@ -11,8 +11,8 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
-from xladdin.game_log.readings import date_reader
-from xladdin.game_log.roster import NOBODY, NameReading
+from xladdin.game_log.parsing import date_reader
+from xladdin.game_log.players import NOBODY, NameReading
 
 SEASONS, FACTS = "PastSeasons", "PastFacts"
 """The tables: a line a season for people, and the facts of records, players, pairs and last sessions."""

@@ -9,10 +9,17 @@ from typing import Any, TypeAlias
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
-from xladdin.game_log.checking import KEY_COLUMNS, TableValidator
-from xladdin.game_log.readings import Reading, date_reader, read_name, read_positive_count, read_text, read_yes
-from xladdin.game_log.roster import NOBODY, NameReading
-from xladdin.game_log.suggestions import Suggestions
+from xladdin.game_log.parsing import (
+    KEY_COLUMNS,
+    Reading,
+    TableValidator,
+    date_reader,
+    read_name,
+    read_positive_count,
+    read_text,
+    read_yes,
+)
+from xladdin.game_log.players import NOBODY, NameReading, Suggestions
 from xladdin.messages import Message, msg, ngettext
 from xladdin.model import Event, Period, Placings
 from xladdin.systems.log_schemas import PLACINGS

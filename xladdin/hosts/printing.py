@@ -28,7 +28,7 @@ from xladdin.files.safety.outputs import OutputKind, refuse_unless_free, safely_
 from xladdin.files.safety.safekeeping import reason
 from xladdin.files.writing.blocks import write_package
 from xladdin.files.writing.unlinked import unlinked_parts
-from xladdin.game_log.suggestions import did_you_mean
+from xladdin.game_log.players import did_you_mean
 from xladdin.hosts.programs import run_to_its_end
 from xladdin.messages import Message, msg
 from xladdin.workbook.report_sheets.all_sheets import sheets_by_report

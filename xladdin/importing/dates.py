@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 from xladdin.cells.numbers import SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
 from xladdin.errors import XladdinError
-from xladdin.game_log.readings import date_reader
+from xladdin.game_log.parsing import date_reader
 from xladdin.messages import Message, msg
 
 DAY_FIRST, MONTH_FIRST = "dmy", "mdy"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import name_key
 from xladdin.errors import excerpt, printable
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.players import BYE
 from xladdin.importing.dates import day_from_words, order_with_days, orders_that_fit, read_day
 from xladdin.importing.material import IncomingRows, WrongLine
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day

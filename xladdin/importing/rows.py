@@ -12,8 +12,8 @@ from xladdin.cells.numbers import ERROR_VALUES, LONGEST_NAME
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
-from xladdin.game_log.readings import LEFT, read_active, read_game_kind, read_text, read_yes
-from xladdin.game_log.readings import YES as YES_WORDS
+from xladdin.game_log.parsing import LEFT, read_active, read_game_kind, read_text, read_yes
+from xladdin.game_log.parsing import YES as YES_WORDS
 from xladdin.importing.dates import (
     DAY_FIRST,
     IN_WORDS,

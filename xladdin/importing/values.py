@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import without_accents
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.players import BYE
 
 
 def words_of(text: str) -> frozenset[str]:

@@ -6,7 +6,7 @@ from xladdin.cells.numbers import Number
 from xladdin.messages import Message
 from xladdin.model import Event
 from xladdin.replay import Replay
-from xladdin.systems.shared.wording import without_change
+from xladdin.systems.system import without_change
 
 
 class PlacingLine(NamedTuple):

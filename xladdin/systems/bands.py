@@ -10,11 +10,9 @@ from xladdin.messages import msg
 from xladdin.model import RatingState
 from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
 from xladdin.systems.montreal import SYSTEM as MONTREAL
-from xladdin.systems.shared.championship import ChampionshipSystem
-from xladdin.systems.shared.points import NO_LIMIT, PointsSystem
-from xladdin.systems.shared.session import GAME, SESSION, TOGETHER
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import YES_OR_NO, setting, table
+from xladdin.systems.points import NO_LIMIT, ChampionshipSystem, PointsSystem
+from xladdin.systems.sessions import GAME, SESSION, TOGETHER
+from xladdin.systems.system import YES_OR_NO, BandTable, setting, table
 
 OWN = msg("The club's own")
 

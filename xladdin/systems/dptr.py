@@ -13,8 +13,7 @@ from xladdin.errors import OutOfRangeError
 from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems.log_schemas import PLACINGS
-from xladdin.systems.shared.wording import with_change, with_decimals
-from xladdin.systems.system import NEVER, UNRANKED, BaseSystem, RatePeriod, reached, setting
+from xladdin.systems.system import NEVER, UNRANKED, BaseSystem, RatePeriod, reached, setting, with_change, with_decimals
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,8 @@ from xladdin.errors import OutOfRangeError
 from xladdin.messages import BLANK, Message, msg
 from xladdin.model import Adjustment, Games, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS, SCORES, LogSchema
-from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.shared.wording import describe_result, with_change, with_decimals
-from xladdin.systems.system import outcome, setting, table
+from xladdin.systems.sessions import SESSION, TOGETHER, RateGames, SessionSystem, close_session
+from xladdin.systems.system import BandTable, describe_result, outcome, setting, table, with_change, with_decimals
 
 BY_RESULTS = RESULTS._replace(basis1="K 1", basis2="K 2", decimal_changes=True)
 BY_SCORES = SCORES._replace(basis1="K 1", basis2="K 2", decimal_changes=True)

@@ -6,25 +6,101 @@ and more move by half. The changes of a session are summed. Players of fewer tha
 Source: the club's page (lexington.txt).
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import neg, sub
+from typing import NamedTuple, Protocol
 
-from xladdin.cells.numbers import HIGHEST_SCORE, LARGEST_NUMBER, Number, all_rounded, rounded, sign
+from xladdin.cells.numbers import HIGHEST_SCORE, LARGEST_NUMBER, Number, all_rounded, rounded, rounded_to, sign
 from xladdin.messages import Message, msg, ngettext, pgettext
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
-from xladdin.systems.lexington_source import SOURCE_TEXT
-from xladdin.systems.lexington_words import ShownSteps
 from xladdin.systems.log_schemas import SCORES
 from xladdin.systems.newcomers import NewcomerState, performance
-from xladdin.systems.shared.games import ClubSystem
-from xladdin.systems.shared.needed import least
-from xladdin.systems.shared.session import check_played, close_session
-from xladdin.systems.shared.tables import DirectLookUp
-from xladdin.systems.shared.wording import describe_result, with_change, with_decimals
-from xladdin.systems.system import NEVER, UNRANKED, UNRATED, RatePeriod, setting
+from xladdin.systems.sessions import check_played, close_session, least
+from xladdin.systems.system import (
+    NEVER,
+    UNRANKED,
+    UNRATED,
+    ClubSystem,
+    DirectLookUp,
+    RatePeriod,
+    describe_result,
+    setting,
+    with_change,
+    with_decimals,
+)
+
+SOURCE_TEXT = (
+    "The basic idea of the system is that each player acquires a numerical rating which is an indication of the "
+    "player's relative strength in the club. The rating numbers have no intrinsic meaning; they are just meaningful in "
+    "how they relate to the other ratings.",
+    "Unlike the national rating system, in which only win/loss is important, the Lexington Club Rating System does "
+    "take into account game scores. Rather than focussing on point spreads or pure scores, the quantity of importance "
+    "is the percentage of total points a player scores. Thus a point spread of 10 points is considered more important "
+    "in a low-scoring game than in a high-scoring game. In the computations, the winner's percentage of total points "
+    "is boosted by 4% (and the loser's percentage is reduced by 4%) to give a premium to the win. The boost is not "
+    "used in a tied game.",
+    "When a player first shows up at the club, during the first ten games, the rating a player gets is based on "
+    "performance against the other players, who, for the most part, have established ratings.",
+    "Each player is remembered in the club data for up to 99 weeks of inactivity. Once that time has passed, a "
+    "returning player starts all over in the developing of statistics.",
+    "The club operates on a fiscal year which restarts each September. For the year (from September through August) "
+    "each player's number of wins, number of losses, and average scores are computed. As the new season begins, these "
+    "are restarted afresh, but the ratings are carried across the season boundary.",
+    "The idea of the rating system is that any two players in the club can play each other - even the strongest and "
+    "the weakest, and the system provides a kind of handicapping mechanism. Based on the difference between the two "
+    "players' ratings, there are expected outcomes of the games.",
+)
+
+
+class PercentRules(Protocol):
+    """The rules that turn a difference in percent into a change."""
+
+    @property
+    def straight_limit(self) -> Number: ...
+    def points(self, percent_diff: Number) -> Number: ...
+
+
+class ShownSteps(NamedTuple):
+    """The arithmetic of a change as it is shown. Each figure is rounded, and worked out from the rounded one before it.
+
+    `places` is the number of decimals. `beyond` says whether the difference shown is beyond what counts in full, and
+    `was_beyond` whether it was so before rounding.
+    """
+
+    places: int
+    scored: float
+    expected: float
+    off: float
+    points: float
+    taken: float
+    beyond: bool
+    was_beyond: bool
+
+    @classmethod
+    def with_places(cls, places: int, scored: float, expected: float, rules: PercentRules, share: float) -> ShownSteps:
+        """Return the steps with so many decimals."""
+        shown_scored, shown_expected = rounded_to(scored, places), rounded_to(expected, places)
+        off = rounded_to(shown_scored - shown_expected, places)
+        points = rounded_to(rules.points(off), places)
+        beyond, was_beyond = (abs(value) > rules.straight_limit for value in (off, scored - expected))
+        taken = rounded_to(points * share, places)
+        return cls(places, shown_scored, shown_expected, off, points, taken, beyond, was_beyond)
+
+    @property
+    def change(self) -> int:
+        """The change that the figures shown give."""
+        return rounded(self.taken)
+
+    @property
+    def is_told_truly(self) -> bool:
+        """Whether so many decimals show which of the two rules for a difference applies."""
+        return self.beyond == self.was_beyond
+
 
 TOP_RATING = 1800
 """A boost is due when "the highest rated player is far below 1800"."""

@@ -12,10 +12,8 @@ from functools import cached_property
 from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.messages import msg
 from xladdin.model import RatingState
-from xladdin.systems.shared.championship import ChampionshipSystem
-from xladdin.systems.shared.points import BONUS, FAVOURITE, TIE, TIMES, UNDERDOG, PointsSystem
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import YES_OR_NO, setting, table
+from xladdin.systems.points import BONUS, FAVOURITE, TIE, TIMES, UNDERDOG, ChampionshipSystem, PointsSystem
+from xladdin.systems.system import YES_OR_NO, BandTable, setting, table
 
 BASIC_CHANGE = BandTable(
     (msg("Ratings difference from"), FAVOURITE, UNDERDOG, TIE),

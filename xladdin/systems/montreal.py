@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from xladdin.cells.numbers import LARGEST_NUMBER, Number, rounded
 from xladdin.messages import msg
 from xladdin.systems.log_schemas import SCORES
-from xladdin.systems.shared.points import FAVOURITE, UNDERDOG, PointsSystem
-from xladdin.systems.shared.session import SESSION, TOGETHER
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import setting, table
+from xladdin.systems.points import FAVOURITE, UNDERDOG, PointsSystem
+from xladdin.systems.sessions import SESSION, TOGETHER
+from xladdin.systems.system import BandTable, setting, table
 
 # The page's own table did not survive. Its prose fixes the underdog's column whole ("an extra point if you're behind
 # by 400 to 499 ... up to a maximum of 6") and the favourite's first row. The remarks say what fixes the others.

@@ -15,10 +15,7 @@ from xladdin.cells.numbers import Number, sign
 from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS
-from xladdin.systems.shared.games import GameSystem
-from xladdin.systems.shared.tables import DirectLookUp
-from xladdin.systems.shared.wording import describe_result, with_change
-from xladdin.systems.system import RatePeriod, outcome, setting
+from xladdin.systems.system import DirectLookUp, GameSystem, RatePeriod, describe_result, outcome, setting, with_change
 
 
 @dataclass

@@ -8,15 +8,88 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from xladdin.cells.numbers import LARGEST_NUMBER, Number
+from xladdin.cells.numbers import LARGEST_NUMBER, Number, sign
 from xladdin.errors import InvalidTypeError, OutOfRangeError
-from xladdin.messages import BLANK, Message, msg
-from xladdin.model import Absence, Adjustment, Event, Period, Player, RatingState
+from xladdin.messages import BLANK, Message, format_number, msg
+from xladdin.model import Absence, Adjustment, Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import SCORES, LogSchema
-from xladdin.systems.shared.tables import BandTable
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class BandTable:
+    """A printed table of bands. Each row begins with the key from which it holds, ascending from the first row.
+
+    `columns` are the headings, the first of them for the key. `rows` has one tuple of numbers for each band. `remarks`
+    says for each row which words of the source fix it, or is empty.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Number, ...], ...]
+    remarks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.rows:
+            raise OutOfRangeError(msg("a table needs at least one row"))
+        if any(later <= earlier for earlier, later in zip(self.starts, self.starts[1:])):
+            raise OutOfRangeError(msg('the column "{columns}" must ascend from row to row', columns=self.columns[0]))
+
+    @cached_property
+    def starts(self) -> tuple[Number, ...]:
+        """The key from which each band holds."""
+        return tuple(row[0] for row in self.rows)
+
+    def column(self, heading: str) -> tuple[Number, ...]:
+        """Return all values below one heading."""
+        position = self.columns.index(heading)
+        return tuple(row[position] for row in self.rows)
+
+    def band(self, key: Number) -> int:
+        """Return the number of the last row whose `from` is at most the key, counted from 0.
+
+        It is 0 for a lower key.
+        """
+        return max(bisect_right(self.starts, key) - 1, 0)
+
+    def at(self, key: Number, heading: str) -> Number:
+        """Return the value of the heading in the key's band."""
+        return self.rows[self.band(key)][self.columns.index(heading)]
+
+
+class DirectLookUp(dict[Number, T], Generic[T]):
+    """A rule of one number turned into direct look-up. Each key is worked out once, when it first occurs."""
+
+    def __init__(self, rule: Callable[[Number], T]) -> None:
+        super().__init__()
+        self._rule = rule
+
+    def __missing__(self, key: Number) -> T:
+        value = self[key] = self._rule(key)
+        return value
+
+
+class Alike(dict[Number, Number]):
+    """For each number, the first number that the rule does not tell apart from it.
+
+    `looked_at` gives what the rule looks at in a number, such as its sign and its band.
+    """
+
+    def __init__(self, looked_at: Callable[[Number], Hashable]) -> None:
+        super().__init__()
+        self._looked_at = looked_at
+        self._first: dict[Hashable, Number] = {}
+
+    def __missing__(self, number: Number) -> Number:
+        first = self[number] = self._first.setdefault(self._looked_at(number), number)
+        return first
+
 
 AnyState = TypeVar("AnyState", bound=RatingState)
 AnyRows = TypeVar("AnyRows")
@@ -358,3 +431,94 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
 
 RatingSystem: TypeAlias = BaseSystem[Any, Any]
 """Any of the systems."""
+
+
+WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
+"""The times at which an adjustment dated after the last session may take effect."""
+
+
+@dataclass(frozen=True)
+class GameSystem(BaseSystem[AnyState, Games]):
+    """A system that rates games of two players. One of them may have sat out."""
+
+    bye_counts_as_win: str = setting(
+        "No", msg("A bye counts as a win"), msg("Ours: in won–lost"), choices=YES_OR_NO, later=True
+    )
+
+    @property
+    def counts_byes_as_wins(self) -> bool:
+        """Whether the club has set it so."""
+        return self.bye_counts_as_win == YES
+
+
+@dataclass(frozen=True)
+class ClubSystem(GameSystem[AnyState]):
+    """A system for a club that has seasons and adjusts ratings by hand."""
+
+    adjustments_take_effect: str = setting(
+        WITH_NEXT_SESSION,
+        msg("Adjustments take effect"),
+        msg('Ours: "when due" changes the list at once'),
+        choices=(WITH_NEXT_SESSION, WHEN_DUE),
+        later=True,
+    )
+
+    @property
+    def adjusts_when_due(self) -> bool:
+        """Whether the club has set it so."""
+        return self.adjustments_take_effect == WHEN_DUE
+
+    active_games: int = setting(
+        20, msg("Active player from games of a season"), msg('Season reports: "20 games or more"'), least=1, later=True
+    )
+
+
+_SCRABBLE: Mapping[tuple[int, int], Message] = {
+    (1, 1): msg("favourite by {difference:g} wins"),
+    (1, 0): msg("favourite by {difference:g} ties"),
+    (1, -1): msg("favourite by {difference:g} loses"),
+    (0, 1): msg("level wins"),
+    (0, 0): msg("level ties"),
+    (0, -1): msg("level loses"),
+    (-1, 1): msg("underdog by {difference:g} wins"),
+    (-1, 0): msg("underdog by {difference:g} ties"),
+    (-1, -1): msg("underdog by {difference:g} loses"),
+}
+"""What a player does, by the signs of the ratings difference and of the result."""
+_CHESS: Mapping[tuple[int, int], Message] = {
+    **_SCRABBLE,
+    (1, 0): msg("favourite by {difference:g} draws"),
+    (0, 0): msg("level draws"),
+    (-1, 0): msg("underdog by {difference:g} draws"),
+}
+
+
+def describe_result(difference: Number, result: int, *, is_chess: bool = False) -> Message:
+    """Return what a player did: "favourite by 227 wins".
+
+    Args:
+        difference: The player's rating minus the opponent's.
+        result: 1 for a win, 0 for a tie, -1 for a loss.
+        is_chess: A tie is a draw.
+    """
+    words = (_CHESS if is_chess else _SCRABBLE)[sign(difference), result]
+    return words.with_values(difference=abs(difference)) if difference else words
+
+
+def with_change(words: Message, change: Number | Message) -> Message:
+    """Return the arithmetic of a change with the change at its end."""
+    if isinstance(change, Message):
+        return msg("{words}; change {change}", words=words, change=change)
+    return msg("{words}; change {change:g}", words=words, change=change)
+
+
+def without_change(words: str) -> Message:
+    """Return the arithmetic of a change without its end, for places that show the change beside it."""
+    message = words if isinstance(words, Message) else Message(words)
+    before = message.values.get("words")
+    return before if "change" in message.values and isinstance(before, Message) else message
+
+
+def with_decimals(number: float, places: int) -> Message:
+    """Return a number with so many decimals. A number that rounds to nothing has no minus."""
+    return format_number(round(number, places) + 0, f".{places}f")

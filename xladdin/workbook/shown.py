@@ -9,7 +9,7 @@ from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log import GameLog
-from xladdin.game_log.readings import date_reader
+from xladdin.game_log.parsing import date_reader
 from xladdin.languages.language import Language
 from xladdin.messages import msg
 from xladdin.replay import season_of, season_title

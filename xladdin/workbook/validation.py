@@ -16,10 +16,9 @@ from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
 from xladdin.game_log import GameLog, read_log
-from xladdin.game_log.checking import key_columns, missing_table
 from xladdin.game_log.games import INTENDED
-from xladdin.game_log.headings import optional_columns
-from xladdin.game_log.roster import listed_names
+from xladdin.game_log.parsing import key_columns, missing_table, optional_columns
+from xladdin.game_log.players import listed_names
 from xladdin.languages.language import Language
 from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.replay import replay

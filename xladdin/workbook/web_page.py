@@ -13,7 +13,7 @@ from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError, XladdinError
 from xladdin.files.safety.new_file import named_beside
 from xladdin.game_log import GameLog
-from xladdin.game_log.rule_readings import read_choice
+from xladdin.game_log.parsing import read_choice
 from xladdin.messages import Message, list_values, msg
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, SHOWN
 from xladdin.workbook.rules.as_edited import club_id_of

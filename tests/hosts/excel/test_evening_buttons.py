@@ -19,7 +19,7 @@ from tests.helpers.excel.pressing import (
     press_button,
     random_book,
 )
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.players import BYE
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
 
 

@@ -6,7 +6,7 @@ import struct
 
 from tests.imports.hurtful.workbooks import NUMBER, old_workbook, record
 from xladdin.importing.budget import TEXT, Budget, Measure
-from xladdin.importing.old_workbook import plain_workbook
+from xladdin.importing.spreadsheets import plain_workbook
 from xladdin.vba.compound_reading import CompoundFile
 
 LABEL, FORMULA, SHARED, CONTINUE = 0xFD, 0x06, 0xFC, 0x3C

@@ -8,7 +8,7 @@ from tests.helpers.random_clubs import Club
 from tests.workbook.calculator.inputs import RESULTS, Line, Lines
 from xladdin.cells.numbers import rounded
 from xladdin.errors import NotFoundError
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.players import BYE
 from xladdin.systems.bands import Bands
 from xladdin.systems.dptr import DipPouch
 from xladdin.systems.elo import Elo

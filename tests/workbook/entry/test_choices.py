@@ -9,7 +9,7 @@ import pytest
 
 from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.recalculating import recalculate
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.players import BYE
 
 SCA = {
     "groups": [["Group", "Initial rating"], ["Knights", 1200], ["Rooks", 1100], ["Pawns", 1000]],

@@ -13,7 +13,7 @@ from tests.corpus.editing import Parts, cell_at, rename_heading, set_cell, tag
 from tests.helpers.clubs import recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from xladdin.cells.table import CellTable
-from xladdin.game_log.headings import near_misses
+from xladdin.game_log.parsing import near_misses
 from xladdin.systems import system_named
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 

@@ -17,8 +17,7 @@ from tests.oracle.engine import SCRABBLE, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs, weekly
 from tests.workbook.year.year_figures import STREAKS
-from xladdin.game_log.truncation import truncate_log
-from xladdin.replay import replay
+from xladdin.replay import replay, truncate_log
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.season.records import streaks
 from xladdin.reports.season.season_report import active_players, season_figures

@@ -21,7 +21,7 @@ from tests.helpers.clubs import (
 )
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file.club_file import recalculate_file, rollover_file
-from xladdin.systems.shared.games import WHEN_DUE
+from xladdin.systems.system import WHEN_DUE
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 CARRIED = {"sca": "Permanent"}

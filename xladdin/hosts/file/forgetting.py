@@ -29,8 +29,7 @@ from xladdin.files.safety.new_file import left_behind
 from xladdin.files.safety.safekeeping import delete_files, refuse_unless_free, safely_replace
 from xladdin.files.writing.blocks import filled, write_package
 from xladdin.files.writing.traces import cleaned_parts, formulas_of, texts_beside_cells
-from xladdin.game_log.roster import NOBODY, NameReading, listed_names, read_aliases
-from xladdin.game_log.suggestions import not_a_player
+from xladdin.game_log.players import NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import write_dressed
 from xladdin.messages import msg

@@ -8,7 +8,7 @@ from xladdin.reports.described.season import championship_report, par_scores, re
 from xladdin.reports.described.session import scoreboard
 from xladdin.reports.report import Report
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.shared.championship import ChampionshipSystem
+from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import RatingSystem
 
 

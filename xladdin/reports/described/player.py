@@ -34,8 +34,7 @@ from xladdin.reports.report import (
 )
 from xladdin.reports.scoreboard import CHESS_SCORES, NOT_RATED_WORDS, Note
 from xladdin.statistics import Record
-from xladdin.systems.shared.wording import without_change
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import RatingSystem, without_change
 
 OPPONENTS_COLUMN, GAMES_COLUMN = 5, 11
 """The first columns of opponents and games on the sheet. The chart is just before the games."""

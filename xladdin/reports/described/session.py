@@ -33,8 +33,7 @@ from xladdin.reports.report import (
 from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, Note, SessionLine, session_games, session_players
 from xladdin.reports.short_names import given_names
 from xladdin.systems.log_schemas import as_heading
-from xladdin.systems.shared.wording import without_change
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import RatingSystem, without_change
 
 HOW = msg("How the change comes about")
 _OPPOSITE = msg("Change: the winner's; the loser's is its opposite.")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.messages import Message, msg
-from xladdin.systems.shared.tables import BandTable
+from xladdin.systems.system import BandTable
 from xladdin.web_pages.site import HOW, File, MenuEntry, Site
 
 _OFF = (0, "No", "")

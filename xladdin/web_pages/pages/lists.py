@@ -12,7 +12,7 @@ from xladdin.reports.described.season import championship_report
 from xladdin.reports.report import WEB, Report
 from xladdin.reports.season.championship import championship
 from xladdin.reports.standings import StandingsLine
-from xladdin.systems.shared.championship import ChampionshipSystem
+from xladdin.systems.points import ChampionshipSystem
 from xladdin.web_pages.charts import SPARK_HEIGHT, SPARK_WIDTH
 from xladdin.web_pages.poster import poster
 from xladdin.web_pages.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site

@@ -19,8 +19,8 @@ from xladdin.cells.numbers import LAST_ROW, LONGEST_CELL
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, as_value
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
-from xladdin.game_log.readings import date_reader
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.parsing import date_reader
+from xladdin.game_log.players import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import cells, column_of, overwriting
 from xladdin.workbook.contents import tables_of

@@ -6,8 +6,8 @@ from pathlib import Path
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import WorkbookError
-from xladdin.game_log.checking import key_columns
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.parsing import key_columns
+from xladdin.game_log.players import BYE
 from xladdin.importing.mapping import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES, Club, TableLayout
 from xladdin.importing.rows import Once, convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid

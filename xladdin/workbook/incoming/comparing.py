@@ -9,8 +9,8 @@ from typing import Any
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
+from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
 from xladdin.game_log.past import last_session
-from xladdin.game_log.readings import Reading, date_reader, read_number, read_score, read_text
 from xladdin.importing.material import Incoming
 from xladdin.messages import Message, msg
 from xladdin.systems.log_schemas import LogSchema

@@ -7,7 +7,7 @@ from datetime import date
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, printable
-from xladdin.game_log.suggestions import not_a_player
+from xladdin.game_log.players import not_a_player
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
 from xladdin.messages import list_values, msg, ngettext

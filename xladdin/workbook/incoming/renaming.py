@@ -8,10 +8,9 @@ from xladdin.cells.numbers import LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 from xladdin.errors import NotFoundError, OutOfRangeError
+from xladdin.game_log.parsing import Reading, date_reader
 from xladdin.game_log.past import read_past
-from xladdin.game_log.readings import Reading, date_reader
-from xladdin.game_log.roster import BYE, NOBODY, NameReading, listed_names, read_aliases
-from xladdin.game_log.suggestions import not_a_player
+from xladdin.game_log.players import BYE, NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.messages import Message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import xladdin
-from xladdin.game_log.readings import read_text
+from xladdin.game_log.parsing import read_text
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

@@ -15,9 +15,8 @@ from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, WorkbookError, XladdinError
 from xladdin.game_log.games import NOT_PLAYED
-from xladdin.game_log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
-from xladdin.game_log.roster import NOBODY, NameReading, read_aliases
-from xladdin.game_log.suggestions import Suggestions
+from xladdin.game_log.parsing import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
+from xladdin.game_log.players import NOBODY, NameReading, Suggestions, read_aliases
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.messages import list_values as list_choices

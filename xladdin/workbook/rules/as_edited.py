@@ -19,12 +19,10 @@ from xladdin.errors import (
     WorkbookError,
     XladdinError,
 )
-from xladdin.game_log.readings import read_text
-from xladdin.game_log.rule_readings import read_band, read_choice, read_limited, read_setting
+from xladdin.game_log.parsing import read_band, read_choice, read_limited, read_setting, read_text
 from xladdin.messages import msg
 from xladdin.systems import system_named
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import BandTable, RatingSystem
 from xladdin.workbook.rules.layout import layout, rule_fields
 from xladdin.workbook.schema import (
     CLUB_CHOICES,

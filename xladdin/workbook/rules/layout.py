@@ -7,8 +7,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.languages.language import ENGLISH
 from xladdin.messages import Message, msg
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import BandTable, RatingSystem
 from xladdin.workbook.schema import (
     CLUB_CHOICES,
     CLUB_SETTINGS,

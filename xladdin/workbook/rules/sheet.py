@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.messages import Message, msg
-from xladdin.systems.shared.tables import BandTable
-from xladdin.systems.system import RatingSystem, is_whole
+from xladdin.systems.system import BandTable, RatingSystem, is_whole
 from xladdin.workbook.rules.layout import (
     HEADING_ROW,
     HEADINGS,

@@ -9,9 +9,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
-from xladdin.game_log.checking import key_columns
-from xladdin.game_log.readings import GAME_KIND_WORDS, LEFT
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.parsing import GAME_KIND_WORDS, LEFT, key_columns
+from xladdin.game_log.players import BYE
 from xladdin.messages import Message, list_values, msg
 from xladdin.reports.names import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.systems.system import YES_OR_NO, RatingSystem

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, cell_at
 from xladdin.cells.text import is_blank, name_key, shown
-from xladdin.game_log.checking import key_columns
-from xladdin.game_log.roster import BYE
+from xladdin.game_log.parsing import key_columns
+from xladdin.game_log.players import BYE
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.messages import Message, ngettext
 from xladdin.systems.system import RatingSystem

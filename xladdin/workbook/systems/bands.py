@@ -3,8 +3,8 @@
 from xladdin.cells.numbers import sign
 from xladdin.messages import msg
 from xladdin.systems.bands import SYSTEM, Bands
-from xladdin.systems.shared.points import BONUS, TIMES
-from xladdin.systems.shared.session import GAME
+from xladdin.systems.points import BONUS, TIMES
+from xladdin.systems.sessions import GAME
 from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
 from xladdin.workbook.systems.cards import Card, Values, games_before, needed, score_lines, score_values
 from xladdin.workbook.systems.half import SpreadsheetHalf

@@ -3,7 +3,7 @@
 from xladdin.cells.numbers import sign
 from xladdin.messages import msg
 from xladdin.systems.mississauga import SYSTEM, Mississauga
-from xladdin.systems.shared.points import FAVOURITE, TIE, UNDERDOG
+from xladdin.systems.points import FAVOURITE, TIE, UNDERDOG
 from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
 from xladdin.workbook.systems.cards import Card, Values, games_before, needed, new_ratings, score_lines, score_values
 from xladdin.workbook.systems.half import SpreadsheetHalf

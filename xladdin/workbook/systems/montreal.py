@@ -3,7 +3,7 @@
 from xladdin.cells.numbers import sign
 from xladdin.messages import msg
 from xladdin.systems.montreal import SYSTEM, Montreal
-from xladdin.systems.shared.points import FAVOURITE, UNDERDOG
+from xladdin.systems.points import FAVOURITE, UNDERDOG
 from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
 from xladdin.workbook.systems.cards import Card, Values, needed, score_lines, score_values
 from xladdin.workbook.systems.half import SpreadsheetHalf

@@ -9,7 +9,7 @@ opponent's, and a spread the same of scores. The functions are those of Excel 20
 from collections.abc import Callable, Mapping, Sequence
 
 from xladdin.cells.numbers import Number
-from xladdin.game_log.readings import NO, YES
+from xladdin.game_log.parsing import NO, YES
 from xladdin.messages import msg
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.system import OUTCOMES, PLAIN_SIGNS, RatingSystem
@@ -72,7 +72,7 @@ def constants(values: Sequence[Number | str]) -> str:
 
 
 def rounded(number: str) -> str:
-    """Return the nearest integer as in `xladdin.systems.shared.tables.rounded`: a computed half counts as a half."""
+    """Return the nearest integer as in `xladdin.systems.system.rounded`: a computed half counts as a half."""
     return f"ROUND(ROUND({number},9),0)"
 
 

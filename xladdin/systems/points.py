@@ -4,6 +4,8 @@ A winner takes points for the ratings difference and for the spread, and the los
 or of one game, are summed, multiplied by games played and by rating, and added to the rating, which may have a floor.
 """
 
+from __future__ import annotations
+
 from abc import abstractmethod
 from collections.abc import Sequence
 from datetime import date
@@ -15,8 +17,7 @@ from operator import neg
 from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.messages import BLANK, Message, list_values, msg
 from xladdin.model import Games, RatingState
-from xladdin.systems.shared.needed import least_spread_to_gain
-from xladdin.systems.shared.session import (
+from xladdin.systems.sessions import (
     GAME,
     SESSION,
     ChangesBySpread,
@@ -24,9 +25,9 @@ from xladdin.systems.shared.session import (
     SessionSystem,
     check_played,
     close_session,
+    least_spread_to_gain,
 )
-from xladdin.systems.shared.tables import BandTable, DirectLookUp
-from xladdin.systems.shared.wording import describe_result, with_change
+from xladdin.systems.system import YES, AnyState, BandTable, ClubSystem, DirectLookUp, describe_result, with_change
 
 FAVOURITE, UNDERDOG, TIE = msg("If favourite wins"), msg("If underdog wins"), msg("If tie")
 BONUS, TIMES = msg("Bonus"), msg("Multiplier")
@@ -243,3 +244,38 @@ class PointsSystem(SessionSystem[RatingState]):
             share = self.double_share
             words = msg("{words}; {loss:g} × {share:g} in a double game", words=words, loss=change, share=share)
         return with_change(words, self.taken(change, double))
+
+
+class ChampionshipSystem(ClubSystem[AnyState]):
+    """A system with points for every game of the season. Its settings say how many."""
+
+    win_points: Number
+    tie_points: Number
+    loss_points: Number
+    bye_points: Number
+    forfeits_count: str
+    forfeit_points: Number
+
+    def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
+        """Return the championship points.
+
+        Mississauga: "2 points for a win, 1 point for a loss and 1.5 points for a tie".
+        """
+        return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
+
+    def season_points(self, *record: int) -> Number:
+        """Return the championship points of a season's record, with forfeits and byes as the club has set them.
+
+        The winner of a forfeit has the points of a win, and the player who forfeits those of the setting.
+
+        `record` has wins (with forfeits, and with byes if the club counts them so), losses (with forfeits), ties,
+        forfeits won and lost, and byes.
+        """
+        wins, losses, ties, forfeits_won, forfeits_lost, byes = record
+        if self.counts_byes_as_wins:
+            wins -= byes
+        counted = self.forfeits_count == YES
+        if not counted:
+            wins -= forfeits_won
+        points = self.championship_points(wins, losses - forfeits_lost, ties) + byes * self.bye_points
+        return whole(points + forfeits_lost * self.forfeit_points * counted)

@@ -1,4 +1,6 @@
-"""What most clubs share: games of a session rated from the ratings at its start, and summed by player."""
+"""What most clubs share: games of a session rated from the ratings at its start, and the least score for a goal."""
+
+from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -7,13 +9,11 @@ from math import inf
 from operator import sub
 from typing import Any, TypeAlias
 
-from xladdin.cells.numbers import Number
-from xladdin.errors import OutOfRangeError
-from xladdin.messages import msg
+from xladdin.cells.numbers import LARGEST_EXACT, Number
+from xladdin.errors import NotFoundError, OutOfRangeError
+from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState
-from xladdin.systems.shared.games import ClubSystem
-from xladdin.systems.shared.tables import Alike, DirectLookUp
-from xladdin.systems.system import AnyState, RatePeriod
+from xladdin.systems.system import Alike, AnyState, ClubSystem, DirectLookUp, RatePeriod
 
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
 """Rates the games of a log from one row to before another, on a day. It gives the columns that it computes."""
@@ -133,3 +133,41 @@ def one_by_one(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ..
         return tuple([game[0] for game in column] for column in zip(*games))
 
     return rate_each
+
+
+FARTHEST = 10 * LARGEST_EXACT
+"""The search gives up at so many points of a game. No rule here tells a spread beyond a few hundred from another."""
+
+
+def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest: int = FARTHEST) -> int:
+    """Return the least whole number from `lowest` to `highest` for which a condition holds.
+
+    It then holds for every larger number. The search doubles its step until it holds, then halves. Raises NotFoundError
+    with the message `otherwise` if it never does.
+    """
+    if holds(lowest):
+        return lowest
+    failed, found = lowest, lowest + 1
+    while not holds(found):
+        if found >= highest:
+            raise NotFoundError(otherwise)
+        failed, found = found, min(found + 2 * (found - failed), highest)
+    while found - failed > 1:
+        middle = (failed + found) // 2
+        if holds(middle):
+            found = middle
+        else:
+            failed = middle
+    return found
+
+
+def least_spread_to_gain(change: Callable[[int], float]) -> int:
+    """Return the least spread of player 1, negative for a defeat, with which the rating rises.
+
+    `change` gives player 1's change by spread. It never falls as the spread grows, and a heavy defeat gains nothing.
+    Raises NotFoundError if no spread gains.
+    """
+    if change(0) <= 0 and change(-1) <= 0:
+        return least(lambda spread: change(spread) > 0, 1, msg("no spread lets the rating rise"))
+    first_in_vain = least(lambda defeat: change(-defeat) <= 0, 0 if change(0) <= 0 else 1, msg("no defeat is in vain"))
+    return 1 - first_in_vain
