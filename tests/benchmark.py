@@ -28,7 +28,7 @@ from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 from xladdin.systems import system_named
-from xladdin.workbook.incoming.club_profile import club_of
+from xladdin.workbook.club_profile import club_of
 
 SYSTEM, GAMES_A_PLAYER = "mississauga", 50
 SIZES = (2_500, 20_000)

@@ -19,9 +19,9 @@ from xladdin.game_log.parsing import date_reader
 from xladdin.messages import msg
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.incoming.grown_book import GrownBook, changed_cells, grown, typed_blocks
+from xladdin.workbook.overlay import GrownBook, changed_cells, grown, typed_blocks
 from xladdin.workbook.recalc_result import Progress, RecalcResult
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_or
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.differences import cells
-from xladdin.workbook.incoming.grown_book import GrownBook, grown, typed_blocks
+from xladdin.workbook.differences import cells
+from xladdin.workbook.overlay import GrownBook, grown, typed_blocks
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, find_regions, sheet_of
 from xladdin.workbook.report_sheets.tonight import (
@@ -33,7 +33,7 @@ from xladdin.workbook.report_sheets.tonight import (
     read_wishes,
     tonight_report,
 )
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import TONIGHT
 from xladdin.workbook.validation import read_club_log
 

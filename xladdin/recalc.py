@@ -8,12 +8,12 @@ from datetime import datetime
 
 from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.messages import msg
-from xladdin.workbook.changes.differences import differing
-from xladdin.workbook.changes.journal import detect_corrections, journal_lines, journal_values
-from xladdin.workbook.changes.snapshot import take_snapshot
-from xladdin.workbook.computed import rating_changes, update_columns
+from xladdin.workbook.computed_columns import rating_changes, update_columns
+from xladdin.workbook.differences import differing
+from xladdin.workbook.journal import detect_corrections, journal_lines, journal_values
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.review import ReviewOptions, update_review
+from xladdin.workbook.snapshot import take_snapshot
 from xladdin.workbook.validation import ValidationError, validate_workbook
 
 
@@ -37,7 +37,7 @@ def recalculate(
     try:
         inputs = validate_workbook(workbook, now.date())
     except ValidationError as error:
-        from xladdin.workbook.rejection import rejected_result
+        from xladdin.workbook.start import rejected_result
 
         return rejected_result(workbook, error.problems, error.notes, now)
 
@@ -56,8 +56,8 @@ def recalculate(
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
     from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
-    from xladdin.workbook.sheets.input_status import status_cells
-    from xladdin.workbook.start.home import StartUpdate
+    from xladdin.workbook.start import StartUpdate
+    from xladdin.workbook.status import status_cells
 
     journal = journal_lines(workbook, corrections, context.language)
     sheets = filled_sheets(

@@ -38,7 +38,7 @@ from xladdin.app.words import words_by_language
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, WEB_NAMES
 
 CANCELLED = """(async () => {

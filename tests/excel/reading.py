@@ -29,7 +29,7 @@ from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.office_js.lite import carried_version
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 
 Run = Mapping[str, Any]
 Cells = dict[str, object]

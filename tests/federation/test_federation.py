@@ -20,7 +20,7 @@ from xladdin.federation.updating import update
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.game_log import read_log
 from xladdin.replay import replay
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 
 
 def test_twice_is_once(federation: Federation) -> None:

@@ -17,7 +17,7 @@ from xladdin.errors import XladdinError
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.functions.hostcells import is_error
 from xladdin.workbook.lambdas import add_lambda_names, lambda_names
-from xladdin.workbook.styles.font_order import fonts_in_schema_order
+from xladdin.workbook.styles import fonts_in_schema_order
 
 NAMES = (
     "MISSBASIC", "MISSSPREAD", "MISSCHANGE", "MISSSESSION", "MISSPOINTS", "MTLBASIC", "MTLSPREAD", "MTLCHANGE",

@@ -35,10 +35,10 @@ from xladdin.importing.source import open_source
 from xladdin.recalc import recalculate
 from xladdin.replay import replay
 from xladdin.systems import system_named
+from xladdin.workbook.club_profile import club_of
 from xladdin.workbook.contents import report_sheets_of, tables_of
-from xladdin.workbook.incoming.club_profile import club_of
 from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.rules.layout import layout
+from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START
 
 ROWS = 6
@@ -117,7 +117,7 @@ def recalculate_typed(given: Typed) -> None:
         headings = [column.heading for column in tables_of(system)[name].columns]
         for heading, cells in columns.items():
             blocks.append(CellBlock(name, FIRST_DATA_ROW, headings.index(heading) + 1, (cells,), table=name))  # type: ignore[arg-type]
-    last_setting = layout(system)[0][-1].row
+    last_setting = rules_layout(system)[0][-1].row
     blocks += [CellBlock(RULES, row, 2, ((cell,),)) for row, cell in given.rules.items() if row <= last_setting]  # type: ignore[arg-type]
     try:
         file = opened(rewritten(opened(blank_book(given.key)), blocks))

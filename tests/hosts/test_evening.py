@@ -20,7 +20,7 @@ from xladdin.hosts import printing
 from xladdin.hosts.printing import print_book
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
-from xladdin.workbook.rules.as_edited import evening_sheets
+from xladdin.workbook.rules import evening_sheets
 from xladdin.workbook.schema import HOW_NAME
 from xladdin.workbook.web_page import read_web_settings
 

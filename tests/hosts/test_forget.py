@@ -20,7 +20,7 @@ from tests.oracle.verify import verify_file
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.restoring import list_backups
 from xladdin.hosts.file import forgetting
-from xladdin.workbook.rules.as_edited import club_id_of
+from xladdin.workbook.rules import club_id_of
 
 PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in ("Ann", "Lee Ann", "Bob & Co"))]
 GAMES = [

@@ -8,7 +8,7 @@ from tests.helpers.clubs import book_of, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.workbook.report_sheets.tonight import read_tonight
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 
 
 def marks(path: Path) -> dict[str, bool]:

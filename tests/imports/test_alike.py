@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.helpers.work import lines_run
 from xladdin.cells.text import name_key
-from xladdin.workbook.incoming.names import LIKE, LikeNames
+from xladdin.workbook.name_matching import LIKE, LikeNames
 
 
 def like(name: str, others: Sequence[str]) -> list[str]:

@@ -19,7 +19,7 @@ from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.incoming.renaming import merged
+from xladdin.workbook.renaming import merged
 
 OTHER = "Another Spelling"
 

@@ -13,7 +13,7 @@ from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.game_log.players import Suggestions, not_a_player
-from xladdin.workbook.incoming.names import AmbiguousNameError, KnownNames, turned
+from xladdin.workbook.name_matching import AmbiguousNameError, KnownNames, turned
 
 
 @pytest.mark.parametrize(("room", "nearest"), [(30, None), (31, "Annie")])

@@ -27,8 +27,8 @@ from tests.looks.states import NO_GAMES, State
 from xladdin.cells.numbers import LAST_ROW
 from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
+from xladdin.workbook import colours
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.styles import colours
 from xladdin.workbook.systems import half_of
 
 FOOT, EDGE = 50.0, 15.0

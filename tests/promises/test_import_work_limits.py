@@ -17,7 +17,7 @@ from xladdin.importing.source import Source
 from xladdin.next_round import MOST_PAIRED
 from xladdin.pairing import pair_round
 from xladdin.systems import system_named
-from xladdin.workbook.incoming.club_profile import club_of
+from xladdin.workbook.club_profile import club_of
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 

@@ -22,7 +22,7 @@ from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.tonight import read_tonight
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 
 
 @pytest.fixture(params=KEYS)

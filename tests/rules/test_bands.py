@@ -29,7 +29,7 @@ from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import PRESETS, SYSTEM, Bands
 from xladdin.systems.system import BandTable, RatingSystem
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 
 some = settings(max_examples=examples(60))
 RATINGS, SCORES = st.integers(-500, 4000), st.integers(0, 900)

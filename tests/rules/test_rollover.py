@@ -23,8 +23,8 @@ from xladdin.systems import SYSTEMS
 from xladdin.systems.montreal import Montreal
 from xladdin.systems.newcomers import read_results, written_results
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.rollover import carried_tables
 from xladdin.workbook.schema import FORM, FORM_NAME
-from xladdin.workbook.seasons.rollover import carried_tables
 
 CellTables = dict[str, CellTable]
 

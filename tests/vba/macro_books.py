@@ -14,9 +14,8 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.vba.buttons import Button
 from xladdin.vba.project import Module, ModuleKind, vba_project
-from xladdin.workbook.macros.attaching import attach_macros
-from xladdin.workbook.macros.modules import document_modules, standard_module, with_crlf
-from xladdin.workbook.styles.font_order import fonts_in_schema_order
+from xladdin.workbook.macros.modules import attach_macros, document_modules, standard_module, with_crlf
+from xladdin.workbook.styles import fonts_in_schema_order
 
 SAMPLE_FUNCTIONS = "tests.vba.sample_functions"
 PRINTABLE = ("Standings", "Scoreboard")

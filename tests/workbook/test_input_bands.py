@@ -22,9 +22,9 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.input_sheets import INSTRUCTIONS
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, NOTE, START
-from xladdin.workbook.sheets.input_sheets import INSTRUCTIONS
-from xladdin.workbook.sheets.input_status import status_name
+from xladdin.workbook.status import status_name
 
 LAPTOP, BESIDE_THE_CELLS = 1366, 52
 """Pixels: the width of a laptop, and what row numbers and scroll bar take of it."""

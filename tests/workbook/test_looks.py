@@ -12,10 +12,10 @@ import pytest
 
 from tests.helpers.clubs import KEYS, sample_book
 from xladdin.systems import SYSTEMS
+from xladdin.workbook import colours
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, RULES
-from xladdin.workbook.styles import colours
-from xladdin.workbook.styles.palette import FONT_NAME
+from xladdin.workbook.styles import FONT_NAME
 
 TEXT_ON = {
     colours.PAPER: (colours.TEXT, colours.QUIET_TEXT, colours.INK, colours.WRONG),

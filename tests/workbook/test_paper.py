@@ -13,7 +13,7 @@ from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, edited, recalculated, s
 from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import PAPER_NUMBERS
-from xladdin.workbook.sheet_visibility import sheets_hidden_while_empty
+from xladdin.workbook.start import sheets_hidden_while_empty
 
 LANGUAGE_CELL, CELL = "B8", "B9"
 """The cells of the language and the paper on Rules."""

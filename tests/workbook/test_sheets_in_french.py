@@ -20,6 +20,7 @@ from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.past_seasons import SEASON_TABLE
 from xladdin.workbook.review import TABLE
 from xladdin.workbook.schema import (
     CALCULATOR,
@@ -31,7 +32,6 @@ from xladdin.workbook.schema import (
     STANDINGS,
     START,
 )
-from xladdin.workbook.seasons.past_seasons import SEASON_TABLE
 
 ALIKE = {"4 points", "Champion", "Division", "Place", "Points", "Record", "Records", "Table"}
 """Words that French shares."""

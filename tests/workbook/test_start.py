@@ -15,7 +15,6 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.printing import print_book
-from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     HEADINGS_ROW,
@@ -27,9 +26,18 @@ from xladdin.workbook.schema import (
     STANDINGS,
     START,
 )
-from xladdin.workbook.start.home import EVENING_NAME, FACTS_NAME, TOP_NAME
-from xladdin.workbook.start.invalid_rows import MEND_LINKS_NAME, ROWS_NAMED
-from xladdin.workbook.start.status import BEGIN, DETAIL_NAME, OUT_OF_DATE, REVIEW_NAME, STATUS_NAME, TYPED_SINCE
+from xladdin.workbook.snapshot import CHANGED_NAME
+from xladdin.workbook.start import EVENING_NAME, FACTS_NAME, TOP_NAME
+from xladdin.workbook.status import (
+    BEGIN,
+    DETAIL_NAME,
+    MEND_LINKS_NAME,
+    OUT_OF_DATE,
+    REVIEW_NAME,
+    ROWS_NAMED,
+    STATUS_NAME,
+    TYPED_SINCE,
+)
 
 PLAYERS = ["Player", "Start rating", "Start games"]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]

@@ -145,7 +145,7 @@ def club(file: str) -> str:
     """
     from xladdin.cells.text import is_blank, shown
     from xladdin.workbook.report_sheets.tonight import read_tonight
-    from xladdin.workbook.rules.as_edited import system_of
+    from xladdin.workbook.rules import system_of
     from xladdin.workbook.schema import TITLE_NAME
     from xladdin.workbook.web_page import known_club_id
 

@@ -70,8 +70,8 @@ def new_register(system: RatingSystem, title: str) -> bytes:
     from openpyxl import Workbook
 
     from xladdin.files.safety.by_openpyxl import saved
-    from xladdin.workbook.rules.sheet import add_rules_sheet
-    from xladdin.workbook.styles.palette import register
+    from xladdin.workbook.rules_sheet import add_rules_sheet
+    from xladdin.workbook.styles import register
 
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
@@ -87,9 +87,9 @@ def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
     from openpyxl.worksheet.table import Table, TableStyleInfo
 
     from xladdin.cells.addresses import column_letters
-    from xladdin.workbook.styles import palette as styles
-    from xladdin.workbook.styles.cell_writing import write
-    from xladdin.workbook.styles.page_setup import set_up_printing
+    from xladdin.workbook import styles
+    from xladdin.workbook.page_setup import set_up_printing
+    from xladdin.workbook.styles import write
 
     sheet = workbook.create_sheet(name)
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
@@ -129,7 +129,7 @@ def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
 
     Raises WorkbookError for Rules of another system, and InvalidRowsError.
     """
-    from xladdin.workbook.rules.as_edited import system_of_any_form
+    from xladdin.workbook.rules import system_of_any_form
 
     found = system_of_any_form(book)
     if found.key != system.key:

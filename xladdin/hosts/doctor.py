@@ -17,7 +17,7 @@ from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.office_js.lite import carried_version
 from xladdin.hosts.printing import find_office
 from xladdin.workbook.macros.settings import INTERPRETER_KEYS, VERSION_KEY, read_settings
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 from xladdin.workbook.validation import read_club_log
 
 BRIDGES = {"win32": "pywin32", "darwin": "appscript"}  # through which xlwings reaches Excel

@@ -190,7 +190,7 @@ def title_of(file: ClubFile) -> str:
     """Return the club's title, in the form that its launcher's name has."""
     if title := " ".join(shown(file.names.get(TITLE_NAME)).split()):
         return title
-    from xladdin.workbook.rules.as_edited import system_of
+    from xladdin.workbook.rules import system_of
 
     return system_of(file).title
 

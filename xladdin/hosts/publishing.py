@@ -25,7 +25,7 @@ from xladdin.web_pages.record import read_record, remove_record, wishes_by_playe
 from xladdin.workbook.new_book import new_club_id
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening
-from xladdin.workbook.rules.as_edited import club_choices, club_settings
+from xladdin.workbook.rules import club_choices, club_settings
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     CROSSTABLE_PLAYERS,
@@ -38,6 +38,7 @@ from xladdin.workbook.schema import (
     WEB_EVENING,
     WEB_FOLDER,
     WEB_NAMES,
+    language_code,
 )
 from xladdin.workbook.web_page import (
     SHOWN_BY_NAMES,
@@ -49,7 +50,6 @@ from xladdin.workbook.web_page import (
     web_blocks,
     web_words,
 )
-from xladdin.workbook.words.chosen import language_code
 
 NAMES_BY_SHOWN = {how: names for names, how in SHOWN_BY_NAMES.items()}
 CAREFUL = msg("Players are shown by initials, because nobody has chosen yet: choose on Rules, Names on the web page.")

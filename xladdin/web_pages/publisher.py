@@ -17,7 +17,7 @@ from xladdin.web_pages.pages.season import Season
 from xladdin.web_pages.pages.tonight import Tonight
 from xladdin.web_pages.rendering import TEMPLATES
 from xladdin.web_pages.site import LISTED_ALL, PRINT_LINE, PRINT_MARGIN, TYPE_SIZES, File, MenuEntry, Site
-from xladdin.workbook.styles import colours
+from xladdin.workbook import colours
 
 _FILES_BETWEEN = 200
 """Rubbish is collected after so many files, and not in between."""

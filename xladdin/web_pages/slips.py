@@ -15,10 +15,9 @@ from xladdin.messages import msg
 from xladdin.systems.log_schemas import LogSchema, as_heading
 from xladdin.web_pages.rendering import TEMPLATES, templates_in
 from xladdin.web_pages.texts import TEXTS
-from xladdin.workbook.rules.as_edited import club_choices, system_of
-from xladdin.workbook.schema import PAPER, TITLE_NAME
-from xladdin.workbook.styles import colours
-from xladdin.workbook.words.chosen import language_of
+from xladdin.workbook import colours
+from xladdin.workbook.rules import club_choices, system_of
+from xladdin.workbook.schema import PAPER, TITLE_NAME, language_of
 
 SLIPS_ON_A_PAGE = 10
 _MADE_BY = "xladdin slips"

@@ -47,7 +47,7 @@ def lambda_names() -> dict[str, str]:
 def add_lambda_names(workbook: Workbook) -> None:
     """Give a new workbook the names. Their comments are the help that Excel shows while somebody types one."""
     from xladdin.functions.catalogue import CATALOGUE
-    from xladdin.workbook.styles.cell_writing import define_name
+    from xladdin.workbook.styles import define_name
 
     for name, formula in lambda_names().items():
         define_name(workbook, name, formula)

@@ -22,9 +22,9 @@ from xladdin.game_log import read_log
 from xladdin.languages.language import ENGLISH
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.club_profile import filled_tables
+from xladdin.workbook.computed_columns import live_formulas
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.incoming.club_profile import filled_tables
-from xladdin.workbook.live_cells import live_formulas
 from xladdin.workbook.report_sheets.tonight import first_list
 from xladdin.workbook.schema import CLUB_ID_NAME, FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.template import build_template

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from xladdin.reports.history import History
     from xladdin.reports.review_items import ReviewLine
     from xladdin.reports.standings import RatingChange
-    from xladdin.workbook.changes.journal import Correction
+    from xladdin.workbook.journal import Correction
 
 Progress = Callable[["Message"], None]
 """Hears each step of the work."""

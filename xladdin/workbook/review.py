@@ -36,8 +36,8 @@ from xladdin.reports.review_items import (
     names_replaced,
 )
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.differences import differing_columns
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.differences import differing_columns
 from xladdin.workbook.schema import (
     ASK_ABOVE,
     ASK_BELOW,

@@ -3,11 +3,17 @@
 The writer of new workbooks, the recalculation, the formulas and the tests all draw on this.
 """
 
+from __future__ import annotations
+
 from typing import NamedTuple
 
 from xladdin.cells.addresses import area_name
 from xladdin.cells.numbers import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS
+from xladdin.cells.table import ClubBook
 from xladdin.cells.table import Kind as Kind
+from xladdin.cells.text import shown
+from xladdin.languages.catalogue import catalogue_codes
+from xladdin.languages.language import ENGLISH, EVENING, Language
 from xladdin.messages import Message, msg
 from xladdin.reports.names import CHAMPIONSHIP as CHAMPIONSHIP
 from xladdin.reports.names import CROSSTABLE as CROSSTABLE
@@ -22,7 +28,10 @@ from xladdin.reports.names import SEASON_REPORT as SEASON_REPORT
 from xladdin.reports.names import STANDINGS as STANDINGS
 from xladdin.reports.names import TONIGHT as TONIGHT
 from xladdin.reports.names import WEEKLY_SHEET as WEEKLY_SHEET
+from xladdin.reports.occasions import occasion_of
+from xladdin.systems import KEYS, system_named
 from xladdin.systems.log_schemas import PLACINGS, LogSchema
+from xladdin.systems.system import RatingSystem
 
 
 class Column(NamedTuple):
@@ -346,3 +355,33 @@ def rule_name(field: str, heading: str = "", first: bool = False) -> str:
         return f"rule_{field}_from"
     suffix = "_" + "_".join(heading.lower().split()) if heading else ""
     return f"rule_{field}{suffix}"
+
+
+ARROW = "  ›"
+"""The sign behind the words of a link."""
+FORMER_LANGUAGES = {"french": "fr", "français": "fr"}
+"""The codes of languages by their names, which workbooks of earlier forms hold."""
+
+
+def text_literal(message: Message, language: Language, ending: str = "") -> str:
+    """Return a text as a part of a formula, with an `ending` that is not translated."""
+    text = f"{language.render(message)}{ending}".replace('"', '""')
+    return f'"{text}"'
+
+
+def language_for(code: str, system: RatingSystem) -> Language:
+    """Return a language by its code, with the words for the occasions of a system."""
+    return Language(code, occasion_of(system))
+
+
+def language_code(book: ClubBook) -> str:
+    """Return the code of a workbook's language: English where it has none that is known."""
+    held = shown(book.names.get(LANGUAGE_NAME)).casefold()
+    code = FORMER_LANGUAGES.get(held, held)
+    return code if code in catalogue_codes() else ENGLISH
+
+
+def language_of(book: ClubBook) -> Language:
+    """Return the language of a workbook."""
+    key = shown(book.names.get(SYSTEM_NAME))
+    return Language(language_code(book), occasion_of(system_named(key)) if key in KEYS else EVENING)

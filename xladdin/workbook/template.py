@@ -17,6 +17,7 @@ from xladdin.files.package import EARLIEST
 from xladdin.languages.language import ENGLISH, Language
 from xladdin.reports.described.rating_history import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook import colours
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
 from xladdin.workbook.schema import (
     FIRST_DATA_ROW,
@@ -26,10 +27,9 @@ from xladdin.workbook.schema import (
     REVIEW,
     START,
     TONIGHT,
+    language_for,
 )
-from xladdin.workbook.sheet_visibility import sheets_hidden_while_empty
-from xladdin.workbook.styles import colours
-from xladdin.workbook.words.chosen import language_for
+from xladdin.workbook.start import sheets_hidden_while_empty
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -63,7 +63,7 @@ def build_template(
     A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at the
     first free one. `language` is the code of the language of all texts.
     """
-    from xladdin.workbook.sheets.tonight_sheet import names_on_tonight
+    from xladdin.workbook.tonight_sheet import names_on_tonight
 
     columns = {table: headings for table, headings in (own_columns or {}).items() if headings}
     filled, whose, paper = rows or {}, title or system.title, paper or system.paper
@@ -92,20 +92,24 @@ def as_saved(
     from openpyxl import Workbook
 
     from xladdin.files.safety.by_openpyxl import saved
-    from xladdin.workbook.changes.journal import journal_report
+    from xladdin.workbook.calculator import add_calculator
+    from xladdin.workbook.input_sheets import (
+        add_import_profile,
+        add_input_sheets,
+        add_lists,
+        add_past_seasons,
+        add_review,
+        add_snapshot,
+    )
+    from xladdin.workbook.journal import journal_report
     from xladdin.workbook.lambdas import add_lambda_names
+    from xladdin.workbook.page_setup import finish_pages
     from xladdin.workbook.report_sheets.all_sheets import add_report_sheets
     from xladdin.workbook.report_sheets.new_sheets import build_sheet
-    from xladdin.workbook.rules.sheet import add_rules_sheet
-    from xladdin.workbook.sheets.calculator import add_calculator
-    from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
-    from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
-    from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
-    from xladdin.workbook.sheets.value_sheets import add_import_profile, add_past_seasons, add_review, add_snapshot
-    from xladdin.workbook.styles.cell_writing import first_values, set_language
-    from xladdin.workbook.styles.font_order import fonts_in_schema_order
-    from xladdin.workbook.styles.page_setup import finish_pages
-    from xladdin.workbook.styles.palette import register
+    from xladdin.workbook.rules_sheet import add_rules_sheet
+    from xladdin.workbook.start_sheet import add_start_sheet, start_buttons
+    from xladdin.workbook.styles import first_values, fonts_in_schema_order, register, set_language
+    from xladdin.workbook.tonight_sheet import add_tonight_sheet, pair_button
 
     workbook = Workbook()
     set_language(workbook, language_for(language, system))
@@ -129,7 +133,7 @@ def as_saved(
     if lambda_names and not macros:
         add_lambda_names(workbook)
     if macros:
-        from xladdin.workbook.macros.attaching import attach_macros
+        from xladdin.workbook.macros.modules import attach_macros
 
         tonight = {TONIGHT: [pair_button(system)]} if TONIGHT in workbook.sheetnames else {}
         attach_macros(
@@ -205,8 +209,8 @@ def _finished(
     part of the sheet of choices. Charts are described in `language`.
     """
     from xladdin.files.writing.formula_values import beside_formulas
-    from xladdin.workbook.sheets.input_sheets import opened_at, with_array_cells
-    from xladdin.workbook.styles.page_setup import areas_first
+    from xladdin.workbook.input_sheets import opened_at, with_array_cells
+    from xladdin.workbook.page_setup import areas_first
 
     stamp = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()

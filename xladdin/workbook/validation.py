@@ -26,13 +26,12 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.counts import count_rows
 from xladdin.reports.review_items import ReviewLine
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.snapshot import stored_snapshot
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.report_selection import Chosen, read_chosen
 from xladdin.workbook.review import count_open
-from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
-from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB
-from xladdin.workbook.shown import Chosen, read_chosen
-from xladdin.workbook.words.chosen import language_of
+from xladdin.workbook.rules import club_choices, club_settings, system_of
+from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, language_of
+from xladdin.workbook.snapshot import stored_snapshot
 
 
 class ValidInputs(NamedTuple):

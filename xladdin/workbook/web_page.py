@@ -16,7 +16,7 @@ from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import read_choice
 from xladdin.messages import Message, list_values, msg
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, SHOWN
-from xladdin.workbook.rules.as_edited import club_id_of
+from xladdin.workbook.rules import club_id_of
 from xladdin.workbook.schema import (
     RULES,
     WEB,

@@ -8,7 +8,7 @@ from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome, ToMend
 from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
 from tests.corpus.inputs.columns import on_parts
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.rules.layout import layout
+from xladdin.workbook.rules import rules_layout
 
 CLUB = "mississauga"
 MONTH = "must be a whole number from 1 to 12; the printed value is 1"
@@ -30,7 +30,7 @@ def place_of(parts: Parts, name: str, offset: int = 0) -> tuple[str, str, int]:
 
 def row(name: str, offset: int = 0, club: str = CLUB) -> str:
     """Where a rule is printed on Rules, for messages. New settings move those below them."""
-    settings, tables = layout(SYSTEMS[club])
+    settings, tables = rules_layout(SYSTEMS[club])
     rows = {setting.name: setting.row for setting in settings}
     rows.update((column, table.first_band_row) for table in tables for column in table.names())
     return f"Rules row {rows[name] + offset}"

@@ -12,8 +12,8 @@ from tests.helpers.clubs import column, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.workbook.changes.snapshot import CHANGED_NAME
 from xladdin.workbook.schema import DATE_SYSTEM_NAME
+from xladdin.workbook.snapshot import CHANGED_NAME
 
 
 def calculated(folder: Path, *, from_1904: bool) -> Path:

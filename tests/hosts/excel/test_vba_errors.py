@@ -9,7 +9,7 @@ import pytest
 from tests.vba.macro_books import SAMPLE_FUNCTIONS, class_of, standard, workbook_of
 from tests.vba.office_macros import run_macro
 from xladdin.vba.project import Module, ModuleKind
-from xladdin.workbook.macros.wrappers import generated_wrappers, wrapper_module
+from xladdin.workbook.macros.modules import generated_wrappers, wrapper_module
 
 PYTHON = [
     standard(

@@ -15,8 +15,7 @@ from tests.vba.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, standard, workbo
 from tests.vba.office_macros import run_macro
 from xladdin.files.safety.backups import backups_of, drop_old_backups
 from xladdin.hosts.excel.import_button import picked_path
-from xladdin.workbook.macros.modules import club_macros
-from xladdin.workbook.macros.wrappers import function_modules
+from xladdin.workbook.macros.modules import club_macros, function_modules
 
 RECALCULATION = re.compile(r"import xladdin\.macros; xladdin\.macros\.recalc\('([0-9A-F]*)'\)")
 

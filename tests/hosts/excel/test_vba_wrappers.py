@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from tests.vba.macro_books import SAMPLE_FUNCTIONS
-from xladdin.workbook.macros.wrappers import (
+from xladdin.workbook.macros.modules import (
     function_modules,
     generated_wrappers,
     wrapper_module,

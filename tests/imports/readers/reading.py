@@ -14,7 +14,7 @@ from xladdin.importing.material import Incoming
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 from xladdin.systems import system_named
-from xladdin.workbook.incoming.club_profile import club_of
+from xladdin.workbook.club_profile import club_of
 
 GAME = ("Player 1", "Score 1", "Player 2", "Score 2")
 DAY = dt.date(2006, 10, 1)

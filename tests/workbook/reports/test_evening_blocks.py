@@ -19,7 +19,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
 from xladdin.workbook.schema import HISTORY, JOURNAL, LEFT_ALONE_NAME, RECORDS, STANDINGS, TONIGHT
-from xladdin.workbook.start.status import NOT_UPDATED, OUT_OF_DATE
+from xladdin.workbook.status import NOT_UPDATED, OUT_OF_DATE
 
 EVENING = date(2026, 3, 14)
 

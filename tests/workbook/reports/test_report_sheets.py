@@ -39,8 +39,7 @@ from xladdin.statistics import HeadToHead
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets.crosstable import pages_of
-from xladdin.workbook.schema import FIRST_DATA_ROW
-from xladdin.workbook.words.chosen import language_of
+from xladdin.workbook.schema import FIRST_DATA_ROW, language_of
 
 
 def cells_of(path: Path, key: str) -> dict[tuple[str, str], object]:

@@ -77,7 +77,7 @@ def import_(
 
 def show_found(found: Import, refused: Message, answers: Path | None = None) -> None:
     """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
-    from xladdin.workbook.incoming.preview import AS_NEW, preview_lines, standing_against
+    from xladdin.workbook.comparing import AS_NEW, preview_lines, standing_against
 
     say(*preview_lines(found.preview, MOST_LISTED, AS_NEW))
     place = screen()

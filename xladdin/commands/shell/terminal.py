@@ -156,7 +156,7 @@ def _environment_code() -> str:
 
 def _workbook_language() -> Language | None:
     from xladdin.files.reading.club_file import open_club_file
-    from xladdin.workbook.words.chosen import language_of
+    from xladdin.workbook.schema import language_of
 
     for argument in _Arguments.given:
         path = Path(argument)

@@ -13,7 +13,7 @@ from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source
 from xladdin.messages import Message, join_lines, msg
-from xladdin.workbook.incoming.preview import preview_lines, standing_against
+from xladdin.workbook.comparing import preview_lines, standing_against
 from xladdin.workbook.recalc_result import Progress
 
 TITLE = "Import games"

@@ -30,13 +30,12 @@ from xladdin.files.xml_tree import (
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button, button_drawing, macros_of, with_buttons
-from xladdin.workbook.macros.attaching import WORKBOOK_CODE_NAME
+from xladdin.workbook.macros.modules import WORKBOOK_CODE_NAME
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY, WIDTHS, settings
-from xladdin.workbook.schema import HOW_NAME, TONIGHT, WITH_BUTTON
-from xladdin.workbook.sheets.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
-from xladdin.workbook.sheets.tonight_sheet import pair_button
-from xladdin.workbook.start.status import STATUS_NAME
-from xladdin.workbook.words.chosen import language_of
+from xladdin.workbook.schema import HOW_NAME, TONIGHT, WITH_BUTTON, language_of
+from xladdin.workbook.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
+from xladdin.workbook.status import STATUS_NAME
+from xladdin.workbook.tonight_sheet import pair_button
 
 VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"

@@ -15,11 +15,17 @@ from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.project import Module, read_project, vba_project
 from xladdin.workbook.lambdas import drop_lambda_names
-from xladdin.workbook.macros.modules import OPENING, club_macros, document_modules, with_crlf, xlwings_modules
+from xladdin.workbook.macros.modules import (
+    OPENING,
+    club_macros,
+    document_modules,
+    function_modules,
+    with_crlf,
+    xlwings_modules,
+)
 from xladdin.workbook.macros.settings import install_line
-from xladdin.workbook.macros.wrappers import function_modules
 from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 
 MACRO_WORKBOOK = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProject"

@@ -19,7 +19,7 @@ from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.reading.table_parts import cut, last_typed_row
 from xladdin.functions.hostcells import plain_column
 from xladdin.messages import Message, msg
-from xladdin.workbook.changes.differences import same_column
+from xladdin.workbook.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
 
 if TYPE_CHECKING:

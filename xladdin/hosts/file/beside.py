@@ -12,8 +12,7 @@ from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
 from xladdin.messages import Message, msg
 from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
-from xladdin.workbook.words.chosen import language_of
+from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON, language_of
 
 
 def how_to_finish(file: ClubFile) -> Message:
@@ -67,7 +66,7 @@ def say_how(path: Path) -> None:
     """Write these words into a new workbook, if it has others. Raises WorkbookError."""
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
-    from xladdin.workbook.changes.differences import cells
+    from xladdin.workbook.differences import cells
 
     file = open_club_file(path)
     say = language_of(file)

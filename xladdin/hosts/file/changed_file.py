@@ -27,12 +27,11 @@ from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
 from xladdin.reports.names import CROSSTABLE, HISTORY
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.report_selection import THE_LAST, repeated
 from xladdin.workbook.report_sheets.crosstable import pages_of
 from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.report_sheets.weekly import NEWS_NAME, news_formula
-from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET
-from xladdin.workbook.shown import THE_LAST, repeated
-from xladdin.workbook.words.chosen import language_of
+from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET, language_of
 
 if TYPE_CHECKING:
     from xladdin.files.writing.page_setup import Pages

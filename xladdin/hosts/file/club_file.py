@@ -118,7 +118,7 @@ def pair_file(
     from xladdin.files.writing.blocks import filled
     from xladdin.next_round import pair_next_round, refuse_placings
     from xladdin.workbook.report_sheets.tonight import marked
-    from xladdin.workbook.rules.as_edited import system_of
+    from xladdin.workbook.rules import system_of
 
     def change(read: ClubFile) -> Change[NextRound]:
         system = system_of(read)
@@ -162,12 +162,12 @@ def rollover_file(
     from xladdin.hosts.publishing import successor_blocks
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
-    from xladdin.workbook.changes.journal import journal_lines
+    from xladdin.workbook.journal import journal_lines
     from xladdin.workbook.new_book import filled_template, refuse_name
-    from xladdin.workbook.rules.as_edited import has_todays_form, system_of, system_of_any_form
-    from xladdin.workbook.seasons.rollover import parts_left_behind, refuse_other_ratings, successor
+    from xladdin.workbook.rollover import parts_left_behind, refuse_other_ratings, successor
+    from xladdin.workbook.rules import has_todays_form, system_of, system_of_any_form
+    from xladdin.workbook.schema import language_code, language_of
     from xladdin.workbook.validation import read_club_log
-    from xladdin.workbook.words.chosen import language_code, language_of
 
     refuse_name(new)
     progress(msg("Reading {name}", name=old.name))
@@ -208,7 +208,7 @@ def player_of_file(
     from xladdin.replay import replay
     from xladdin.reports.player import PlayerReport
     from xladdin.statistics import Statistics
-    from xladdin.workbook.rules.as_edited import system_of
+    from xladdin.workbook.rules import system_of
     from xladdin.workbook.validation import read_club_log
 
     progress(msg("Reading {name}", name=path.name))

@@ -37,14 +37,13 @@ from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
 from xladdin.web_pages.record import record_path
-from xladdin.workbook.changes.differences import cells
-from xladdin.workbook.changes.snapshot import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.contents import sheets_of, tables_of
+from xladdin.workbook.differences import cells
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
 from xladdin.workbook.report_sheets.weekly import NEWS_NAME
 from xladdin.workbook.review import ReviewOptions
-from xladdin.workbook.rules.as_edited import club_id_of, system_of
+from xladdin.workbook.rules import club_id_of, system_of
 from xladdin.workbook.schema import (
     CALCULATOR,
     EVENING_PRINT,
@@ -62,6 +61,7 @@ from xladdin.workbook.schema import (
     TONIGHT,
     Kind,
 )
+from xladdin.workbook.snapshot import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.template import build_template
 
 FORMER = "Former player {number}"

@@ -15,14 +15,14 @@ from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.journal import removed_rows
-from xladdin.workbook.incoming.club_profile import club_of, remembered_answers, with_answers
-from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
-from xladdin.workbook.incoming.merging import Merging
-from xladdin.workbook.incoming.preview import Preview
+from xladdin.workbook.club_profile import club_of, remembered_answers, with_answers
+from xladdin.workbook.comparing import Preview
+from xladdin.workbook.journal import removed_rows
+from xladdin.workbook.merging import Merging
+from xladdin.workbook.overlay import GrownBook, typed_blocks
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 
 Places = Collection[tuple[str, int]]
 

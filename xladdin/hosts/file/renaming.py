@@ -16,12 +16,12 @@ from xladdin.hosts.file.changed_file import Change, changed_file
 from xladdin.recalc import recalculate
 from xladdin.reports.own_games.steps import rating_words
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.computed import stored_ratings_by_name
-from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
-from xladdin.workbook.incoming.renaming import merged, renamed
+from xladdin.workbook.computed_columns import stored_ratings_by_name
+from xladdin.workbook.overlay import GrownBook, typed_blocks
 from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.renaming import merged, renamed
 from xladdin.workbook.review import ReviewOptions
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 
 NewTables = Callable[[RatingSystem, Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
 

@@ -14,10 +14,10 @@ from xladdin.files.safety.restoring import Backup, Judge, bring_back, list_backu
 from xladdin.messages import Message, msg, ngettext
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.snapshot import READ_NAME, take_snapshot
 from xladdin.workbook.contents import sheets_of, tables_of
-from xladdin.workbook.rules.as_edited import club_id_of, system_of
+from xladdin.workbook.rules import club_id_of, system_of
 from xladdin.workbook.schema import REMARK, SYSTEM_NAME
+from xladdin.workbook.snapshot import READ_NAME, take_snapshot
 
 
 def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> Message:

@@ -25,7 +25,7 @@ from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
 from xladdin.messages import msg
 from xladdin.workbook.lambdas import drop_lambda_names
-from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import UNREAD
 
 PYODIDE, LITE = "0.27.5", "1.0.0.0-35"

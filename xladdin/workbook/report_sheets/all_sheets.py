@@ -16,9 +16,9 @@ from xladdin.reports.names import CROSSTABLE, HISTORY, PLAYER, SCOREBOARD, WEEKL
 from xladdin.reports.report import Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
+from xladdin.workbook.report_selection import LAST, Chosen, season_end
 from xladdin.workbook.report_sheets import crosstable, player, weekly
 from xladdin.workbook.report_sheets.regions import sheet_of
-from xladdin.workbook.shown import LAST, Chosen, season_end
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -119,9 +119,7 @@ def built_sheet(system: RatingSystem, report: Report, region: Region, language: 
     from xladdin.files.package import Package
     from xladdin.files.safety.by_openpyxl import saved
     from xladdin.files.writing.region_formats import BuiltSheet
-    from xladdin.workbook.styles.cell_writing import set_language
-    from xladdin.workbook.styles.font_order import fonts_in_schema_order
-    from xladdin.workbook.styles.palette import register
+    from xladdin.workbook.styles import fonts_in_schema_order, register, set_language
 
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])

@@ -17,7 +17,7 @@ from xladdin.renderers.sheet import (
 )
 from xladdin.reports.report import Report
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.styles.paper_room import scale_of
+from xladdin.workbook.page_setup import scale_of
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -67,7 +67,7 @@ def finish_sheet(sheet: Worksheet, report: Report, system: RatingSystem) -> None
 
     A row is hardly higher than its print, which is in its middle. A long result shrinks.
     """
-    from xladdin.workbook.styles import palette as styles
+    from xladdin.workbook import styles
 
     (region,) = section_regions(report)
     fixed = len(region.headings)

@@ -13,7 +13,8 @@ from xladdin.reports.history import History
 from xladdin.reports.names import HISTORY
 from xladdin.reports.report import Report
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.journal import journal_report
+from xladdin.workbook.journal import journal_report
+from xladdin.workbook.report_selection import Chosen, choices
 from xladdin.workbook.report_sheets.all_sheets import report_values
 from xladdin.workbook.report_sheets.regions import ReportUpdates, sheet_of, update_reports
 from xladdin.workbook.report_sheets.tonight import (
@@ -24,7 +25,6 @@ from xladdin.workbook.report_sheets.tonight import (
     tonight_report,
     waiting_evening,
 )
-from xladdin.workbook.shown import Chosen, choices
 
 
 class FilledSheets(NamedTuple):

@@ -35,11 +35,12 @@ from xladdin.renderers.sheet import (
 )
 from xladdin.reports.report import SHEET, Choice, Column, PageSetup, Report
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook import styles
+from xladdin.workbook.page_setup import set_up_printing
+from xladdin.workbook.report_selection import THE_LAST, repeated
 from xladdin.workbook.schema import NOT_YET, Kind
-from xladdin.workbook.shown import THE_LAST, repeated
-from xladdin.workbook.start.status import as_of_formula
-from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import (
+from xladdin.workbook.status import as_of_formula
+from xladdin.workbook.styles import (
     allow,
     language_of_sheet,
     language_of_workbook,
@@ -48,7 +49,6 @@ from xladdin.workbook.styles.cell_writing import (
     write_formula,
     write_title,
 )
-from xladdin.workbook.styles.page_setup import set_up_printing
 
 DATE_FORMAT = "d mmm yyyy"
 _DATE_FORMATS = {

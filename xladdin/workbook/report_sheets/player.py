@@ -38,9 +38,9 @@ def add_parts(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
 
 
 def _add_pick(sheet: Worksheet) -> None:
-    from xladdin.workbook.sheets.input_sheets import allow_entries
-    from xladdin.workbook.styles import palette as styles
-    from xladdin.workbook.styles.cell_writing import name_cells, write
+    from xladdin.workbook import styles
+    from xladdin.workbook.input_sheets import allow_entries
+    from xladdin.workbook.styles import name_cells, write
 
     write(sheet, HEADLINE_ROW, 1, PICK_LABEL, styles.LABEL)
     picked = sheet.cell(HEADLINE_ROW, _PICK_COLUMN)
@@ -55,7 +55,7 @@ def _add_pick(sheet: Worksheet) -> None:
 
 def _format_facts(sheet: Worksheet, system: RatingSystem) -> None:
     """Format the values of the facts, which are of several kinds in one column."""
-    from xladdin.workbook.styles import palette as styles
+    from xladdin.workbook import styles
 
     for row, fact in enumerate(player_facts(system), FIRST_ROW):
         kind = kind_on_sheet(fact.kind, system)
@@ -64,10 +64,10 @@ def _format_facts(sheet: Worksheet, system: RatingSystem) -> None:
 
 
 def _add_chart(sheet: Worksheet, system: RatingSystem) -> None:
+    from xladdin.workbook import styles
+    from xladdin.workbook.charts import ON_SCREEN, add_line, add_room, ratings_chart
     from xladdin.workbook.report_sheets.new_sheets import GAP_WIDTH
-    from xladdin.workbook.styles import palette as styles
-    from xladdin.workbook.styles.cell_writing import write
-    from xladdin.workbook.styles.charts import ON_SCREEN, add_line, add_room, ratings_chart
+    from xladdin.workbook.styles import write
 
     opponents = player_report(system).sections[1]
     beside = GAMES_COLUMN - 1

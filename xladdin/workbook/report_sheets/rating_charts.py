@@ -28,11 +28,11 @@ from xladdin.reports.described.rating_history import (
 from xladdin.reports.history import History
 from xladdin.reports.report import Report
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook import styles
+from xladdin.workbook.charts import add_leader, add_line, add_room, ratings_chart
 from xladdin.workbook.report_sheets.rating_history import NAME_ROW, PICKED, PICKED_CELL, live_cells
 from xladdin.workbook.schema import Kind
-from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import allow, write, write_formula
-from xladdin.workbook.styles.charts import add_leader, add_line, add_room, ratings_chart
+from xladdin.workbook.styles import allow, write, write_formula
 
 
 def add_charts(sheet: Worksheet, report: Report, system: RatingSystem) -> None:

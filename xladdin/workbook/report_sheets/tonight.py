@@ -29,7 +29,7 @@ from xladdin.reports.described.ratings_lists import NARROW_NAME_WIDTH
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.differences import cells
+from xladdin.workbook.differences import cells
 from xladdin.workbook.report_sheets.regions import HeldRegion, find_region
 from xladdin.workbook.schema import TONIGHT, Kind
 

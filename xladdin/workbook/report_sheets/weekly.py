@@ -43,8 +43,8 @@ def _format_panel(sheet: Worksheet, column: int) -> None:
     """Format the panel: headings, words over two lines each, and the key."""
     from openpyxl.styles import Alignment
 
-    from xladdin.workbook.styles import palette as styles
-    from xladdin.workbook.styles.cell_writing import write
+    from xladdin.workbook import styles
+    from xladdin.workbook.styles import write
 
     sheet.column_dimensions[column_letters(column)].width = WIDTH
     sheet.column_dimensions[column_letters(column - 1)].width = GAP
@@ -75,8 +75,8 @@ def _add_news_box(sheet: Worksheet, column: int, beside: int) -> None:
     """
     from openpyxl.styles import Alignment
 
-    from xladdin.workbook.styles import palette as styles
-    from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
+    from xladdin.workbook import styles
+    from xladdin.workbook.styles import name_cells, write, write_formula
 
     last, printed = NEWS_ROW + NEWS_LINES - 1, column_letters(column)
     for where in (column, beside):

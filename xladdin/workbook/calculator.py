@@ -1,0 +1,204 @@
+"""The Calculator sheet: two players of the list or typed ratings, a score, and what it would change.
+
+It has native formulas over the Rules sheet's names, step by step along the rule. So a director can show a player where
+the points come from. It needs no add-in and belongs to no game of the log. A new sheet holds an example of the source.
+Below it are the worksheet functions of the club's system, each with an example to copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import TYPE_CHECKING
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellValue
+from xladdin.messages import BLANK, Message, msg
+from xladdin.reports.occasions import called
+from xladdin.systems import SYSTEMS
+from xladdin.systems.log_schemas import as_heading
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook import styles
+from xladdin.workbook.input_sheets import allow_entries
+from xladdin.workbook.page_setup import set_up_printing
+from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, Kind, text_literal
+from xladdin.workbook.styles import add_titled_sheet, give_first, language_of_sheet, name_cells, write
+from xladdin.workbook.systems import half_of
+from xladdin.workbook.systems.cards import Cells, Values, listed_or_typed
+from xladdin.workbook.systems.terms import NONE, NONE_LITERAL
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.functions.described import Described
+
+SUBTITLE = msg("Calculator: what a result would change")
+TYPE_HERE = msg("Type into the yellow cells")
+FUNCTIONS_TITLE, FUNCTIONS_HEAD = msg("Functions to type into a cell"), msg("Function")
+HEADING_ROW = 4
+COLUMN_WIDTHS = (30, 22, 22, 10, 16, 72)
+"""The characters of the columns: labels, both players, and what a function gives. A remark runs on over the last."""
+LINE_HEIGHT, TEXT_HEIGHT = 20, 14
+"""Points."""
+_EXAMPLE = msg("Example")
+LETTERS_PER_WIDTH = 1.15
+"""A column's width counts digits. A few more letters of a text fit."""
+FUNCTION_COLUMNS = {FUNCTIONS_HEAD: 1, _EXAMPLE: 2, msg("gives"): 4, msg("LAMBDA name"): 5, msg("What it returns"): 6}
+"""The columns of the list of functions by heading. An example runs on over the next column."""
+WHERE_THEY_WORK = (
+    msg("Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out."),
+    msg(
+        "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one "
+        "value an argument. An .xlsm, and a file made with --no-names, has no such names."
+    ),
+    msg("All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite."),
+    msg("All follow the printed tables of the sources; the change cells and the Calculator follow the Rules sheet."),
+)
+
+
+def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
+    """Add the sheet. It needs the names of Rules, the lists of choices, and the names of `live_names`."""
+    sheet = add_titled_sheet(workbook, CALCULATOR, SUBTITLE)
+    name_cells(workbook, CALCULATOR_NAME, CALCULATOR, "$A$1")
+    headings = system.log_schema.players
+    for column, heading in enumerate((TYPE_HERE, *map(as_heading, headings)), 1):
+        write(sheet, HEADING_ROW, column, heading, styles.HEADING)
+    half_of(system).card(CalculatorCard(sheet, system, half_of(system).example(system)))
+    for column, width in enumerate(COLUMN_WIDTHS, 1):
+        sheet.column_dimensions[column_letters(column)].width = width
+    _add_functions(sheet, system, sheet.max_row + 2)
+    set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=sheet.max_row, heading_rows=0, landscape=True, pages_high=1)
+
+
+def functions_of(system: RatingSystem) -> list[Described]:
+    """Return the worksheet functions of a system, then those of all systems."""
+    from xladdin.functions.catalogue import CATALOGUE
+
+    own = _family(system)
+    families = tuple({_family(one) for one in SYSTEMS.values()} - {""})
+    of_the_system = [one for one in CATALOGUE.values() if own and one.name.startswith(own)]
+    return [*of_the_system, *(one for one in CATALOGUE.values() if not one.name.startswith(families))]
+
+
+def example_of(function: Described, system: RatingSystem) -> str:
+    """Return an example of a function as it is typed into a cell of this system's workbook."""
+    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.functions.ranges import extra_table
+
+    if function.name in ("CLUBRATINGS", "CLUBCHANGES"):
+        extra = extra_table(system)
+        tables = ["Players", system.log_schema.table, *([extra] if extra != "Adjustments" else [])]
+        return f'={function.name}("{system.key}",{",".join(f"{table}[#All]" for table in tables)})'
+    if function.name == "CLUBEXPLAIN" and system.change_function:
+        arguments = CATALOGUE[system.change_function].example.partition("(")[2]
+        return f'={function.name}("{system.key}",{arguments}'
+    return f"={function.example}"
+
+
+def _family(system: RatingSystem) -> str:
+    """Return the first letters of the names of a system's functions, or nothing if it has none of its own."""
+    return system.change_function.removesuffix("CHANGE")
+
+
+def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
+    """Add the functions from a row on: where they work, then a line for each with its example as text."""
+    from xladdin.workbook.lambdas import lambda_names
+
+    for column in range(1, len(COLUMN_WIDTHS) + 1):
+        sheet.cell(row, column).style = styles.SECTION
+    write(sheet, row, 1, FUNCTIONS_TITLE, styles.SECTION)
+    for number, line in enumerate(WHERE_THEY_WORK, row + 1):
+        write(sheet, number, 1, line)
+    heading_row = row + len(WHERE_THEY_WORK) + 1
+    for column in range(1, len(COLUMN_WIDTHS) + 1):
+        sheet.cell(heading_row, column).style = styles.HEADING
+    for heading, column in FUNCTION_COLUMNS.items():
+        write(sheet, heading_row, column, heading, styles.HEADING)
+        sheet.cell(heading_row, column).alignment = styles.heading_alignment("left")
+    names = lambda_names()
+    for number, function in enumerate(functions_of(system), heading_row + 1):
+        gives = function.gives if isinstance(function.gives, (int, float)) else ""
+        has_name = msg("yes") if function.name in names else ""
+        cells = (function.syntax, example_of(function, system), gives, has_name, function.description)
+        for column, cell in zip(FUNCTION_COLUMNS.values(), cells):
+            write(sheet, number, column, cell, styles.PROSE)
+        sheet.cell(number, FUNCTION_COLUMNS[_EXAMPLE]).alignment = styles.unwrapped()
+        texts = [(function.syntax, COLUMN_WIDTHS[0])]
+        texts.append((language_of_sheet(sheet).render(function.description), COLUMN_WIDTHS[-1]))
+        lines = max(ceil(len(text) / (width * LETTERS_PER_WIDTH)) for text, width in texts)
+        sheet.row_dimensions[number].height = TEXT_HEIGHT * lines + 4
+
+
+class CalculatorCard:
+    """The lines of the sheet, from the first on. Each has a cell for every player."""
+
+    def __init__(self, sheet: Worksheet, system: RatingSystem, values: Values) -> None:
+        """`values` are the formulas' first values, for people who look without a spreadsheet."""
+        self._sheet = sheet
+        self._values = values
+        self._system, self._players = system, len(system.log_schema.players)
+        self._row = HEADING_ROW
+
+    def entered(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
+        """Return a line for typing. `example` has its first values, one for each cell."""
+        cells = self._line(label, remark)[: len(example)]
+        for cell, value in zip(cells, example):
+            self._enter(cell, label, kind, value)
+        return cells
+
+    def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
+        """Lines to choose players or type ratings. Gives the cells of the names, and of the ratings that count."""
+        names = self.entered(msg("Player"), Kind.PLAYER, [""] * self._players, msg("From the list on Players"))
+        typed = self.entered(msg("or rating"), Kind.RATING, ratings, msg("Counts where no player is chosen"))
+        return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
+
+    def searched(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
+        """Return a line of formulas that each go through a range of values: array formulas."""
+        from openpyxl.worksheet.formula import ArrayFormula
+
+        cells = self.shown(label, kind, formulas, remark)
+        for cell, formula in zip(cells, formulas):
+            formula = formula.replace(NONE_LITERAL, text_literal(NONE, language_of_sheet(self._sheet)))
+            self._sheet[cell].value = ArrayFormula(cell, f"={formula}")
+        return cells
+
+    def shown(
+        self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
+    ) -> Cells:
+        """Return a line of formulas. A result is in bold."""
+        cells = self._line(label, remark)[: len(formulas)]
+        for cell, formula, value in zip(cells, formulas, self._values[label]):
+            self._show(cell, kind, formula, value, result=result)
+        return cells
+
+    def gap(self) -> None:
+        """Leave a line blank."""
+        self._row += 1
+
+    def _show(self, cell: str, kind: Kind, formula: str, value: CellValue, *, result: bool = False) -> None:
+        formula = formula.replace(NONE_LITERAL, text_literal(NONE, language_of_sheet(self._sheet)))
+        self._sheet[cell] = f"={formula}"
+        self._sheet[cell].font = styles.cell_font(11, bold=result)
+        self._format(cell, kind)
+        give_first(self._sheet[cell], formula, value)
+
+    def _enter(self, cell: str, label: Message, kind: Kind, value: Number | str) -> None:
+        self._sheet[cell].value = None if value == "" else value
+        self._sheet[cell].style = styles.INPUT
+        allow_entries(self._sheet, cell, Column(called(self._system, label), kind))
+        self._format(cell, kind)
+
+    def _line(self, label: Message, remark: Message) -> Cells:
+        self._row += 1
+        self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
+        write(self._sheet, self._row, 1, called(self._system, label), styles.LABEL)
+        if remark:
+            text = language_of_sheet(self._sheet).render(remark)
+            write(self._sheet, self._row, 2 + self._players, f"  {text}", styles.AS_OF)
+        return [f"{column_letters(2 + player)}{self._row}" for player in range(self._players)]
+
+    def _format(self, cell: str, kind: Kind) -> None:
+        self._sheet[cell].number_format = styles.number_format(kind)
+        self._sheet[cell].alignment = styles.centred()

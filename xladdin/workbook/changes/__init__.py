@@ -1,1 +1,0 @@
-"""The changes in a workbook since its last recalculation, and the words for them."""

@@ -1,0 +1,152 @@
+"""A club's workbook as the readers of files see it, the answers that it remembers, and its tables in CSV files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import WorkbookError
+from xladdin.game_log.parsing import key_columns
+from xladdin.game_log.players import BYE
+from xladdin.importing.mapping import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES, Club, TableLayout
+from xladdin.importing.rows import Once, convert_to
+from xladdin.importing.source import headings_in, open_source, read_text_grid
+from xladdin.messages import Message, msg, ngettext
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.overlay import changed_cells, grown
+from xladdin.workbook.schema import IMPORT_PROFILE, Kind, Table
+
+_READ_AS = {
+    Kind.DATE: DATE,
+    Kind.YES: YES,
+    Kind.ACTIVE: ACTIVE,
+    Kind.GAME_KIND: GAME_KIND,
+    **dict.fromkeys(
+        (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED), NUMBER
+    ),
+}  # fmt: skip
+"""The way to read cells of each kind. All others are read as text."""
+
+
+def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
+    """Return what the readers of files need to know of a club's workbook. Its tables may have columns of its own."""
+    kind = system.log_schema
+    fields = {
+        "Players": {"name": "Player", "rating": system.start_column, "games": kind.start_count,
+                    "nation": "Nation", "group": "Group", "active": "Active", "last played": "Start last played"},
+        "Games": {"date": "Date", "name1": kind.player1, "name2": kind.player2, "score1": kind.score1,
+                  "score2": kind.score2, "result": kind.result, "kind": kind.kind_of_game, "double": kind.double},
+        "Results": {"event": kind.event, "name": "Player", "place": kind.place},
+        "Events": {"event": "Event", "date": "Date", "rounds": "Rounds"},
+        "Adjustments": {"date": "Date", "name": "Player", "adjustment": "Points", "reason": "Reason"},
+        "Groups": {"group": "Group", "group rating": "Initial rating"},
+        "Aliases": {"alias": "Alias", "name": "Player"},
+    }  # fmt: skip
+    layouts = [_layout(system, table, tables.get(table.name)) for table in tables_of(system).values()]
+    known = {layout.name: set(layout.columns) for layout in layouts}
+    kept = {name: {field: heading for field, heading in its.items() if heading in known[name]}
+            for name, its in fields.items() if name in known}  # fmt: skip
+    players = tables["Players"].column("Player") if "Players" in tables else ()
+    is_new = all(map(is_blank, players or ()))
+    return Club(layouts, kept, kind.has_scores, system.start_column, is_new)
+
+
+def _layout(system: RatingSystem, table: Table, cells: CellTable | None) -> TableLayout:
+    columns = {column.heading: _READ_AS.get(column.kind, TEXT) for column in table.columns if not column.computed}
+    computed = [column.heading for column in table.columns if column.computed]
+    known = set(map(name_key, (*columns, *computed)))
+    for heading in cells.headings if cells is not None else ():
+        if name_key(shown(heading)) not in known:
+            columns[shown(heading)] = TEXT
+    return TableLayout(table.name, columns, key_columns(system, table.name), computed)
+
+
+SOURCE, SETTING, VALUE = (column.heading for column in IMPORT_PROFILE.columns)
+
+
+def remembered_answers(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
+    """Return the answers by the kind of source and the question, or none from a workbook without that table."""
+    found: dict[str, dict[str, str]] = {}
+    for _, source, setting, value in _rows(tables):
+        found.setdefault(source, {})[setting] = value
+    return found
+
+
+def with_answers(
+    system: RatingSystem, tables: Mapping[str, CellTable], answers: Mapping[str, Mapping[str, str]]
+) -> dict[str, CellTable]:
+    """Return the tables with answers by the kind of source. They replace an earlier answer to the same question."""
+    table = tables.get(IMPORT_PROFILE.name)
+    if table is None:
+        return dict(tables)
+    held = {(kind, setting): (row, value) for row, kind, setting, value in _rows(tables)}
+    given = {(kind, setting): value for kind, settings in answers.items() for setting, value in settings.items()}
+    other = {key: value for key, value in given.items() if held.get(key, (0, ""))[1] != value and all((*key, value))}
+    known = {held[key][0]: value for key, value in other.items() if key in held}
+    new = {key: value for key, value in other.items() if key not in held}
+    if known:
+        table = changed_cells(table, {VALUE: known})
+    if new:
+        rows: dict[str, Sequence[CellValue]] = {
+            SOURCE: [kind for kind, _ in new], SETTING: [setting for _, setting in new], VALUE: list(new.values()),
+        }  # fmt: skip
+        table = grown(system, table, rows)
+    return {**tables, IMPORT_PROFILE.name: table}
+
+
+def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
+    table = tables.get(IMPORT_PROFILE.name)
+    columns = [table.column(heading) or () for heading in (SOURCE, SETTING, VALUE)] if table is not None else []
+    return [(row, *map(shown, cells)) for row, cells in enumerate(zip(*columns)) if not any(map(is_blank, cells))]  # type: ignore[misc]
+
+
+def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[Message]]:
+    """Return the tables that the files fill, and what was added in words.
+
+    `files` has one for each table, by its name in lower case. Further columns are kept. Raises WorkbookError if a file
+    cannot be read, or has not the headings of its table.
+    """
+    club = club_of(system, {})
+    by_name = {layout.name.lower(): layout for layout in club.layouts}
+    tables = {by_name[name].name: _table(by_name[name], path) for name, path in files.items()}
+    notes = []
+    log = system.log_schema.table
+    if log in tables and "Players" not in tables:
+        tables["Players"] = _players_of(system, tables[log])
+        notes.append(
+            msg(
+                "{players} taken from {file}.",
+                players=ngettext("{n:,} player", "{n:,} players", tables["Players"].rows),
+                file=files[log.lower()].name,
+            )
+        )
+    return {name: tables[name] for name in tables_of(system) if name in tables}, notes
+
+
+def _table(layout: TableLayout, path: Path) -> CellTable:
+    grid = read_text_grid(open_source(path))
+    ours = {name_key(heading): heading for heading in layout.columns}
+    computed = set(map(name_key, layout.computed))
+    columns: dict[str, list[CellValue]] = {}
+    for heading, column in zip(headings_in(grid, 0), grid.columns):
+        name = ours.get(name_key(heading), heading)
+        if name and name_key(name) not in computed:
+            columns[name] = Once(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
+    missing = [key for key in layout.keys if key not in columns]
+    if missing:
+        raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=missing[0]))
+    return CellTable(layout.name, tuple(columns), tuple(columns.values()), layout.name)
+
+
+def _players_of(system: RatingSystem, log: CellTable) -> CellTable:
+    """Return a list of everybody in a log."""
+    names: dict[str, CellValue] = {}
+    for cells in zip(*(log.column(heading) or () for heading in system.log_schema.players)):
+        for cell in cells:
+            if not is_blank(cell):
+                names.setdefault(name_key(shown(cell)), shown(cell).strip())
+    names.pop(name_key(BYE), None)
+    return CellTable("Players", ("Player",), (list(names.values()),), "Players")

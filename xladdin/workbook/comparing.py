@@ -1,0 +1,499 @@
+"""Rows from outside compared with those of a table, and with what the ratings of a season before count already."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_problems
+from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
+from xladdin.game_log.past import last_session
+from xladdin.importing.material import Incoming, Look, WrongLine, grouped
+from xladdin.messages import BLANK, Message, join_sentences, msg, ngettext, separate_values, verbatim
+from xladdin.systems.log_schemas import LogSchema
+from xladdin.systems.system import RatingSystem, outcome
+from xladdin.workbook.contents import tables_of
+
+IDENTITY = {
+    "Players": ("Player",),
+    "Groups": ("Group",),
+    "Events": ("Event",),
+    "Results": ("Event", "Player"),
+    "Adjustments": ("Date", "Player", "Points", "Reason"),
+    "Aliases": ("Alias",),
+}
+"""The columns that make a row of a table the same row in another file. The log of games has its own rule."""
+
+COUNTED_EACH = "Adjustments"
+"""A table in which people may mean equal rows."""
+Columns = Mapping[str, Sequence[CellValue]]
+Key = Hashable
+NO_SCORE = (None, None)
+
+
+@dataclass
+class Comparison:
+    """The rows of a file, sorted by a table. `differs` has the table's row. `filled` has a row of the table without a
+    result so far. `gone` are rows that the table had once. `repeated` are new rows that are equal. All count from 0."""
+
+    new: list[int] = field(default_factory=list)
+    there: list[int] = field(default_factory=list)
+    differs: list[tuple[int, int]] = field(default_factory=list)
+    filled: list[tuple[int, int]] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
+    repeated: list[list[int]] = field(default_factory=list)
+
+
+def compare(
+    system: RatingSystem, table: CellTable, rows: Columns, gone: Columns, *, as_new: bool = False
+) -> Comparison:
+    """Compare the rows of a file, with names as the workbook spells them, with those of the table.
+
+    `gone` are rows that were in the log earlier. With `as_new`, rows that differ in their scores, and gone rows, are
+    new.
+    """
+    if table.name != system.log_schema.table:
+        return _compare_rows(table, rows, IDENTITY[table.name])
+    if system.log_schema.is_paired:
+        found = _compare_games(system.log_schema, table, rows, gone)
+        if as_new:
+            found.new = sorted([*found.new, *found.gone, *(row for row, _ in found.differs)])
+            found.gone, found.differs = [], []
+        return found
+    found = _compare_rows(table, rows, IDENTITY[table.name])
+    keys = system.log_schema.keys
+    once = set(zip(*(map(_comparable, gone[key]) for key in keys))) if gone else set()
+    if once and not as_new:
+        found.gone = [row for row in found.new if tuple(_comparable(rows[key][row]) for key in keys) in once]
+        found.new = [row for row in found.new if row not in set(found.gone)]
+    return found
+
+
+def _compare_games(kind: LogSchema, table: CellTable, rows: Columns, gone: Columns) -> Comparison:
+    """Games of a date and a pair differ by their scores, and by how they are rated if the file says so.
+
+    Two equal ones both count.
+    """
+    theirs = _Games(kind, rows.get)
+    ours = _Games(kind, table.column, set(theirs.days))
+    equal: dict[Key, deque[int]] = defaultdict(deque)
+    for row in ours.rows:
+        equal[ours.key(row), ours.result(row)].append(row)
+    how_rated = [
+        (rows[heading], column)
+        for heading in kind.how_rated
+        if heading in rows and (column := table.column(heading)) is not None
+    ]
+
+    def agree(row: int, there: int) -> bool:
+        return all(_agree(theirs[row], ours[there]) for theirs, ours in how_rated)
+
+    comparison = Comparison()
+    left: list[int] = []
+    for row in theirs.rows:
+        same = equal.get((theirs.key(row), theirs.result(row)))
+        if not same:
+            left.append(row)
+            continue
+        agreeing = next((there for there in same if agree(row, there)), None)
+        if agreeing is None:
+            comparison.differs.append((row, same.popleft()))
+        else:
+            same.remove(agreeing)
+            comparison.there.append(row)
+    blank: dict[Key, deque[int]] = defaultdict(deque)
+    scored: dict[Key, deque[int]] = defaultdict(deque)
+    for row in sorted(row for rows in equal.values() for row in rows):
+        (blank if ours.result(row) == NO_SCORE else scored)[ours.key(row)].append(row)
+    for row in left:
+        key = theirs.key(row)
+        if blank[key]:
+            comparison.filled.append((row, blank[key].popleft()))
+        elif not scored[key]:
+            comparison.new.append(row)
+        elif theirs.result(row) == NO_SCORE:
+            scored[key].popleft()
+            comparison.there.append(row)  # paired there, and played since
+        else:
+            comparison.differs.append((row, scored[key].popleft()))
+    if gone:
+        once = _Games(kind, gone.get)
+        taken_out = Counter((once.key(row), once.result(row)) for row in once.rows)
+        for row in comparison.new:
+            game = theirs.key(row), theirs.result(row)
+            if taken_out[game] > 0:
+                taken_out[game] -= 1
+                comparison.gone.append(row)
+    again: dict[Key, list[int]] = {}
+    back = set(comparison.gone)
+    comparison.new = [row for row in comparison.new if row not in back]
+    for row in comparison.new:
+        again.setdefault((theirs.key(row), theirs.result(row)), []).append(row)
+    comparison.repeated = [equal_rows for equal_rows in again.values() if len(equal_rows) > 1]
+    return comparison
+
+
+class _Games:
+    """Rows of games: their days, pairs and results, in either order of players."""
+
+    def __init__(
+        self, kind: LogSchema, column: Callable[[str], Sequence[Any] | None], days: set[object] | None = None
+    ) -> None:
+        """If `days` is given, other rows are left out."""
+        cells = column("Date") or ()
+        dates = Reading(date_reader(None))
+        self.days = [day if day is not None else shown(cell) for day, cell in zip(dates.column(cells), cells)]
+        self.rows = [row for row, day in enumerate(self.days) if days is None or day in days]
+        names: Reading[str] = Reading(lambda cell: name_key(shown(cell)))
+        self._first, self._second = (names.column(column(heading) or ()) for heading in kind.players)
+        self._results = self._read_results(kind, column)
+
+    def _read_results(self, kind: LogSchema, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
+        scores: Reading[Any] = Reading(_or_text(outcome if kind.result else read_score))
+        columns = [scores.column(column(heading) or ()) for heading in kind.results]
+        if len(columns) == 1:
+            return [(one, -one if isinstance(one, int) else one) for one in columns[0]]
+        return list(zip(*columns))
+
+    def key(self, row: int) -> Key:
+        first, second = self._first[row] or "", self._second[row] or ""
+        return self.days[row], *((first, second) if first <= second else (second, first))
+
+    def result(self, row: int) -> tuple[Any, Any]:
+        """Return the results of both players, in the order of their names in the alphabet."""
+        first, second = self._results[row]
+        return (first, second) if (self._first[row] or "") <= (self._second[row] or "") else (second, first)
+
+
+def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
+    """Return rows are the same by their identity. The rest differs only if both have something there.
+
+    Two different rows of the file are both new, and the check of all rows names them. Equal adjustments each count.
+    """
+    held: dict[Key, list[int]] = defaultdict(list)
+    ours = [table.column(heading) or [None] * table.rows for heading in identity]
+    for row, cells in enumerate(zip(*ours)):
+        if not all(map(is_blank, cells)):
+            held[tuple(map(_comparable, cells))].append(row)
+    count = max(map(len, rows.values()), default=0)
+    theirs = [rows.get(heading) or [None] * count for heading in identity]
+    others = [heading for heading in rows if heading not in identity and table.column(heading) is not None]
+    comparison = Comparison()
+    seen: dict[Key, int] = {}
+    adjusted: dict[Key, list[int]] = {}
+    for row, cells in enumerate(zip(*theirs)):
+        key = tuple(map(_comparable, cells))
+        if key not in held:
+            whole = (key, *(_comparable(rows[heading][row]) for heading in others))
+            if table.name == COUNTED_EACH:
+                comparison.new.append(row)
+                adjusted.setdefault(key, []).append(row)
+                continue
+            first = seen.setdefault(key, row)
+            again = first != row and all(_agree(rows[heading][row], rows[heading][first]) for heading in others)
+            (comparison.there if again or whole in seen else comparison.new).append(row)
+            seen[whole] = row
+            continue
+        there = held[key].pop(0) if table.name == COUNTED_EACH else held[key][0]
+        if not held[key]:
+            del held[key]
+        if all(_agree(rows[heading][row], (table.column(heading) or ())[there]) for heading in others):
+            comparison.there.append(row)
+        else:
+            comparison.differs.append((row, there))
+    comparison.repeated = [equal_rows for equal_rows in adjusted.values() if len(equal_rows) > 1]
+    return comparison
+
+
+def _or_text(read: Callable[[object], Any]) -> Callable[[object], Any]:
+    """Read as text what makes no sense otherwise."""
+
+    def convert(cell: object) -> Any:
+        try:
+            return read(cell)
+        except XladdinError:
+            return read_text(cell)
+
+    return convert
+
+
+def _comparable(cell: object) -> Key:
+    """Return the part that two cells share if they say the same."""
+    if is_blank(cell):
+        return None
+    for read in (read_number, date_reader(None)):
+        if isinstance(cell, (str, bool)) and read is not read_number:
+            break
+        try:
+            return read(cell)
+        except XladdinError:
+            continue
+    return name_key(shown(cell))
+
+
+def _agree(one: object, other: object) -> bool:
+    return is_blank(one) or _comparable(one) == _comparable(other)
+
+
+EVENTS = "Events"
+
+
+class EarlierSeason:
+    """The days that ratings already count. A form that runs on through the years has their games as well.
+
+    A day that the workbook has itself is none of them, for its games are compared one by one. Nor is an event of its
+    own. Of other events the results go with the event, also those of a later file.
+    """
+
+    def __init__(self, system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
+        self._system, self._kind = system, system.log_schema
+        self._until = last_session(tables)
+        self._dated = self._kind.table if self._kind.is_paired else EVENTS
+        columns = {heading: tables[self._dated].column(heading) or () for heading in ("Date", self._kind.event)}
+        days = Reading(date_reader(None)).column(columns["Date"]) if self._until else []
+        self._own: Collection[object] = set(
+            zip(days, _name_keys(columns[self._kind.event])) if self._kind.event else days
+        )
+        self._events: set[str] = set()
+
+    def without(self, incoming: Incoming) -> tuple[Incoming, list[Message]]:
+        """Return a file without such rows, and those rows in words."""
+        if self._until is None:
+            return incoming, []
+        tables, words = dict(incoming.tables), []
+        for name, rated in self._rated(incoming).items():
+            rows, said = tables[name], telling_headings(self._system, name)
+            left = set(rated)
+            tables[name] = rows.only([row for row in range(rows.rows) if row not in left])
+            words += [
+                msg(
+                    "{file} line {line}: {row}",
+                    file=incoming.file,
+                    line=rows.lines[row],
+                    row=row_in_words(said, rows.columns, row),
+                )
+                for row in rated
+            ]
+        return replace(incoming, tables=tables), words
+
+    def _rated(self, incoming: Incoming) -> dict[str, list[int]]:
+        """Return the rows of each table that are rated, if there are any."""
+        dated, event = _incoming_column(incoming, self._dated, "Date"), self._kind.event
+        if not event:
+            found = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
+        else:
+            keys = _name_keys(_incoming_column(incoming, EVENTS, event))
+            rated = [row for row, one in enumerate(zip(dated, keys)) if self._is_rated(one[0], one)]
+            self._events.update(keys[row] for row in rated)
+            results = _name_keys(_incoming_column(incoming, self._kind.table, event))
+            found = {EVENTS: rated, self._kind.table: [n for n, key in enumerate(results) if key in self._events]}
+        return {name: rows for name, rows in found.items() if rows}
+
+    def _is_rated(self, day: object, own: object) -> bool:
+        return self._until is not None and type(day) is date and day <= self._until and own not in self._own
+
+
+def _incoming_column(incoming: Incoming, table: str, heading: str) -> Sequence[object]:
+    return incoming.tables[table].columns.get(heading) or () if table in incoming.tables else ()
+
+
+def _name_keys(cells: Sequence[object]) -> list[str]:
+    return [name_key(shown(cell)) for cell in cells]
+
+
+@dataclass
+class Preview:
+    """The effect of an import. `new`, `there`: rows by table. `filled`: games that were there without a result.
+
+    `differs` are rows that the workbook has otherwise, in words, and `games_differ` says whether games are among them.
+    `newcomers` are players to add.
+    `games` are the first new rows of the log, in words. `gone` are rows that the workbook had once, and `rated_earlier`
+    games that an earlier workbook has rated, in words. `wrong` are lines that make no sense. `lines_left_out` are
+    as many that a person left out. `notes` are the report.
+    `looks` come in and deserve a person's look.
+    """
+
+    new: dict[str, int] = field(default_factory=dict)
+    there: dict[str, int] = field(default_factory=dict)
+    filled: int = 0
+    games: list[Message] = field(default_factory=list)
+    differs: list[Message] = field(default_factory=list)
+    gone: list[Message] = field(default_factory=list)
+    rated_earlier: list[Message] = field(default_factory=list)
+    games_differ: bool = False
+    newcomers: list[str] = field(default_factory=list)
+    wrong: list[WrongLine] = field(default_factory=list)
+    lines_left_out: int = 0
+    notes: list[Message] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing prevents writing it."""
+        return not self.wrong
+
+    @property
+    def left_out(self) -> int:
+        """The number of rows of the files that are not in the workbook, and stay out of it."""
+        return len(self.differs) + len(self.gone) + len(self.rated_earlier) + self.lines_left_out
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the files have no rows at all."""
+        return not (self.changes_anything or any(self.there.values()) or self.left_out or self.wrong)
+
+    @property
+    def changes_anything(self) -> bool:
+        """Whether there is anything to write."""
+        return bool(self.filled or any(self.new.values()))
+
+
+LOGS = ("Games", "Results")
+"""The tables whose new rows are listed."""
+AS_NEW = msg("add --as-new")
+"""How to have games taken that are left out."""
+
+
+def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Iterator[Message]:
+    """Yield the report, new and other rows, newcomers, and rows that differ, `most` of each."""
+    yield from preview.notes
+    new = [_count_rows(table, count) for table, count in preview.new.items() if count]
+    there = [_count_rows(table, count) for table, count in preview.there.items() if count]
+    sentences = [msg("New: {rows}.", rows=separate_values(new) if new else msg("nothing"))]
+    if preview.filled:
+        sentences.append(msg("Results for games that had none: {number:,}.", number=preview.filled))
+    if there:
+        sentences.append(msg("There already: {rows}.", rows=separate_values(there)))
+    yield join_sentences(sentences)
+    yield from _first(preview.games, most, sum(preview.new.get(table, 0) for table in LOGS))
+    if preview.newcomers:
+        more, names = len(preview.newcomers) - most, names_told(preview.newcomers[:most])
+        if more > 0:
+            yield msg("Newcomers: {names} and {more:,} more.", names=names, more=more)
+        else:
+            yield msg("Newcomers: {names}.", names=names)
+    if preview.differs:
+        yield msg("Different in the workbook, which stays as it is ({number:,}):", number=len(preview.differs))
+        yield from _first(preview.differs, most)
+        sentences = [msg("If the file is right, correct the row in the workbook.")]
+        if preview.games_differ:
+            how = as_new or msg("type it in the workbook")
+            sentences.append(msg("If it is another game of the same two, {how}.", how=how))
+        yield join_sentences(sentences)
+    if preview.gone:
+        yield msg(
+            "Left out, because they were taken out of the workbook or corrected there ({number:,}):",
+            number=len(preview.gone),
+        )
+        yield from _first(preview.gone, most)
+        if as_new:
+            yield msg("If they belong in it after all, type them, or {how}.", how=as_new)
+        else:
+            yield msg("If they belong in it after all, type them.")
+    if preview.rated_earlier:
+        yield msg(
+            "Left out, because the ratings of the season before already count them ({number:,}):",
+            number=len(preview.rated_earlier),
+        )
+        yield from _first(preview.rated_earlier, most)
+        if as_new:
+            yield msg("If they are not counted yet, type them, or {how}.", how=as_new)
+        else:
+            yield msg("If they are not counted yet, type them.")
+    yield from looks(preview, most)
+
+
+def _count_rows(table: str, number: int) -> Message:
+    """Count rows of an input table by the word for them."""
+    return {
+        "Adjustments": ngettext("{n:,} adjustment", "{n:,} adjustments", number),
+        "Aliases": ngettext("{n:,} alias", "{n:,} aliases", number),
+        "Events": ngettext("{n:,} event", "{n:,} events", number),
+        "Games": ngettext("{n:,} game", "{n:,} games", number),
+        "Groups": ngettext("{n:,} group", "{n:,} groups", number),
+        "Players": ngettext("{n:,} player", "{n:,} players", number),
+        "Results": ngettext("{n:,} result", "{n:,} results", number),
+    }[table]
+
+
+def names_told(names: Sequence[str]) -> str:
+    """Return names one after the other, told apart even if one is "Last, First"."""
+    return (" · " if any("," in name for name in names) else ", ").join(names)
+
+
+def looks(preview: Preview, most: int) -> list[Message]:
+    """Return the numbered rows that come in and deserve a person's look. It may be empty."""
+    if not preview.looks:
+        return []
+    numbered = [
+        Message("{number}. {look}", {"number": number, "look": look.as_message()})
+        for number, look in enumerate(preview.looks, 1)
+    ]
+    return [msg("To review ({number:,}):", number=len(numbered)), *_first(numbered, most)]
+
+
+def standing_against(preview: Preview, own_problems: Sequence[Diagnostic], most: int) -> list[Message]:
+    """Return the reasons for writing nothing, or none if all is well."""
+    lines: list[Message] = []
+    if preview.wrong:
+        number = len({(one.file, one.line) for one in preview.wrong})
+        lines.append(msg("Lines to fix ({number:,}):", number=number))
+        lines += _first(grouped(preview.wrong), most)
+    if own_problems:
+        lines += _first([line.text for line in list_problems(own_problems)], most)
+        lines.append(
+            ngettext(
+                "{n:,} row of the workbook to fix first.",
+                "{n:,} rows of the workbook to fix first.",
+                count_wrong_rows(own_problems),
+            )
+        )
+    return lines
+
+
+def _first(lines: Sequence[Message], most: int, number: int | None = None) -> list[Message]:
+    """Return the first lines, set in, and how many more there are of a number of them, or of these."""
+    found = list(lines[:most])
+    more = (len(lines) if number is None else number) - len(found)
+    if more > 0:
+        found.append(msg("... and {more:,} more.", more=more))
+    return [Message("  {line}", {"line": line}) for line in found]
+
+
+def telling_headings(system: RatingSystem, name: str) -> Sequence[str]:
+    """Return the headings of a table that tell a row from others, and those of its content."""
+    typed = [column.heading for column in tables_of(system)[name].columns if not column.computed]
+    kind = system.log_schema
+    return [heading for heading in typed if heading in kind.keys] if name == kind.table else typed
+
+
+def row_in_words(said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:
+    """Return a row of a file, by the headings of its words."""
+    words = (shown(columns[heading][row]) for heading in said if heading in columns)
+    return verbatim(" · ".join(filter(None, words)))
+
+
+def both_in_words(
+    said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int, table: CellTable, there: int
+) -> tuple[Message, Message]:
+    """Return a row of a file, and the row of the workbook from which it differs."""
+    known = [heading for heading in said if table.position(heading) is not None]
+    theirs = {heading: columns[heading][row] for heading in known if heading in columns}
+    ours = {heading: (table.column(heading) or ())[there] for heading in known}
+    return _cells_in_words(theirs, ours), _cells_in_words(ours, theirs)
+
+
+def _cells_in_words(cells: Mapping[str, object], others: Mapping[str, object]) -> Message:
+    """Return cells by their headings, without those that are blank in both."""
+    return separate_values(
+        [
+            msg("no {column}", column=heading) if is_blank(cell) else verbatim(f"{heading} {shown(cell)}")
+            for heading, cell in cells.items()
+            if not (is_blank(cell) and is_blank(others.get(heading)))
+        ]
+    )

@@ -1,0 +1,237 @@
+"""The computed columns of the input tables: their live formulas and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import sub
+from typing import TYPE_CHECKING, NamedTuple
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.numbers import LAST_ROW, Number, number_in, same_number
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import name_key, shown
+from xladdin.game_log.games import NOT_PLAYED
+from xladdin.messages import Message, msg
+from xladdin.replay import Replay
+from xladdin.reports.context import ReportContext
+from xladdin.reports.standings import RatingChange
+from xladdin.statistics import Statistics
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.differences import differing_columns
+from xladdin.workbook.schema import SNAPSHOT
+from xladdin.workbook.snapshot import FIRST_ROW, snapshot_columns
+from xladdin.workbook.systems import half_of
+from xladdin.workbook.systems.terms import listed, unless
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+Columns = dict[str, Sequence[CellValue]]
+WITHOUT_EFFECT = msg("no effect: the player's rating follows from the games alone so far, or is at the floor")
+WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = msg("waits for the next session"), msg("waits for its date")
+LIVE_TABLES = ("Games", "Events", "Results")
+
+
+def computed_columns(
+    system: RatingSystem, replayed: Replay, tables: Mapping[str, CellTable], name: str
+) -> tuple[Columns, dict[str, str]]:
+    """Return the values of one input table's computed columns by heading, one entry a row, and the live formulas."""
+    table = tables[name]
+    log = replayed.log
+    columns: Columns = {"Note": [None] * table.rows}
+    if name == "Players":
+        for heading, values in system.player_columns(replayed.state).items():
+            columns[heading] = _scattered(values, log.player_rows, table.rows)
+    elif name == "Events":
+        for heading, values in system.event_columns(log.events).items():
+            columns[heading] = _scattered(values, log.event_rows, table.rows)
+    elif name == "Adjustments":
+        columns["Note"] = adjustment_notes(replayed, table.rows)
+    elif name == system.log_schema.table:
+        columns["Note"] = [log.notes.get(row) for row in range(table.rows)] if log.notes else columns["Note"]
+        columns.update((heading, replayed.by_row(heading)) for heading in system.log_schema.rated)
+        if system.log_schema.difference:
+            columns[system.log_schema.difference] = _differences(system, replayed, table)
+    return columns, live_formulas(system, _letters(system, table)) if name in LIVE_TABLES else {}
+
+
+def adjustment_notes(replayed: Replay, rows: int) -> list[CellValue]:
+    """Return the note for each row of Adjustments: that it changed nothing, or that it waits, and for what."""
+    waits = WAITS_FOR_ITS_DATE if replayed.log.system.adjusts_when_due else WAITS_FOR_SESSION
+    notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replayed.without_effect}
+    notes.update((adjustment.row, waits) for adjustment in replayed.waiting)
+    return [notes.get(row) for row in range(rows)]
+
+
+def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> list[CellValue]:
+    """Rating 1 minus rating 2 of each row. For a game not played yet it is the difference of the current ratings."""
+    ratings1, ratings2 = (replayed.by_row(heading) for heading in system.log_schema.ratings)
+    if not replayed.log.notes and None not in ratings1:
+        return list(map(sub, ratings1, ratings2))
+    differences: list[CellValue] = [
+        None if rating1 is None or rating2 is None else rating1 - rating2
+        for rating1, rating2 in zip(ratings1, ratings2)
+    ]
+    current = _current_ratings(system, replayed)
+    names1, names2 = (table.column(heading) or () for heading in system.log_schema.players)
+    for row, note in replayed.log.notes.items():
+        rating1, rating2 = (current.get(name_key(shown(names[row]))) for names in (names1, names2))
+        if note == NOT_PLAYED and rating1 is not None and rating2 is not None:
+            differences[row] = rating1 - rating2
+    return differences
+
+
+def _current_ratings(system: RatingSystem, replayed: Replay) -> dict[str, Number | None]:
+    """Return the ratings for a game not played yet, by the key of the player's name."""
+    columns = system.player_columns(replayed.state)
+    ratings = columns["Rating"]
+    assigned = columns.get("Assigned", ratings)
+    return {
+        name_key(player.name): rating if own is None else own  # type: ignore[misc]
+        for player, rating, own in zip(replayed.log.players, ratings, assigned)
+    }
+
+
+def _letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
+    """Return the letters of our columns, by our spelling of their headings."""
+    headings = (column.heading for column in tables_of(system)[table.name].columns)
+    places = ((heading, table.position(heading)) for heading in headings)
+    return {heading: column_letters(table.column_number(place)) for heading, place in places if place is not None}
+
+
+def _scattered(values: Sequence[object], rows: Sequence[int], total: int) -> list[CellValue]:
+    column: list[CellValue] = [None] * total
+    for row, value in zip(rows, values):
+        column[row] = value  # type: ignore[call-overload]
+    return column
+
+
+class ColumnUpdates(NamedTuple):
+    """The cells of computed columns that differ from the workbook's, and the Note of each row, by the table."""
+
+    blocks: Sequence[CellBlock]
+    notes: Mapping[str, Sequence[CellValue]]
+
+
+def update_columns(book: ClubBook, context: ReportContext) -> ColumnUpdates:
+    """Bring the computed columns of every input table that is there up to date."""
+    system, say = context.system, context.language
+    blocks: list[CellBlock] = []
+    notes: dict[str, Sequence[CellValue]] = {}
+    for name in tables_of(system):
+        if name in book.tables:
+            columns, formulas = computed_columns(system, context.replay, book.tables, name)
+            for heading in ("Note", "Status"):
+                if any(columns.get(heading, ())):
+                    columns[heading] = [
+                        say.render(one) if isinstance(one, Message) else one for one in columns[heading]
+                    ]
+            notes[name] = columns["Note"]
+            blocks.extend(differing_columns(book.tables[name], columns, formulas))
+    return ColumnUpdates(blocks, notes)
+
+
+def stored_ratings(players: CellTable) -> list[Number | None]:
+    """Return the rating that each row of Players holds, or None."""
+    ratings = players.column("Rating")
+    return [None] * players.rows if ratings is None else list(map(number_in, ratings))
+
+
+def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
+    """Return the rating that Players holds for each name."""
+    names = (shown(name).strip() for name in players.column("Player") or ())
+    return {name: rating for name, rating in zip(names, stored_ratings(players)) if name}
+
+
+def rating_changes(book: ClubBook, statistics: Statistics) -> list[RatingChange]:
+    """Return the ratings that the workbook's Players table does not hold yet, in the order of the table.
+
+    If it holds none, as before the first recalculation, the old one is the player's first rating.
+    """
+    log, system = statistics.replay.log, statistics.system
+    stored = stored_ratings(book.tables["Players"])
+    start = map(number_in, system.player_columns(system.initial_state(log.players))["Rating"])
+    old = [known if stored[row] is None else stored[row] for row, known in zip(log.player_rows, start)]
+    lines = zip(log.players, old, statistics.ratings)
+    changes = [RatingChange(player.name, before, number_in(rating)) for player, before, rating in lines]
+    return [change for change in changes if not _same_rating(change.old, change.new)]
+
+
+def _same_rating(old: Number | None, new: Number | None) -> bool:
+    return old is new if old is None or new is None else same_number(old, new)
+
+
+RATED_OTHERWISE = "rated_otherwise"
+NO_CELL = '""'
+"""It replaces the cell of a column that the table does not have."""
+
+
+def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
+    """Return the formula of each live column of a log table by heading, without "=" and with `{row}` for the row
+    number.
+
+    `letters` has the column letter of each heading of the table: Games, Events or Results. The formulas need the names
+    that `add_live_names` puts into the workbook.
+    """
+
+    def cell(heading: str) -> str:
+        return f"{letters[heading]}{{row}}" if heading in letters else NO_CELL
+
+    formulas = dict(half_of(system).cells(cell))
+    if system.log_schema.difference:
+        rating1, rating2 = map(cell, system.log_schema.ratings)
+        now = 'IFERROR(list_rating_1-list_rating_2,"")'
+        difference = f"IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},{now})"
+        kind = cell(system.log_schema.kind_of_game)
+        plain = kind == NO_CELL
+        formulas[system.log_schema.difference] = difference if plain else unless(f'TRIM({kind})<>""', difference)
+    return {heading: formula for heading, formula in formulas.items() if heading in letters}
+
+
+def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
+    """Return the defined names of the live formulas, each with its formula as a workbook stores it.
+
+    `letters` has the column letter of each heading of the system's log table. A relative reference in a name is stored
+    as it reads in cell A1: there `Games!$C1` is the cell in column C of the row that uses the name.
+    """
+
+    def cell(heading: str) -> str:
+        return f"{system.log_schema.table}!${letters[heading]}1" if heading in letters else '""'
+
+    half = half_of(system)
+    names = {"list_ratings": half.list_ratings}
+    if half.list_games:
+        names["list_games"] = half.list_games
+    players = system.log_schema.players
+    numbers = ("_1", "_2") if system.log_schema.is_paired else ("",)
+    names.update((f"list_rating{n}", listed(cell(h), "list_ratings")) for n, h in zip(numbers, players))
+    names[RATED_OTHERWISE] = rated_otherwise(system, cell)
+    return {**names, **half.names(cell)}
+
+
+def rated_otherwise(system: RatingSystem, cell: Callable[[str], str]) -> str:
+    """Return the formula of whether a row was rated, and a name in it was another one then.
+
+    Its figures are that player's until the next recalculation. The names that were rated are in the same row of the
+    hidden sheet Snapshot. So after rows have moved, it is true for every row with other names than before.
+    """
+    kind = system.log_schema
+    headings = [column.heading for column in snapshot_columns(system)]
+    changed = []
+    for name in filter(None, (kind.event, *kind.players)):
+        letters = column_letters(headings.index(f"{kind.table}: {name}") + 1)
+        rated = f"{SNAPSHOT}!${letters}${FIRST_ROW}:${letters}${LAST_ROW}"
+        row = f"ROW({cell(name)})-ROW(INDEX({kind.table}[{name}],1))+1"
+        changed.append(f"TRIM({cell(name)})<>TRIM(INDEX({rated},{row}))")
+    return f"IFERROR(AND(COUNT({','.join(map(cell, kind.ratings))})>0,OR({','.join(changed)})),FALSE)"
+
+
+def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
+    """Give a new workbook the names of its live formulas."""
+    from xladdin.workbook.styles import define_name
+
+    columns = tables_of(system)[system.log_schema.table].columns
+    letters = {column.heading: column_letters(position) for position, column in enumerate(columns, 1)}
+    for name, formula in live_names(system, letters).items():
+        define_name(workbook, name, formula)

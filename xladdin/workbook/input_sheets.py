@@ -1,0 +1,473 @@
+"""The sheets that people type into: band, tables, formats, validation lists, live formulas in the one blank row."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.numbers import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
+from xladdin.game_log.parsing import GAME_KIND_WORDS, LEFT, key_columns
+from xladdin.game_log.past import CHAMPIONS, FACT_HEADINGS
+from xladdin.game_log.players import BYE
+from xladdin.messages import Message, list_values, msg
+from xladdin.reports.described.review import ANSWER, review_report
+from xladdin.reports.names import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
+from xladdin.systems.system import YES_OR_NO, RatingSystem
+from xladdin.workbook import colours, schema, styles
+from xladdin.workbook import status as input_status
+from xladdin.workbook.computed_columns import RATED_OTHERWISE, add_live_names, live_formulas
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.page_setup import set_up_printing
+from xladdin.workbook.past_seasons import FACT_TABLE, SEASON_TABLE
+from xladdin.workbook.report_selection import MOST_CHOICES, SESSION_LIST
+from xladdin.workbook.review import TABLE
+from xladdin.workbook.schema import (
+    CARRIED_COLUMNS,
+    FIRST_DATA_ROW,
+    HEADINGS_ROW,
+    LISTS,
+    NOTE,
+    REMARK,
+    WEB_WORDS,
+    Column,
+    Kind,
+    Table,
+)
+from xladdin.workbook.snapshot import FORMULA_ROW, snapshot_columns
+from xladdin.workbook.status import excused
+from xladdin.workbook.styles import (
+    allow,
+    between,
+    define_name,
+    escaped,
+    input_rule,
+    name_cells,
+    write,
+    write_formula,
+    write_way_back,
+)
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+INSTRUCTIONS: Mapping[str, Message] = {
+    "Players": msg("Type a row for each player. If a player already has a rating, enter it in the start columns."),
+    "Games": msg(
+        "Type a row for each game into the yellow cells; the grey ones compute themselves. "
+        "A wrong row turns red, and its Note says why."
+    ),
+    "Adjustments": msg("Points that you give by hand; without a player everyone gets them."),
+    "Aliases": msg("Other spellings of a name, and the player each one means."),
+    "Groups": msg("The groups of the camp, and the rating that a new player of each begins with."),
+    "Events": msg("Type a row for each tournament, then its places on Results; the grey cells compute themselves."),
+    "Results": msg("Type a row for each placing into the yellow cells; the grey ones compute themselves."),
+}
+"""A line on what to type into each table."""
+ROWS_ABOVE = 15
+"""The filled rows above the first free one when a sheet opens."""
+LISTED_PLAYERS = 5000
+LAST_LISTED_ROW = LISTED_PLAYERS + 1
+PLAYER_CHOICES, GROUP_CHOICES = "player_choices", "group_choices"
+TABLE_STYLE = "TableStyleLight1"
+"""Excel's plain table style without its bands. The ground of a cell shows whether it is typed or computed."""
+CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
+
+NOTE_WIDTH = 38
+"""The characters of a Note. A longer reason runs on over the blank cells behind it."""
+OWN_NAME_WIDTH = 38
+"""The characters of the column that names a row. A long name of a player or an event fits."""
+DATE_WIDTH, SCORE_WIDTH = 15.0, 10.0
+LOG_NAME_WIDTH = 28.0
+"""The characters of a name in a log. A longer name shrinks to fit."""
+SHORT_NAME_WIDTH = 18.0
+"""The characters of a name that the row has already, in full. It shrinks to fit."""
+HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
+"""The characters of a column's width for a letter of a heading, and for the button beside it."""
+MOST_PORTRAIT_COLUMNS = 8
+_COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
+
+
+def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]]) -> None:
+    """Add a sheet for each input table of the system, each with one blank row for typing.
+
+    `own_columns`: the club's further headings of a table, by its name.
+    """
+    for table in tables_of(system).values():
+        own = tuple(
+            Column(heading, CARRIED_COLUMNS.get(heading, Kind.TEXT)) for heading in own_columns.get(table.name, ())
+        )
+        sheet = _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
+        add_band(sheet, table, INSTRUCTIONS[table.name])
+        sheet.sheet_view.pane.activePane = "bottomLeft"
+        for selection in sheet.sheet_view.selection:
+            if selection.pane == "bottomLeft":
+                selection.activeCell = selection.sqref = f"A{FIRST_DATA_ROW}"
+    add_live_names(workbook, system)
+
+
+def opened_at(part: bytes, row: int) -> bytes:
+    """Return the part of an empty input sheet, which now opens at its first free row with the last filled ones above
+    it.
+    """
+    chosen, top = b'activeCell="A%d" sqref="A%d"', max(FIRST_DATA_ROW, row - ROWS_ABOVE)
+    part = part.replace(b'topLeftCell="B%d"' % FIRST_DATA_ROW, b'topLeftCell="B%d"' % top, 1)
+    return part.replace(chosen % (FIRST_DATA_ROW, FIRST_DATA_ROW), chosen % (row, row), 1)
+
+
+def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksheet:
+    from openpyxl.worksheet.table import Table as SheetTable
+    from openpyxl.worksheet.table import TableFormula, TableStyleInfo
+
+    sheet = workbook.create_sheet(table.name)
+    letters = {column.heading: column_letters(n) for n, column in enumerate(table.columns, 1)}
+    has_live = any(column.live for column in table.columns)
+    formulas = {
+        heading: formula.replace("{row}", str(FIRST_DATA_ROW))
+        for heading, formula in (live_formulas(system, letters) if has_live else {}).items()
+    }
+    for position, column in enumerate(table.columns, 1):
+        letter = letters[column.heading]
+        styles.format_column(
+            sheet, position, column.kind, computed=column.computed and column is not NOTE, heading=column.heading
+        )
+        sheet.column_dimensions[letter].width = _width(system, table, column)
+        add_heading(sheet, position, column.heading, _heading_place(column, sheet.column_dimensions[letter].width))
+        cell = sheet.cell(FIRST_DATA_ROW, position)
+        cell.number_format = styles.number_format(column.kind)
+        cell.alignment = styles.alignment(column.kind)
+        cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.computed and not _is_live_change(column))
+        if column.computed and column is not NOTE:
+            cell.fill = styles.filled(colours.COMPUTED)
+        if column.live:
+            write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
+        allow_entries(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
+    cells = f"A{HEADINGS_ROW}:{column_letters(len(table.columns))}{FIRST_DATA_ROW}"
+    sheet_table = SheetTable(name=table.name, displayName=table.name, ref=cells)
+    sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
+    sheet_table._initialise_columns()
+    for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
+        sheet_column.name = escaped(column.heading)
+        if column.live:
+            # Excel keeps the formula for rows to come as it reads in the first row of data
+            sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
+    sheet.add_table(sheet_table)
+    add_input_looks(sheet, system, tables_of(system)[table.name], FIRST_DATA_ROW)
+    sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
+    is_wide = len(table.columns) > MOST_PORTRAIT_COLUMNS
+    is_long = table.name in ("Players", system.log_schema.table)
+    set_up_printing(sheet, len(table.columns), heading_rows=HEADINGS_ROW if is_long else 0, landscape=is_wide)
+    return sheet
+
+
+def _width(system: RatingSystem, table: Table, column: Column) -> float:
+    """Return the characters of a column.
+
+    With them a laptop shows all of a log from its date to its Note, the changes too.
+    """
+    is_log = table.name == system.log_schema.table
+    if column is NOTE and is_log:
+        return NOTE_WIDTH
+    if column is table.columns[0] and column.kind is Kind.TEXT:
+        return OWN_NAME_WIDTH
+    if is_log and column.heading == system.log_schema.double:
+        return SHORT_NAME_WIDTH
+    if is_log and column.kind is Kind.PLAYER:
+        return LOG_NAME_WIDTH
+    if column.kind is Kind.SCORE:
+        return SCORE_WIDTH
+    least = DATE_WIDTH if column.kind is Kind.DATE else styles.width(column.kind)
+    return min(max(least, HEADING_LETTER * len(column.heading) + FILTER_WIDTH), styles.WIDEST)
+
+
+def _heading_place(column: Column, width: float) -> str:
+    """Return the place of a heading: in the middle of a column of numbers only if the button beside it leaves room."""
+    if column.kind in styles.LEFT_KINDS:
+        return "left"
+    return "center" if HEADING_LETTER * len(column.heading) + 2 * FILTER_WIDTH <= width else "general"
+
+
+def _is_live_change(column: Column) -> bool:
+    """Return whether the cell shows a change during typing, which a director looks for first."""
+    return column.kind in (Kind.CHANGE, Kind.DECIMAL_CHANGE)
+
+
+def add_lists(workbook: Workbook) -> None:
+    """Add the hidden sheet of choices and the names that the validations use."""
+    from openpyxl.worksheet.formula import ArrayFormula
+
+    sheet = workbook.create_sheet(LISTS)
+    sheet.sheet_state = "hidden"
+    sheet["A1"] = BYE
+    offered = f"A2:A{LAST_LISTED_ROW}"
+    sheet["A2"] = ArrayFormula(offered, f"={_offered_players(workbook['Players'])}")
+    last = f"1+{rows_below_headings('Players')}"  # Bye is first
+    choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last})"}
+    for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
+        if table in workbook.sheetnames:
+            cells, last = _below_headings(table), f"MAX(1,{rows_below_headings(table)})"
+            choices[name] = f"{cells.partition(':')[0]}:INDEX({cells},{last})"
+    sheet.column_dimensions["C"].number_format = styles.number_format(Kind.DATE)
+    name_cells(workbook, SESSION_LIST, LISTS, "$C$1", "$D$1")
+    for letter, listed in zip("CD", (SESSION_CHOICES, SEASON_CHOICES)):
+        column = f"{LISTS}!${letter}$1:${letter}${MOST_CHOICES}"
+        choices[listed] = f"{LISTS}!${letter}$1:INDEX({column},MAX(1,COUNTA({column})))"
+    for name, formula in choices.items():
+        define_name(workbook, name, formula)
+
+
+def with_array_cells(part: bytes) -> bytes:
+    """Return the part of the sheet of choices with every cell of its array formula.
+
+    openpyxl writes only the first one. Excel itself writes all of them.
+    """
+    cells = (b'<row r="%d"><c r="A%d" t="str"><v></v></c></row>' % (row, row) for row in range(3, LAST_LISTED_ROW + 1))
+    return part.replace(b'<dimension ref="A1:A2"', b'<dimension ref="A1:A%d"' % LAST_LISTED_ROW, 1).replace(
+        b"</sheetData>", b"".join(cells) + b"</sheetData>", 1
+    )
+
+
+def _offered_players(players: Worksheet) -> str:
+    """Return the formula of all players for choices, without "=". Players who have left camp are not on it."""
+    names = _below_headings("Players")
+    active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == "Active"), None)
+    if active is None:
+        return f'{names}&""'
+    return f'IF({names.replace("$A", f"${active}")}="{LEFT}","",{names}&"")'
+
+
+def _below_headings(table: str) -> str:
+    return f"{table}!$A${FIRST_DATA_ROW}:$A${HEADINGS_ROW + LISTED_PLAYERS}"
+
+
+def rows_below_headings(table: str) -> str:
+    """Return the formula of the rows down to the last whose first cell is not blank, even with blank rows above it."""
+    cells = _below_headings(table)
+    return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
+
+
+def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
+    """Say what may be typed into cells of a column. Of a computed one and of free text it says nothing."""
+    if column.computed:
+        return
+    heading = column.heading
+    lists = {
+        Kind.PLAYER: (PLAYER_CHOICES, msg("Add the player on Players first.")),
+        Kind.GROUP: (GROUP_CHOICES, msg("Add the group on Groups first.")),
+        Kind.EVENT: (EVENT_CHOICES, msg("Add the event on Events first.")),
+        Kind.RESULT: (f'"{",".join(CHESS_RESULTS)}"', msg("Choose {choices}.", choices=", ".join(CHESS_RESULTS))),
+        Kind.YES: ('"Yes,No"', choose_one(YES_OR_NO)),
+        Kind.ACTIVE: (
+            f'"Yes,No,{LEFT}"', msg("Choose Yes, No, or Left for a child who went home; blank is Yes.")
+        ),
+        Kind.GAME_KIND: (
+            f'"{",".join(GAME_KIND_WORDS)}"',
+            msg("Choose {choices}; blank is rated.", choices=list_values(GAME_KIND_WORDS, alternative=True)),
+        ),
+        Kind.WEB: (
+            f'"{",".join(WEB_WORDS)}"', msg("Choose {choices}; blank is the name.", choices=", ".join(WEB_WORDS))
+        ),
+    }  # fmt: skip
+    if column.kind in lists:
+        formula, message = lists[column.kind]
+        rule = {"type": "list", "formula1": formula}
+    elif column.kind is Kind.DATE:
+        message = msg("Type a date, such as 2006-10-01.")
+        first_day = f"DATE({EARLIEST_DATE.year},{EARLIEST_DATE.month},{EARLIEST_DATE.day})"
+        rule = {"type": "date", "operator": "greaterThanOrEqual", "formula1": first_day}
+    elif column.kind is Kind.SCORE:
+        message = msg("Type a whole score from {least} to {most}.", least=LOWEST_SCORE, most=HIGHEST_SCORE)
+        rule = between("whole", LOWEST_SCORE, HIGHEST_SCORE)
+    elif column.kind is Kind.COUNT:
+        least = "1" if heading in _COUNTS_FROM_ONE else "0"
+        message = msg("Type a whole number, {least} or more.", least=int(least))
+        rule = {"type": "whole", "operator": "greaterThanOrEqual", "formula1": least}
+    elif column.kind in (Kind.RATING, Kind.DECIMAL, Kind.SIGNED):
+        message = msg("Type a number.")
+        rule = between("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
+    else:
+        return
+    allow(sheet, cells, heading, message, has_prompt=True, errorStyle="stop", **rule)
+
+
+def choose_one(words: Sequence[str]) -> Message:
+    """Return the prompt of a cell that takes one of some words."""
+    return msg("Choose {choices}.", choices=list_values(words, alternative=True))
+
+
+TITLE_ROW, INSTRUCTION_ROW = 1, 2
+TITLE_COLUMN = 2
+INSTRUCTION_SIZE, HEADING_SIZE = 10, 11
+"""Points."""
+LETTERS_A_CHARACTER = 1.05
+"""The letters of an instruction that fit into a character of a column's width, at the least."""
+HEADING_HEIGHT = 24
+"""Points."""
+
+
+def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
+    """Colours the rows above the headings of a sheet, whose columns have their widths, and writes its texts.
+
+    Nothing is merged: words run over the blank cells to their right. A director's text there is in white, too.
+    """
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    last = max(len(table.columns), input_status.status_column(table))
+    for row in range(TITLE_ROW, HEADINGS_ROW):
+        sheet.row_dimensions[row].font = styles.cell_font(styles.BASE_SIZE, color=colours.PAPER)
+        for column in range(1, last + 1):
+            sheet.cell(row, column).style = styles.SUBTITLE
+    write_way_back(sheet, TITLE_ROW, 1)
+    write(sheet, TITLE_ROW, TITLE_COLUMN, table.name, styles.TITLE)
+    place = _instruction_column(sheet, len(table.columns), instruction)
+    write(sheet, INSTRUCTION_ROW, place, instruction, styles.SUBTITLE)
+    sheet.cell(INSTRUCTION_ROW, place).font = styles.cell_font(INSTRUCTION_SIZE, color=colours.PAPER)
+    _add_status(sheet, table)
+    for row in range(TITLE_ROW, HEADINGS_ROW):
+        for column in range(1, last + 1):
+            sheet.cell(row, column).alignment = styles.heading_alignment("left")
+
+
+def _instruction_column(sheet: Worksheet, columns: int, instruction: Message) -> int:
+    """Return the column below the title, unless the table is too narrow there, since paper ends with the table."""
+    room = sum(sheet.column_dimensions[column_letters(column)].width for column in range(TITLE_COLUMN, columns + 1))
+    return TITLE_COLUMN if room * LETTERS_A_CHARACTER > len(instruction) else 1
+
+
+def _add_status(sheet: Worksheet, table: Table) -> None:
+    column = input_status.status_column(table)
+    cell = sheet.cell(TITLE_ROW, column)
+    cell.font = styles.cell_font(12, bold=True, color=colours.PAPER)
+    define_name(
+        sheet.parent, input_status.status_name(table.name), f"{table.name}!${column_letters(column)}${TITLE_ROW}"
+    )
+
+
+def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> None:
+    """Write the heading of a column, counted from 1. `alignment` is left, center, or general: close to the edge."""
+    write(sheet, HEADINGS_ROW, column, heading, styles.HEADING)
+    cell = sheet.cell(HEADINGS_ROW, column)
+    cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=colours.INK)
+    cell.alignment = styles.heading_alignment(alignment)
+    sheet.row_dimensions[HEADINGS_ROW].height = HEADING_HEIGHT
+
+
+_NUMBERS = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
+
+
+def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
+    """Add the conditional formats of an input sheet. The first that holds decides.
+
+    `first_row` is the first below the headings.
+    """
+    letters = {column.heading: column_letters(position) for position, column in enumerate(table.columns, 1)}
+    everything = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"
+    typed = [column for column in table.columns if not column.computed and column is not REMARK]
+    for column in typed:
+        letter = letters[column.heading]
+        if column.kind in _NUMBERS:
+            cell = f"{letter}{first_row}"
+            wrong = f'AND({cell}<>"",NOT(ISNUMBER({cell})))'
+            styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", wrong, **styles.wrong_cell())
+    if NOTE in table.columns:
+        note = f"${letters[NOTE.heading]}{first_row}"
+        named = ",".join(f'LEFT({note},{len(column.heading) + 1})="{column.heading}:"' for column in typed)
+        styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(colours.WRONG, colours.WRONG_GROUND))
+    if table.name == system.log_schema.table:
+        figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
+        cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
+        styles.add_rule(sheet, cells, RATED_OTHERWISE, **styles.outdated_cell())
+    keys = key_columns(system, table.name)
+    lacking = excused(system, table.name, lambda heading: f"${letters[heading]}{first_row}")
+    if len(keys) > 1:
+        filled = "+".join(f'(1-(${letters[heading]}{first_row}=""){lacking(heading)})' for heading in keys)
+        half = f"AND({filled}>0,{filled}<{len(keys)})"
+        styles.add_rule(sheet, everything, half, **styles.looks(colours.TEXT, colours.TYPE_HERE))
+    for column in typed:
+        if len(keys) > 1 and column.heading not in keys:
+            continue
+        letter = letters[column.heading]
+        empty = f'({letter}{first_row}=""){lacking(column.heading)}'
+        styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", empty, **styles.to_type())
+
+
+EARLIER_SEASONS = msg("The seasons of earlier workbooks, as the last one left them.")
+SEASON_WIDTHS = {"Average attendance": 21.0, "Games a session": 18.0, "Average score": 16.0, "Different players": 18.0,
+                 "Active players": 16.0, CHAMPIONS: 70.0}  # fmt: skip
+LAST_ANSWERED = 2000
+"""The last row whose answer is yellow if there is a question."""
+
+
+def add_review(workbook: Workbook) -> None:
+    """Add the sheet of rows that deserve a look."""
+    report = review_report()
+    columns = report.sections[0].columns
+    sheet = _add_memory_sheet(workbook, report.name, report.title)
+    widths = {str(column.heading): column.width for column in columns.values()}
+    _add_table(sheet, TABLE, widths, hidden=[column.heading for column in columns.values() if column.is_hidden])
+    answers = column_letters([*columns].index(ANSWER) + 1)
+    input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')
+    set_up_printing(sheet, sum(not column.is_hidden for column in columns.values()), heading_rows=0, landscape=True)
+
+
+def add_past_seasons(workbook: Workbook) -> None:
+    """Add the sheet with a line a season to read, and the other memories hidden beside it."""
+    sheet = _add_memory_sheet(workbook, schema.PAST_SEASONS, EARLIER_SEASONS)
+    width = len(SEASON_TABLE.columns)
+    _add_table(sheet, SEASON_TABLE, SEASON_WIDTHS)
+    _add_table(sheet, FACT_TABLE, {}, hidden=FACT_HEADINGS, first=width + 2)
+    set_up_printing(sheet, width, heading_rows=0, landscape=True)
+
+
+def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
+    """Add the hidden sheet of what the last recalculation read: headings, comparisons, and formats of the values."""
+    sheet = workbook.create_sheet(schema.SNAPSHOT)
+    sheet.sheet_state = "hidden"
+    for number, column in enumerate(snapshot_columns(system), 1):
+        styles.format_column(sheet, number, column.kind)
+        write(sheet, 1, number, column.heading)
+        write_formula(sheet, FORMULA_ROW, number, column.formula(column_letters(number)))
+        sheet.cell(FORMULA_ROW, number).number_format = "0"
+    name_cells(workbook, schema.SNAPSHOT_NAME, schema.SNAPSHOT, "$A$1")
+
+
+def add_import_profile(workbook: Workbook) -> None:
+    """Add the hidden sheet of answers about files that an import read."""
+    from openpyxl.worksheet.table import Table as SheetTable
+
+    sheet = workbook.create_sheet(schema.PROFILE_SHEET)
+    sheet.sheet_state = "hidden"
+    sheet.append([column.heading for column in schema.IMPORT_PROFILE.columns])
+    sheet.add_table(SheetTable(displayName=schema.IMPORT_PROFILE.name, ref="A1:C2"))
+
+
+def _add_memory_sheet(workbook: Workbook, title: str, instruction: Message) -> Worksheet:
+    """Add a sheet with a band that says its purpose."""
+    sheet = workbook.create_sheet(title)
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    write_way_back(sheet, TITLE_ROW, 1)
+    write(sheet, TITLE_ROW, TITLE_COLUMN, title, styles.TITLE)
+    write(sheet, INSTRUCTION_ROW, TITLE_COLUMN, instruction, styles.SUBTITLE)
+    sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
+    return sheet
+
+
+def _add_table(
+    sheet: Worksheet, table: Table, widths: Mapping[str, float], hidden: Collection[str] = (), first: int = 1
+) -> None:
+    """Add a table from a column on. `widths`: of its columns by heading. `hidden`: headings of those nobody sees."""
+    from openpyxl.worksheet.table import Table as SheetTable
+    from openpyxl.worksheet.table import TableStyleInfo
+
+    for number, column in enumerate(table.columns, first):
+        styles.format_column(sheet, number, column.kind, computed=column.computed, heading=column.heading)
+        dimension = sheet.column_dimensions[column_letters(number)]
+        dimension.width, dimension.hidden = widths.get(column.heading, 12.0), column.heading in hidden
+        add_heading(sheet, number, column.heading, "left")
+    letters = column_letters(first), column_letters(first + len(table.columns) - 1)
+    cells = f"{letters[0]}{HEADINGS_ROW}:{letters[1]}{FIRST_DATA_ROW}"
+    added = SheetTable(name=table.name, displayName=table.name, ref=cells)
+    added.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
+    sheet.add_table(added)

@@ -1,0 +1,411 @@
+"""The journal of corrections: rows changed, moved, added in the past or taken out since the last recalculation.
+
+The hidden sheet Snapshot has the old rows and rules, so that every host can tell what changed.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from itertools import product
+from typing import NamedTuple
+
+from xladdin.cells.table import CellTable, CellValue, ClubBook, as_value
+from xladdin.cells.text import name_key
+from xladdin.languages.language import Language
+from xladdin.messages import Message, format_number, join_sentences, msg, ngettext, pgettext, verbatim
+from xladdin.renderers.sheet import RegionValues, regions_of
+from xladdin.replay import Replay
+from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.report_sheets.regions import find_region
+from xladdin.workbook.rules import rules_layout
+from xladdin.workbook.schema import JOURNAL, SYSTEM_NAME, Kind
+from xladdin.workbook.snapshot import (
+    BETWEEN,
+    READ_NAME,
+    Snapshot,
+    read_day,
+    stored_snapshot,
+    take_snapshot,
+    typed_headings,
+    without_blanks,
+)
+
+MOST_LINES = 1000
+"""The most lines of the journal."""
+PLAYERS_NAMED = 8
+_DAY = "DATE(LEFT({when},4),MID({when},6,2),MID({when},9,2))"
+BEFORE_LAST_WEEK = f'IF({{when}}="",FALSE,{_DAY}<TODAY()-7)'
+"""True for a line older than a week. When is a text of year, month, day, hour and minute."""
+NOTHING = msg("Nothing was corrected.")
+ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
+"""The place of a correction, in each language."""
+RULE = "rule_"
+"""The beginning of the defined names of rules. Other settings are about the sheets, and change no rating."""
+TOLD_ABOVE = msg("told above")
+"""The text for the effect of a correction, if the first one of the same recalculation tells it for all."""
+
+
+class Correction(NamedTuple):
+    """One changed row. `where` is its sheet and row. `was` and `now` are its cells in words, or blank without a row.
+
+    `ratings` names the players whose ratings moved, by all corrections of one recalculation together. It is blank if an
+    earlier one tells it. `since` is the date from which the row counts. `moved` is the old place of the same row.
+    `reordered` means that several rows were moved, as `now` says. `rule` is the label of what was edited on Rules.
+    """
+
+    when: datetime
+    where: Message
+    was: Message | str
+    now: Message | str
+    ratings: Message | None
+    since: date | None
+    moved: bool = False
+    reordered: bool = False
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return str(self.as_message())
+
+    def as_message(self) -> Message:
+        """Return the correction in sentences."""
+        sentences = [self._sentence()]
+        if self.ratings is not None:
+            sentences.append(self.ratings)
+        if self.since:
+            sentences.append(msg("From {day} on.", day=self.since.isoformat()))
+        return join_sentences(sentences)
+
+    def _sentence(self) -> Message:
+        if self.reordered:
+            return msg("{where}: {now}.", where=self.where, now=self.now)
+        if self.moved:
+            return msg("{where} was in {was}: {now}.", where=self.where, was=self.was, now=self.now)
+        if not self.was:
+            return msg("{where} was added: {now}.", where=self.where, now=self.now)
+        if not self.now:
+            return msg("{where} was taken out: {was}.", where=self.where, was=self.was)
+        return msg("{where} was changed: {was} → {now}.", where=self.where, was=self.was, now=self.now)
+
+    def cells(self, say: Language) -> tuple[CellValue, ...]:
+        """Return the line of the sheet."""
+        when = self.when.strftime("%Y-%m-%d %H:%M")
+        was, now = (
+            say.render(cells) if isinstance(cells, Message) else self._typed(cells, say)
+            for cells in (self.was, self.now)
+        )
+        ratings = say.render(TOLD_ABOVE if self.ratings is None else self.ratings)
+        return (when, say.render(self.where), was, now, ratings, self.since)
+
+    def _typed(self, cells: str, say: Language) -> str:
+        """Return the cells of a row as they were typed, since an import reads them here.
+
+        A rule is in the club's language.
+        """
+        if not (self.rule and cells):
+            return cells
+        return f"{say.render_text(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
+
+
+def journal_report() -> Report:
+    """Describe the sheet, to pin to the wall. Its lines are remembered there, and not computed."""
+    columns = {
+        "when": Column(msg("When"), None, Kind.TEXT, 17),
+        "row": Column(msg("Row"), None, Kind.TEXT, 18),
+        "was": Column(msg("Was"), None, Kind.TEXT, 46, size=9),
+        "now": Column(msg("Is now"), None, Kind.TEXT, 46, size=9),
+        "ratings": Column(pgettext("record", "Ratings"), None, Kind.TEXT, 40, size=9),
+        "since": Column(msg("From"), None, Kind.DATE, 16),
+    }
+    lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=BEFORE_LAST_WEEK))
+    page = PageSetup(landscape=True, footer="Since last week; what is older is paler, and slanted")
+    return Report(
+        JOURNAL, msg("Journal of corrections, the newest first"), [lines], [one_line(lambda context: None)], page
+    )
+
+
+def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, now: datetime) -> list[Correction]:
+    """Return what was corrected since the last recalculation. `snapshot` has the inputs as they are now."""
+    if workbook.names.get(READ_NAME) in (None, "", snapshot.digest):
+        return []
+    before = stored_snapshot(workbook, snapshot.system)
+    if before.is_empty:
+        return []
+    last_session = before.last_session
+    corrections = [
+        correction
+        for name in tables_of(snapshot.system)
+        if name in workbook.tables
+        for correction in _corrected_rows(workbook.tables[name], before, snapshot, last_session, now)
+    ]
+    corrections.extend(_edited_rules(workbook, replay, before, snapshot, now))
+    return _with_effect(corrections, lambda: _moved(workbook, replay, last_session))
+
+
+def journal_values(lines: Sequence[Sequence[CellValue]], has_new: bool, say: Language) -> list[RegionValues]:
+    """Return the values of the Journal: its lines if there are new ones, and its headline."""
+    listed, headline = regions_of(journal_report())
+    values = [RegionValues(listed, lines)] if has_new else []
+    return [*values, RegionValues(headline, [(None if lines else say.render(NOTHING),)])]
+
+
+def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Sequence[CellValue]]:
+    """Return the lines of the sheet with these corrections above what it holds, the newest first."""
+    return [*(line.cells(say) for line in corrections), *_kept(book)][:MOST_LINES]
+
+
+def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
+    """Return the lines that the journal holds."""
+    held = find_region(book, journal_report())
+    if held is None:
+        return []
+    row, first, width = held.cells.first_row, held.cells.first_column - 1, len(held.region.columns)
+    lines = book.sheet_values(held.sheet)[row : row + held.rows]
+    return [tuple(map(as_value, line[first : first + width])) for line in lines]
+
+
+def lines_of_rows(book: ClubBook, sheet: str) -> list[str]:
+    """Return the old rows of a sheet, in the journal's words, before they were taken out or changed."""
+    lines = ((str(where), str(was)) for _, where, was, *_ in _kept(book) if where and was)
+    rows = tuple(way.format(sheet, "") for way in ROW_OF_SHEET)
+    return [was for where, was in lines if where.startswith(rows)]
+
+
+def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
+    """Return the key cells of rows that the log once had, as text below their headings, or nothing if there are none.
+
+    They come from the Journal's lines, and for rows gone since from those that the last recalculation read.
+    """
+    table = workbook.tables[system.log_schema.table]
+    typed = typed_headings(system, table)
+    now, before = (
+        Counter(filter(None, map(without_blanks, snapshot.row_texts(table.name, typed))))
+        for snapshot in (take_snapshot(workbook, system), stored_snapshot(workbook, system))
+    )
+    texts = [*lines_of_rows(workbook, table.sheet or table.name), *(before - now).elements()]
+    keys = sorted(system.log_schema.keys, key=typed.index)  # which are first, and none of them is blank in a whole row
+    rows = [cells[: len(keys)] for text in texts if len(cells := text.split(BETWEEN)) >= len(keys)]
+    return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
+
+
+def _corrected_rows(
+    table: CellTable, before: Snapshot, snapshot: Snapshot, last_session: date | None, now: datetime
+) -> Iterator[Correction]:
+    """Give the corrections of one table."""
+    headings = typed_headings(snapshot.system, table)
+    old, new = (one.row_texts(table.name, headings) for one in (before, snapshot))
+    day_column = headings.index("Date") if "Date" in headings else None
+
+    def day_of(texts: Sequence[str], row: int | None) -> date | None:
+        if row is None or day_column is None:
+            return None
+        return read_day(texts[row].split(BETWEEN)[day_column])
+
+    def correction(match: RowMatch) -> Correction:
+        row = match.was if match.now is None else match.now
+        assert row is not None
+        if match.moved:
+            was: Message | str = msg("row {row}", row=table.row_number(match.was or 0))
+        else:
+            was = "" if match.was is None else without_blanks(old[match.was])
+        after = "" if match.now is None else without_blanks(new[match.now])
+        days = [day for day in (day_of(old, match.was), day_of(new, match.now)) if day is not None]
+        return Correction(now, table.where(row), was, after, None, min(days, default=None), moved=match.moved)
+
+    matches = match_rows(old, new)
+    moved = [match for match in matches if match.moved]
+    for match in matches:
+        if match.was is None:  # a new evening is no correction, a game of an earlier one is
+            day = day_of(new, match.now)
+            if day is None or last_session is None or day >= last_session:
+                continue
+        if not match.moved:
+            yield correction(match)
+    if len(moved) == 1:
+        yield correction(moved[0])
+    elif moved:
+        words = ngettext("{n:,} row is in another order", "{n:,} rows are in another order", len(moved))
+        yield Correction(now, verbatim(table.sheet or table.name), "", words, None, None, reordered=True)
+
+
+def _edited_rules(
+    workbook: ClubBook, replay: Replay, before: Snapshot, snapshot: Snapshot, now: datetime
+) -> Iterator[Correction]:
+    """Give the edits of settings and of rows of tables on Rules. A rule counts from the first session on."""
+    settings, tables = rules_layout(snapshot.system)
+    labels = {setting.name: setting.label for setting in settings if setting.name != SYSTEM_NAME}
+    labels |= {table.names()[0]: table.label for table in tables}
+    first_session = min((period.date for period in replay.log.periods), default=None)
+    old_texts, new_texts = before.rule_texts(), snapshot.rule_texts()
+    for name, label in labels.items():
+        place, old, new = workbook.place_of(name), old_texts[name], new_texts[name]
+        if place is None or old == new:
+            continue
+        for match in match_rows(old, new):
+            row = match.was if match.now is None else match.now
+            assert row is not None
+            was, is_now = (
+                "" if at is None else f"{label}: {without_blanks(rows[at])}"
+                for rows, at in ((old, match.was), (new, match.now))
+            )
+            since = first_session if name.startswith(RULE) else None
+            where = msg("{sheet} row {row}", sheet=place[0], row=place[1] + row)
+            yield Correction(now, where, was, is_now, None, since, rule=label)
+
+
+def _with_effect(found: Sequence[Correction], moved: Callable[[], Message]) -> list[Correction]:
+    """Return the corrections, the first with the effect of all of them."""
+    if not found:
+        return []
+    effect = moved()
+    if len(found) > 1:
+        effect = msg("Together: {effect}", effect=effect)
+    return [found[0]._replace(ratings=effect), *found[1:]]
+
+
+def _moved(book: ClubBook, replayed: Replay, last: date | None) -> Message:
+    """Return the players whose rating at the end of the last known session changed, the most moved first."""
+    system, players = replayed.log.system, replayed.log.players
+    ratings: Sequence[object] = system.player_columns(replayed.state)["Rating"]
+    closing = next((closing for closing in reversed(replayed.closings) if last and closing.period.date <= last), None)
+    if closing is not None and closing.period != replayed.closings[-1].period:
+        ratings = closing.ratings
+    held = book.tables["Players"].column("Rating") or []
+    moved = []
+    for player, row, rating in zip(players, replayed.log.player_rows, ratings):
+        old = held[row] if row < len(held) else None
+        if isinstance(old, (int, float)) and isinstance(rating, (int, float)) and abs(rating - old) > 1e-9:
+            moved.append((player.name, rating - old))
+    moved.sort(key=lambda line: (-abs(line[1]), name_key(line[0])))
+    if not moved:
+        return msg("No rating changed.")
+    named = {
+        f"player{number}": msg("{player} {change}", player=name, change=_signed(system, change))
+        for number, (name, change) in enumerate(moved[:PLAYERS_NAMED])
+    }
+    listed = Message(", ".join(f"{{{name}}}" for name in named), named)
+    if len(moved) > PLAYERS_NAMED:
+        return msg("{players}, and {more} more.", players=listed, more=len(moved) - PLAYERS_NAMED)
+    return msg("{players}.", players=listed)
+
+
+def _signed(system: RatingSystem, change: float) -> Message:
+    """Return a change with its sign, and with the decimals of the system's ratings."""
+    places = system.rating_decimals
+    form = f".{places}f" if places else "g"
+    return format_number(round(change, places or 9) + 0, f"+{form}")  # what rounds to 0 has no minus
+
+
+MOST_COMPARED = 40_000
+"""The most pairs of rows to compare cell by cell. Above that, rows match only by their place."""
+
+
+class RowMatch(NamedTuple):
+    """A row with new content or a new place, by its positions. None means that there was or is no such row."""
+
+    was: int | None
+    now: int | None
+    moved: bool = False
+    """It is the same row in another place."""
+
+
+def match_rows(old: Sequence[str], new: Sequence[str]) -> list[RowMatch]:
+    """Return the differences between the rows before and now, in the order of the rows."""
+    first, end = _unchanged(old, new)
+    same = _same_rows(old[first : len(old) - end], new[first : len(new) - end], first)
+    stayed = _longest_in_order(same)
+    moved = [RowMatch(was, now, True) for was, now in same if was not in stayed]
+    old_matched, new_matched = {was for was, _ in same}, {now for _, now in same}
+    removed = [row for row in range(first, len(old) - end) if old[row] and row not in old_matched]
+    added = [row for row in range(first, len(new) - end) if new[row] and row not in new_matched]
+    pairs = _alike(removed, added, old, new)
+    pairs |= _in_place([row for row in removed if row not in pairs], _unpaired(added, pairs), stayed)
+    matches = [RowMatch(was, pairs.get(was)) for was in removed]
+    matches += [RowMatch(None, now) for now in _unpaired(added, pairs)]
+    return sorted([*matches, *moved], key=_place)
+
+
+def _place(match: RowMatch) -> tuple[int, bool]:
+    row = match.was if match.now is None else match.now
+    assert row is not None
+    return row, match.was is None
+
+
+def _unpaired(added: Sequence[int], pairs: dict[int, int]) -> list[int]:
+    paired = set(pairs.values())
+    return [row for row in added if row not in paired]
+
+
+def _unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """Return the number of unchanged rows at the head and at the foot. Mostly games are typed below the others."""
+    both = min(len(old), len(new))
+    head = both
+    if old[:both] != new[:both]:
+        head = next(number for number, (one, two) in enumerate(zip(old, new)) if one != two)
+    below = zip(reversed(old[head:]), reversed(new[head:]))
+    return head, next((number for number, (one, two) in enumerate(below) if one != two), both - head)
+
+
+def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
+    """Return the positions of the rows that are there before and now. Of equal rows the first matches the first."""
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for row in range(len(new) - 1, -1, -1):
+        places[new[row]].append(first + row)
+    return [(row, places[text].pop()) for row, text in enumerate(old, first) if text and places[text]]
+
+
+def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """Return the most rows in the same order before and now, by the position before. The others were moved."""
+    ends: list[int] = []
+    last: list[int] = []
+    before: list[int | None] = []
+    for number, (_, now) in enumerate(same):
+        length = bisect_left(ends, now)
+        before.append(last[length - 1] if length else None)
+        ends[length : length + 1], last[length : length + 1] = [now], [number]
+    stayed, number_now = {}, last[-1] if last else None
+    while number_now is not None:
+        was, now = same[number_now]
+        stayed[was] = now
+        number_now = before[number_now]
+    return stayed
+
+
+def _alike(removed: Sequence[int], added: Sequence[int], old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
+    """Return the rows that share at least half of their cells, those that share most first, of these the nearest."""
+    if not removed or not added or len(removed) * len(added) > MOST_COMPARED:
+        return {}
+    before = {row: old[row].split(BETWEEN) for row in removed}
+    now = {row: new[row].split(BETWEEN) for row in added}
+    near = []
+    for was, other in product(before, now):
+        shared = sum(one == two and one != "" for one, two in zip(before[was], now[other]))
+        if 2 * shared >= sum(map(bool, before[was])):
+            near.append((-shared, abs(was - other), was, other))
+    pairs: dict[int, int] = {}
+    paired: set[int] = set()
+    for _, _, was, other in sorted(near):
+        if was not in pairs and other not in paired:
+            pairs[was] = other
+            paired.add(other)
+    return pairs
+
+
+def _in_place(removed: Sequence[int], added: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
+    """Return the rows as far behind the last row above them that stayed."""
+    old_places: dict[tuple[int, int], int] = {
+        place: row for row, place in zip(removed, _places(removed, sorted(stayed)))
+    }
+    places = _places(added, sorted(stayed.values()))
+    return {old_places[place]: row for row, place in zip(added, places) if place in old_places}
+
+
+def _places(rows: Sequence[int], stayed: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """For each row, how many above it stayed, and how far behind the last of them it is."""
+    for row in rows:
+        above = bisect_left(stayed, row)
+        yield above, row - (stayed[above - 1] if above else -1)

@@ -1,0 +1,535 @@
+"""A file's rows merged into the tables of a workbook. It writes nothing, and the preview says what it would write."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, printable
+from xladdin.game_log.players import not_a_player
+from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
+from xladdin.importing.questions import NEW, NOBODY, Answers, Question
+from xladdin.messages import Message, list_values, msg, ngettext
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.comparing import (
+    Comparison,
+    EarlierSeason,
+    Preview,
+    both_in_words,
+    compare,
+    row_in_words,
+    telling_headings,
+)
+from xladdin.workbook.contents import name_columns, tables_of
+from xladdin.workbook.name_matching import (
+    NO_PLAYER_CHOICE,
+    AmbiguousNameError,
+    KnownNames,
+    NamesAsListed,
+    sort_strangers,
+    spoken_key,
+    turned,
+)
+from xladdin.workbook.overlay import changed_cells, first_free, grown
+from xladdin.workbook.review import TWICE, ImportedRow
+from xladdin.workbook.schema import ALIASES
+
+KIND = "Kind"
+"""A column of Games. If a workbook has none, only plain rated games come in."""
+ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
+"""The order of merging tables. Those that others name come first."""
+MOST_LISTED = 100
+"""The preview holds this many new rows in words."""
+
+
+Origin = tuple[str, int, Mapping[str, str]]
+"""The file, line, and the file's names of the columns, for a new row."""
+
+
+class Merging:
+    """Files merged one after the other. `tables` has the workbook's tables in their future form. `origins` says where
+    new rows there come from, by table and row counted from 0."""
+
+    def __init__(
+        self,
+        system: RatingSystem,
+        tables: Mapping[str, CellTable],
+        answers: Answers,
+        gone: Mapping[str, Sequence[CellValue]] | None = None,
+        *,
+        as_new: bool = False,
+        played: tuple[date, date] | None = None,
+    ) -> None:
+        """Begin with the tables of a workbook.
+
+        Args:
+            system: The club's.
+            tables: The workbook's.
+            answers: Of a person. Their spellings go into Aliases first.
+            gone: Rows that the log had once, a column a heading.
+            as_new: Whether another game of the same two on a day, one that was taken out, and one of an earlier season
+                come in.
+            played: The first and last day of the games that come in, or None without games.
+        """
+        self._system, self._answers, self._as_new = system, answers, as_new
+        self._gone, self._played = gone or {}, played
+        self.tables = dict(tables)
+        self._earlier = EarlierSeason(system, tables)
+        self.preview = Preview()
+        self._looks: list[tuple[str, Look]] = []
+        self.origins: dict[tuple[str, int], Origin] = {}
+        self._spellings = {
+            name: player for name, player in answers.names.items() if player not in (NEW, NOBODY, "?", "")
+        }
+        self._add_aliases()
+
+    def _add_aliases(self) -> None:
+        known = KnownNames(self.tables)
+        told = self._spellings
+        new = {alias: _as_listed(player, told, known) for alias, player in told.items() if not known.is_sure(alias)}
+        if ALIASES.name in self.tables and new:
+            rows: dict[str, Sequence[CellValue]] = {"Alias": list(new), "Player": list(new.values())}
+            self.tables[ALIASES.name] = grown(self._system, self.tables[ALIASES.name], rows)
+            self.preview.new[ALIASES.name] = len(new)
+
+    def check_spellings(self) -> None:
+        """Raise NotFoundError if a name is said to be somebody who is not there, after all sources were merged."""
+        known = KnownNames(self.tables)
+        for player in self._spellings.values():
+            if known.player(player) is None:
+                raise NotFoundError(not_a_player(player, known.names))
+
+    def add(self, incoming: Incoming) -> None:
+        """Merge a source. Raises WorkbookError if it is for another system."""
+        self._refuse_foreign(incoming)
+        self.preview.notes.extend(incoming.notes)
+        self.preview.wrong.extend(incoming.wrong)
+        self._look(incoming.file, *incoming.looks)
+        if not self._as_new:
+            incoming, rated = self._earlier.without(incoming)
+            self.preview.rated_earlier.extend(rated)
+        known = KnownNames(self.tables)
+        names = incoming.tables["Players"].columns.get("Player", ()) if "Players" in incoming.tables else ()
+        there = {row for row, name in enumerate(names) if known.is_sure(shown(name))}
+        spelled = self._resolve(incoming, known)
+        for name in ORDER:
+            if name in incoming.tables and name in self.tables:
+                self._merge(incoming, name, self._with_starts(incoming, name, there), spelled)
+            elif name in incoming.tables:
+                self.preview.notes.append(
+                    msg(
+                        "{file}: rows for {table} left out; the workbook has no such table.",
+                        file=incoming.file,
+                        table=name,
+                    )
+                )
+
+    def _refuse_foreign(self, incoming: Incoming) -> None:
+        """Raise WorkbookError for a tournament of another kind of game."""
+        kind = self._system.log_schema
+        log = incoming.tables.get(kind.table)
+        keys = () if log is None else log.columns
+        if set(incoming.tables) & set(tables_of(self._system)) and (log is None or set(kind.keys) <= set(keys)):
+            return
+        holds = list_values([*incoming.tables])
+        if keys:
+            holds = msg("{tables} with {columns}", tables=holds, columns=", ".join(keys))
+        raise WorkbookError(
+            msg(
+                "{file}: is a {format}; it holds {columns}, and a workbook of {club} keeps {table} with "
+                "{keys}. Import it where it belongs.",
+                file=incoming.file,
+                format=incoming.format,
+                columns=holds,
+                club=self._system.title,
+                table=kind.table,
+                keys=", ".join(kind.keys),
+            )
+        )
+
+    def _look(self, file: str, *looks: Look) -> None:
+        self.preview.looks.extend(looks)
+        self._looks.extend((file, look) for look in looks if look.asks)
+
+    def asked(self) -> Iterator[ImportedRow]:
+        """Yield the rows that come in with a question for the workbook."""
+        new: dict[tuple[str, str, int], list[int]] = {}
+        for (table, row), (file, line, _) in self.origins.items() if self._looks else ():
+            new.setdefault((file, table, line), []).append(row)
+        for file, look in self._looks:
+            rows = (row for line in look.lines for row in new.get((file, look.table, line), ()))
+            yield from (ImportedRow(look.asks, look.table, row, look.other) for row in rows)
+
+    def _with_starts(self, incoming: Incoming, name: str, there: Collection[int]) -> IncomingRows:
+        rows = incoming.tables[name]
+        if name != "Players":
+            return rows
+        if self._system.start_column not in rows.columns and incoming.ratings:
+            ratings = [incoming.ratings.get(shown(player)) for player in rows.columns["Player"]]
+            start = self._system.start_column
+            rows = replace(rows, columns={**rows.columns, start: ratings}, of_today=[start])
+        wanting = without_group(rows, there) if self._system.key_groups else ()
+        if wanting:
+            rows = with_group(rows, wanting, self._group())
+        played = None if incoming.players else self._played  # a tournament's file has the ratings before it
+        return with_starts(
+            self._system, incoming.file, incoming.kind, rows, self._answers, self.preview.notes, there, played=played
+        )
+
+    def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str | None]:
+        """Return the workbook's spelling of each name of the source, or None for a name whose rows stay out."""
+        lines: dict[str, list[int]] = {}
+        for table, rows in incoming.tables.items():
+            for heading in name_columns(self._system, table):
+                for cell, line in zip(rows.columns.get(heading, ()), rows.lines):
+                    if not is_blank(cell):
+                        lines.setdefault(shown(cell).strip(), []).append(line)
+        lines = {
+            name: [incoming.players[name]] if name in incoming.players else sorted(set(places))
+            for name, places in lines.items()
+        }
+        spelled: dict[str, str | None] = {}
+        nobody: dict[str, str] = {}
+        told = {name_key(alias): player for alias, player in self._spellings.items()}
+        for name in lines:
+            meant = told.get(name_key(name), name)
+            try:
+                player = known.player(meant)
+            except AmbiguousNameError as why:
+                self._ask_which(incoming.file, name, lines[name], why)
+                player = why.players[0]  # for the check of the rest; written is nothing
+            if player is None:
+                first = nobody.setdefault(spoken_key(meant), meant)
+                player = turned(first) if known.turns_names else first
+            spelled[name] = player
+        if nobody:
+            places = {meant: lines.get(meant, []) for meant in nobody.values()}
+            out = self._welcome(places, incoming, known)
+            spelled = {name: None if name in out else player for name, player in spelled.items()}
+        return spelled
+
+    def _ask_which(self, file: str, name: str, lines: Sequence[int], why: AmbiguousNameError) -> None:
+        choices = [*((player, player) for player in why.players), NO_PLAYER_CHOICE]
+        text = msg("Who is {name}? ({file} {lines}) It fits {players}.", name=printable(name), file=file,
+                   lines=lines_named(lines), players=list_values(why.players))  # fmt: skip
+        self._answers.ask(Question(("names", "is", name), text, choices))
+
+    def _welcome(self, names: Mapping[str, Sequence[int]], incoming: Incoming, known: KnownNames) -> Collection[str]:
+        """Add the new players among the names that nobody has, and ask about the rest. Returns names to leave out."""
+        listed = incoming.tables["Players"].columns["Player"] if "Players" in incoming.tables else ()
+        own = {spoken_key(shown(cell)) for cell in listed}
+        found = sort_strangers(
+            incoming.file, names, known.names, self._answers, listed=own, is_roster=bool(incoming.players)
+        )
+        self._look(incoming.file, *found.looks)
+        spoken = turned if known.turns_names else str
+        self.preview.newcomers.extend(map(spoken, found.newcomers))
+        added = [name for name in found.newcomers if spoken_key(name) not in own]
+        rows: dict[str, Sequence[CellValue]] = {"Player": list(map(spoken, added))}
+        if self._system.key_groups and added:
+            group = self._group()
+            rows |= {"Group": [group] * len(added), "Active": ["Yes"] * len(added)}
+        ratings = {spoken_key(name): rating for name, rating in incoming.ratings.items()}
+        start = [ratings.get(spoken_key(name)) for name in added]
+        rated = [at for at, rating in enumerate(start) if not is_blank(rating)]
+        if rated:
+            rows[self._system.start_column] = start
+            games = self._system.log_schema.start_count
+            if any(column.heading == games for column in tables_of(self._system)["Players"].columns):
+                places = [names[added[at]][0] if names[added[at]] else 0 for at in rated]
+                number = asked_games(
+                    self._answers, incoming.file, incoming.kind, places, self._system.log_schema.counted
+                )
+                rows[games] = [number if at in set(rated) else None for at in range(len(added))]
+        self.tables["Players"] = grown(self._system, self.tables["Players"], rows)
+        self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(found.newcomers)
+        return found.nobody
+
+    def _group(self) -> str:
+        groups = [shown(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
+        return asked_group(self._answers, groups)
+
+    def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str | None]) -> None:
+        table = self.tables[name]
+        rows = self._of_known_kind(incoming, table, rows)
+        columns, lines = dict(rows.columns), rows.lines
+        names, who = NamesAsListed(self.tables), name_columns(self._system, name)
+        nobodys = {row for heading in who for row, cell in enumerate(columns.get(heading, ()))
+                   if not is_blank(cell) and spelled[shown(cell).strip()] is None}  # fmt: skip
+        if nobodys:
+            left_out = lines_named([lines[row] for row in sorted(nobodys)])
+            self.preview.notes.append(
+                msg(
+                    "{file}: {rows} left out, as you said ({lines}).",
+                    file=incoming.file,
+                    rows=ngettext("{n:,} row", "{n:,} rows", len(nobodys)),
+                    lines=left_out,
+                )
+            )
+            rows = rows.only([row for row in range(rows.rows) if row not in nobodys])
+            columns, lines = dict(rows.columns), rows.lines
+        for heading in who:
+            if heading in columns:
+                columns[heading] = [
+                    cell if is_blank(cell) else spelled[shown(cell).strip()] for cell in columns[heading]
+                ]
+        self._refuse_half_games(incoming, name, columns, lines)
+        listed, gone = names.in_table(table, who), names.in_columns(self._gone, who)
+        found = compare(self._system, listed, columns, gone, as_new=self._as_new)
+        filled: dict[str, dict[int, CellValue]] = {}
+        for row, there in found.filled:
+            for heading, value in self._as_there(listed, there, columns, row).items():
+                filled.setdefault(heading, {})[there] = value
+            self.origins[name, there] = incoming.file, lines[row], rows.columns_there
+        table = changed_cells(table, filled)
+        strange = [heading for heading, column in columns.items()
+                   if table.position(heading) is None and any(not is_blank(cell) for cell in column)]  # fmt: skip
+        if strange:
+            self.preview.notes.append(
+                msg(
+                    "{file}: {columns} left out; the workbook's {table} has no such column.",
+                    file=incoming.file,
+                    columns=", ".join(strange),
+                    table=name,
+                )
+            )
+        new = {heading: [column[row] for row in found.new] for heading, column in columns.items()}
+        foot, table = first_free(self._system, table), grown(self._system, table, new)
+        self.origins.update(
+            ((name, foot + at), (incoming.file, lines[row], rows.columns_there)) for at, row in enumerate(found.new)
+        )
+        self.tables[name] = table
+        self._tell(incoming.file, table, found, replace(rows, columns=columns, lines=lines))
+
+    def _tell(
+        self,
+        file: str,
+        table: CellTable,
+        found: Comparison,
+        rows: IncomingRows,
+    ) -> None:
+        """Add to the preview what became of the rows of a file for a table."""
+        columns, lines = rows.columns, rows.lines
+        preview, name, kind = self.preview, table.name, self._system.log_schema
+        said = telling_headings(self._system, name)
+        how_rated = kind.how_rated if name == kind.table else ()
+        if name == kind.table:
+            room = MOST_LISTED - len(preview.games)
+            preview.games += [row_in_words(said, columns, row) for row in found.new[:room]]
+            preview.gone += [
+                msg("{file} line {line}: {row}", file=file, line=lines[row], row=row_in_words(said, columns, row))
+                for row in found.gone
+            ]
+        for equal in (same for some in found.repeated for same in rows.seem_once(some)):
+            words, times = row_in_words(said, columns, equal[0]), [lines[row] for row in equal]
+            by_itself = name == kind.table and kind.is_paired
+            self._look(file, repeated(file, "" if by_itself else name, words, times))
+        preview.new[name] = preview.new.get(name, 0) + (len(found.new) if name != "Players" else 0)
+        preview.there[name] = preview.there.get(name, 0) + len(found.there)
+        preview.filled += len(found.filled)
+        preview.games_differ |= bool(found.differs) and kind.is_paired and name == kind.table
+        for row, there in found.differs:
+            theirs, ours = both_in_words((*said, *how_rated), columns, row, table, there)
+            preview.differs.append(
+                msg(
+                    "{file} line {line}: {row}; {place} has {own_row}",
+                    file=file,
+                    line=lines[row],
+                    row=theirs,
+                    place=table.where(there),
+                    own_row=ours,
+                )
+            )
+
+    def _refuse_half_games(
+        self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
+    ) -> None:
+        """Name the rows that have one player and nothing else, as in a file that was cut short."""
+        kind = self._system.log_schema
+        if name != kind.table or not kind.is_paired:
+            return
+        for row, line in enumerate(lines):
+            blank = [heading for heading in kind.players if is_blank(columns[heading][row])]
+            if len(blank) == 1 and all(is_blank(columns[heading][row]) for heading in kind.results):
+                message = msg("a game needs two players; is the file cut short?")
+                self.preview.wrong.append(WrongLine(incoming.file, line, blank[0], "", message))
+
+    def _of_known_kind(self, incoming: Incoming, table: CellTable, rows: IncomingRows) -> IncomingRows:
+        kinds = rows.columns.get(KIND)
+        if kinds is None or table.name != "Games" or table.position(KIND) is not None:
+            return rows
+        kept = [row for row, kind in enumerate(kinds) if is_blank(kind)]
+        if len(kept) < rows.rows:
+            left_out = ngettext("{n:,} game", "{n:,} games", rows.rows - len(kept))
+            self.preview.notes.append(
+                msg(
+                    "{file}: {games} of another kind than rated left out; the workbook's Games has no column {column}.",
+                    file=incoming.file,
+                    games=left_out,
+                    column=KIND,
+                )
+            )
+        return rows.only(kept)
+
+    def _as_there(
+        self, table: CellTable, there: int, columns: Mapping[str, Sequence[CellValue]], row: int
+    ) -> dict[str, CellValue]:
+        """Return the results of a file's game under the headings of a row without results, in its order of players.
+
+        With them comes how the game is rated, if the file says so.
+        """
+        kind = self._system.log_schema
+        said = [heading for heading in kind.how_rated if heading in columns and table.position(heading) is not None]
+        how_rated = {heading: columns[heading][row] for heading in said if not is_blank(columns[heading][row])}
+        first = name_key(shown((table.column(kind.player1) or ())[there]))
+        if first == name_key(shown(columns[kind.player1][row])):
+            return how_rated | {heading: columns[heading][row] for heading in kind.results}
+        if kind.result:
+            turned_round = {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}
+            result = columns[kind.result][row]
+            return how_rated | {kind.result: turned_round.get(shown(result), result)}
+        return how_rated | {kind.score1: columns[kind.score2][row], kind.score2: columns[kind.score1][row]}
+
+    def sort_out(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """Move the problems of rows from a file to their lines there. The others are the workbook's own."""
+        own = []
+        for problem in problems:
+            table = self.tables.get(problem.table)
+            origin = self.origins.get((problem.table, problem.row - table.row - 1)) if table is not None else None
+            if origin is None:
+                own.append(problem)
+                continue
+            file, line, names = origin
+            column = names.get(problem.column, problem.column)
+            self.preview.wrong.append(WrongLine(file, line, column, problem.value, problem.message))
+        return own
+
+
+def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> str:
+    """Return the name on Players of a player whom somebody named, perhaps by a spelling that was given too."""
+    told = {name_key(alias): meant for alias, meant in spellings.items()}
+    while not known.is_sure(player) and name_key(player) in told:
+        player = told.pop(name_key(player))
+    listed = known.player(player) if known.is_sure(player) else None
+    return listed or player
+
+
+BEFORE, AFTER = "before", "after"
+COUNTED = {"Games": msg("games"), "Events": msg("events")}
+"""What stands behind a rating, by the heading of its number."""
+
+
+def with_starts(
+    system: RatingSystem,
+    file: str,
+    kind: str,
+    rows: IncomingRows,
+    answers: Answers,
+    notes: list[Message],
+    there: Collection[int] = (),
+    *,
+    played: tuple[date, date] | None = None,
+) -> IncomingRows:
+    """Return rows of Players with what new players start with. Asks what the file leaves open, and adds to the notes.
+
+    `there` are rows of players who are in the workbook already. Figures that may be those of today are not theirs.
+    `played` are the first and last day of games that come along, so that the ratings may be those after them.
+    """
+    columns = dict(rows.columns)
+    start = system.start_column
+    for heading in rows.of_today if there else ():
+        columns[heading] = [None if row in there else cell for row, cell in enumerate(columns[heading])]
+    rated = [row for row, cell in enumerate(columns.get(start) or ()) if not is_blank(cell) and row not in there]
+    if rated and played and start in rows.of_today:
+        day = rows.as_of
+        if day is not None and day < played[0]:
+            notes.append(
+                msg(
+                    "{file}: the ratings of {day} are from before the first game, and start ratings.",
+                    file=file,
+                    day=shown(day),
+                )
+            )
+            is_after = False
+        elif day is not None and day >= played[1] and day > played[0]:
+            notes.append(
+                msg(
+                    "{file}: the ratings of {day} are from after the last game, and not used.",
+                    file=file,
+                    day=shown(day),
+                )
+            )
+            is_after = True
+        else:
+            samples = [f"{shown(columns['Player'][row])}: {shown(columns[start][row])}" for row in rated[:3]]
+            text = msg("{file}: are the ratings those before the games that come in, or after them?", file=file)
+            choices = [(BEFORE, msg("before the games: everybody starts with them")),
+                       (AFTER, msg("after them: do not use them"))]  # fmt: skip
+            is_after = answers.ask(Question(("start", "ratings"), text, choices, samples=samples), kind) == AFTER
+        if is_after:
+            for heading in rows.of_today:
+                columns[heading] = [None] * rows.rows
+            rated = []
+    games = system.log_schema.start_count
+    if not rated or games not in {column.heading for column in tables_of(system)["Players"].columns}:
+        return replace(rows, columns=columns)
+    counts: Sequence[CellValue] = columns.get(games) or [None] * rows.rows
+    without = {row for row in rated if is_blank(counts[row])}
+    if without:
+        number = asked_games(
+            answers, file, kind, [rows.lines[row] for row in sorted(without)], system.log_schema.counted
+        )
+        columns[games] = [number if row in without else cell for row, cell in enumerate(counts)]
+    return replace(rows, columns=columns)
+
+
+def asked_games(answers: Answers, file: str, kind: str, lines: Sequence[int], counted_as: str) -> int | None:
+    """Ask how many games are behind ratings that come without the number."""
+    text = ngettext(
+        "{file}: {n:,} rating comes without the number of {counted} behind it ({lines}). How many, about?",
+        "{file}: {n:,} ratings come without the number of {counted} behind them ({lines}). How many, about?",
+        len(lines), file=file, counted=COUNTED.get(counted_as, counted_as.lower()), lines=lines_named(lines),
+    )  # fmt: skip
+    choices = [("0", msg("0: they are beginners")), ("50", msg("50 or more: they are established"))]
+    answer = answers.ask(Question(("start", "games"), text, choices, free="number"), kind)
+    return int(answer) if answer.isdigit() else None
+
+
+def asked_group(answers: Answers, groups: Sequence[str]) -> str:
+    """Return the group of new players: the only one, or the one that a person says."""
+    if len(groups) == 1:
+        return groups[0]
+    text = msg("New players need a group. Which is theirs?")
+    if not groups:
+        text = msg(
+            "New players need a group, and the club has none yet. Add a file with columns Group and Initial rating."
+        )
+    answer = answers.ask(
+        Question(("start", "group"), text, [(group, group) for group in groups], free="" if groups else "text"),
+        "groups",
+    )
+    return next((group for group in groups if name_key(group) == name_key(answer)), answer)
+
+
+def without_group(rows: IncomingRows, there: Collection[int] = ()) -> list[int]:
+    """Return the rows of Players that need a group. Nobody does who is not active, or `there` already."""
+    nothing: Sequence[CellValue] = [None] * rows.rows
+    groups, active = rows.columns.get("Group", nothing), rows.columns.get("Active", nothing)
+    return [row for row in range(rows.rows) if is_blank(groups[row]) and active[row] != "No" and row not in there]
+
+
+def with_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> IncomingRows:
+    """Return the rows of Players with that group where it is wanting."""
+    groups = list(rows.columns.get("Group") or [None] * rows.rows)
+    for row in wanting:
+        groups[row] = group
+    return replace(rows, columns={**rows.columns, "Group": groups})
+
+
+def repeated(file: str, table: str, row: str, lines: Sequence[int]) -> Look:
+    """Return the look at a row that a file has more than once. `table` is blank if the workbook asks by itself."""
+    why = msg("each counts. If it is one, take out the rest")
+    return Look(msg("{row}, {n:,} times", row=row, n=len(lines)), file, lines, why, TWICE if table else "", table)

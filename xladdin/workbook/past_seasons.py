@@ -1,0 +1,170 @@
+"""The sheet Past seasons: a rollover's notes on the log that it leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook, as_value
+from xladdin.game_log.past import (
+    BEST,
+    CHAMPIONS,
+    FACT_HEADINGS,
+    FACTS,
+    FIGURES,
+    LAST,
+    LOWEST,
+    MET,
+    PAIR,
+    PLAYER,
+    RECORD,
+    SEASON,
+    SEASONS,
+)
+from xladdin.replay import replay_as_of, season_of
+from xladdin.reports.season.record_lists import all_time_records
+from xladdin.reports.season.season_report import MOST_IMPROVED, active_players, honours, past_figures
+from xladdin.statistics import EventRecord, Statistics
+from xladdin.workbook.report_selection import season_end
+from xladdin.workbook.schema import Kind, Table, computed
+
+SEASON_TABLE = Table(
+    SEASONS,
+    (
+        computed(SEASON, Kind.COUNT),
+        *(computed(figure, Kind.DECIMAL if figure in FIGURES[2:5] else Kind.COUNT) for figure in FIGURES),
+        computed(CHAMPIONS, Kind.TEXT),
+    ),
+)
+FACT_TABLE = Table(
+    FACTS, tuple(computed(heading, Kind.DATE if heading == "Date" else Kind.TEXT) for heading in FACT_HEADINGS)
+)
+SESSIONS_KEPT = 12
+"""The sessions whose pairs are kept, for players who must not meet again."""
+Line = Sequence[CellValue]
+
+
+def past_blocks(new: ClubBook, statistics: Statistics) -> Iterator[CellBlock]:
+    """Yield the blocks of both tables in a new workbook. `statistics` describe the log that is left behind."""
+    yield from _block(new.tables.get(SEASONS), list(_seasons(statistics)))
+    lines = [*_records(statistics), *_players(statistics), *_pairs(statistics), *_met(statistics), *_last(statistics)]
+    yield from _block(new.tables.get(FACTS), lines)
+
+
+def kept_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
+    """Yield both tables as they are, for a workbook whose log stays."""
+    for table in (SEASON_TABLE, FACT_TABLE):
+        held = old.tables.get(table.name)
+        if held is not None and held.rows:
+            columns = [held.column(column.heading) or [None] * held.rows for column in table.columns]
+            yield from _block(new.tables.get(table.name), [tuple(map(as_value, line)) for line in zip(*columns)])
+
+
+def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock]:
+    if table is not None and lines:
+        yield CellBlock(table.sheet, table.row + 1, table.first_column, tuple(zip(*lines)), {}, table.name)
+
+
+def _seasons(statistics: Statistics) -> Iterator[Line]:
+    """Yield a line a season, the latest first. For a season in two logs the later counts."""
+    log, month = statistics.replay.log, statistics.system.season_month
+    own = {season_of(day, month) for day in log.sessions}
+    for season in sorted({*own, *log.past.seasons}, reverse=True):
+        if season not in own:
+            past = log.past.seasons[season]
+            yield (season, *(past[figure] for figure in FIGURES), log.past.champions.get(season))
+            continue
+        last = season == statistics.replay.season
+        then = statistics if last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
+        least = getattr(statistics.system, "active_games", 1)  # of the clubs that have a season report
+        yield (season, *past_figures(then.season, least), _champions(then, least))
+
+
+def _champions(statistics: Statistics, least: int) -> str | None:
+    """Return the players honoured in a season's report, each with the honour, without the most improved."""
+    if not statistics.system.log_schema.has_scores:
+        return None
+    said, words = "", []
+    for line in honours(statistics, active_players(statistics, least)):
+        said = line.honour or said
+        if said != MOST_IMPROVED:
+            words.append(f"{said}: {line.player}")
+    return "; ".join(words) or None
+
+
+def _fact(
+    kind: str,
+    player: str,
+    opponent: str | None = None,
+    day: date | None = None,
+    what: Sequence[str | None] = (None, None, None),
+    numbers: Sequence[CellValue] = (),
+) -> Line:
+    """Return a line of the facts, by its headings. `what` has What, Score and Event."""
+    texts = (kind, player, opponent, day, *what)
+    return (*texts, *numbers, *[None] * (len(FACT_HEADINGS) - len(texts) - len(numbers)))
+
+
+def _records(statistics: Statistics) -> Iterator[Line]:
+    """Yield the records of all time that have a date. The others are counted over the players' games."""
+    for lines in all_time_records(statistics):
+        for line in lines:
+            if line.date is not None:
+                what = (lines[0].record, line.score, line.event)
+                yield _fact(RECORD, line.player, line.opponent, line.date, what, [line.value])
+
+
+def _players(statistics: Statistics) -> Iterator[Line]:
+    """Yield the totals of each player, with byes and the best and the lowest rating."""
+    log, span = statistics.replay.log, statistics.lifetime
+    for number, player in enumerate(log.players):
+        record, past = span.record(number), log.past.players.get(number)
+        played = span.played.get(number, 0)
+        if isinstance(record, EventRecord):
+            percentiles = (record.average or 0) * record.events
+            counts: list[CellValue] = [record.events, record.won, None, None, percentiles]
+        else:
+            tally = span.tally
+            points = [tally.points_for[number], tally.points_against[number]]
+            beside = [tally.byes[number], log.games.double_by(number), log.games.player1.count(number)]
+            if past is not None:
+                points = [points[0] + past.points_for, points[1] + past.points_against]
+                beside = [own + before for own, before in zip(beside, (past.byes, past.doubles, past.firsts))]
+            counts = [played, *record[:3], *points, *beside]
+        if any(counts):
+            yield _fact(PLAYER, player.name, numbers=counts)
+        for kind, held in ((BEST, statistics.extremes.best[number]), (LOWEST, statistics.extremes.lowest[number])):
+            if held is not None:
+                yield _fact(kind, player.name, day=held.date, numbers=[held.rating])
+
+
+def _pairs(statistics: Statistics) -> Iterator[Line]:
+    """Yield the results of each pair against each other, once."""
+    players = statistics.replay.log.players
+    for number, player in enumerate(players):
+        for other, met in statistics.lifetime.against(number).items():
+            if number < other:
+                theirs = statistics.lifetime.against(other)[number]
+                numbers = [met.wins, met.losses, met.ties, met.spread, theirs.wins, theirs.losses]
+                yield _fact(PAIR, player.name, players[other].name, numbers=numbers)
+
+
+def _met(statistics: Statistics) -> Iterator[Line]:
+    """Yield the players who met in the last sessions."""
+    log = statistics.replay.log
+    games = log.games
+    met = [*log.past.met, *zip(games.date, games.player1, games.player2)]
+    days = set(sorted({day for day, _, _ in met})[-SESSIONS_KEPT:])
+    for day, one, other in met:
+        if day in days:
+            yield _fact(MET, log.players[one].name, log.players[other].name, day)
+
+
+def _last(statistics: Statistics) -> Iterator[Line]:
+    """Yield the day of the last session or event, which an import must not bring again."""
+    log = statistics.replay.log
+    days = [period.date for period in log.periods]
+    if log.past.last is not None:
+        days.append(log.past.last)
+    if days:
+        yield _fact(LAST, "", day=max(days))

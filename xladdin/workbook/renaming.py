@@ -1,0 +1,221 @@
+"""A player's name changed everywhere in the inputs, and two spellings made one player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from xladdin.cells.numbers import LONGEST_NAME
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
+from xladdin.errors import NotFoundError, OutOfRangeError
+from xladdin.game_log.parsing import Reading, date_reader
+from xladdin.game_log.past import read_past
+from xladdin.game_log.players import BYE, NOBODY, NameReading, listed_names, not_a_player, read_aliases
+from xladdin.messages import Message, msg
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import name_columns
+from xladdin.workbook.name_matching import NamesAsListed
+from xladdin.workbook.overlay import changed_cells, grown, typed_positions
+from xladdin.workbook.schema import ALIASES
+
+Tables = Mapping[str, CellTable]
+LAST_SEEN = ("Start last played", "Start missed")
+"""The columns of Players that say when a player was there last. One counts from the other."""
+
+
+def renamed(
+    system: RatingSystem, tables: Tables, old: str, new: str, *, keep_alias: bool = True
+) -> dict[str, CellTable]:
+    """Return the tables with a player's name changed in every typed cell, and the old one kept as an alias if that is
+    wished.
+
+    Raises NotFoundError if nobody has the old name, and OutOfRangeError if somebody else has the new one.
+    """
+    new = " ".join(new.split())
+    if name_key(new) == name_key(BYE):
+        raise OutOfRangeError(msg('"{name}" means no opponent; choose another name.', name=new))
+    if not new or len(new) > LONGEST_NAME or not can_be_seen(new):
+        raise OutOfRangeError(
+            msg(
+                '"{name}" cannot be the name of a player: it needs 1 to {most} visible characters.',
+                name=new,
+                most=LONGEST_NAME,
+            )
+        )
+    _row_of(tables, old)
+    if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
+        raise OutOfRangeError(
+            msg(
+                '"{other}" is a player too. To make one player of both: xladdin merge FILE "{name}" "{other}"',
+                name=old,
+                other=new,
+            )
+        )
+    spelled = shown((tables["Players"].column("Player") or ())[_row_of(tables, old)]).strip()
+    changed = _with_name(system, tables, old, new)
+    if keep_alias and name_key(old) != name_key(new):
+        _keep_alias(system, changed, spelled, new)
+    return changed
+
+
+def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[Message]]:
+    """Return the tables with two players made one, who keeps the name `into`, and what to say about it.
+
+    The other's row goes, and the name is kept as an alias if the workbook has that table. Raises OutOfRangeError for
+    two who have played each other, or are in one event.
+    """
+    row, other = _row_of(tables, name), _row_of(tables, into)
+    if row == other:
+        raise OutOfRangeError(msg('"{name}" and "{other}" are one player already.', name=name, other=into))
+    players = tables["Players"]
+    name, into = (shown((players.column("Player") or ())[at]).strip() for at in (row, other))
+    _refuse_two(system, tables, name, into)
+    notes: list[Message] = []
+    changed = _with_name(system, tables, name, into)
+    changed["Players"] = _joined_rows(system, players, row, other, notes)
+    if not _keep_alias(system, changed, name, into):
+        notes.append(
+            msg(
+                'This workbook has no table {table}; "{name}" is not kept as a spelling of "{other}".',
+                table=ALIASES.name,
+                name=name,
+                other=into,
+            )
+        )
+    return changed, notes
+
+
+def _keep_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, player: str) -> bool:
+    """Keep a spelling of a player, and drop the player's own name as one. It is False if there is no such table."""
+    table = tables.get(ALIASES.name)
+    if table is None:
+        return False
+    own = {
+        row: None for row, cell in enumerate(table.column("Alias") or ()) if name_key(shown(cell)) == name_key(player)
+    }
+    table = changed_cells(table, {"Alias": own, "Player": own}) if own else table
+    rows: dict[str, Sequence[CellValue]] = {"Alias": [alias], "Player": [player]}
+    tables[ALIASES.name] = grown(system, table, rows)
+    return True
+
+
+def _rows_by_name(tables: Tables) -> dict[str, int]:
+    cells = tables["Players"].column("Player") or ()
+    return {name_key(shown(cell)): row for row, cell in reversed(list(enumerate(cells))) if not is_blank(cell)}
+
+
+def _row_of(tables: Tables, name: str) -> int:
+    rows = _rows_by_name(tables)
+    if name_key(name) in rows:
+        return rows[name_key(name)]
+    reading = NameReading(listed_names(tables), read_aliases(tables))
+    meant = reading.meant(name)
+    if meant is None or meant == NOBODY:
+        raise NotFoundError(not_a_player(name, reading.names))
+    raise NotFoundError(
+        msg(
+            '"{name}" is another spelling of "{player}". Give the name on Players.',
+            name=name,
+            player=reading.names[meant],
+        )
+    )
+
+
+class _Spellings:
+    """The spellings of a player's name, with or without accents. An alias is another name."""
+
+    def __init__(self, tables: Tables, name: str) -> None:
+        names = listed_names(tables)
+        self._read = NameReading(names, read_aliases(tables)), NameReading(names)
+        self._player = self._read[0].meant(name)
+
+    def __contains__(self, name: str) -> bool:
+        return all(reading.meant(name) == self._player for reading in self._read)
+
+
+def _with_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
+    spellings = _Spellings(tables, old)
+    changed = dict(tables)
+    for name, table in tables.items():
+        found = map(table.position, name_columns(system, name))
+        positions = [position for position in found if position is not None]
+        columns = list(table.columns)
+        for position in positions:
+            own = {cell for cell in set(columns[position]) if not is_blank(cell) and shown(cell) in spellings}
+            if own:
+                columns[position] = [new if cell in own else cell for cell in columns[position]]
+        if positions:
+            changed[name] = replace(table, columns=tuple(columns))
+    return changed
+
+
+def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> None:
+    kind, pair = system.log_schema, {name_key(name), name_key(into)}
+    if read_past(tables, [name, into], read_aliases(tables)).pairs:
+        raise OutOfRangeError(
+            msg(
+                '"{name}" and "{other}" have played each other in an earlier season. They are two players.',
+                name=name,
+                other=into,
+            )
+        )
+    table = NamesAsListed(tables).in_table(tables[kind.table], kind.players)
+    if kind.is_paired:
+        columns = [table.column(heading) or () for heading in kind.players]
+        for row, cells in enumerate(zip(*columns)):
+            if {name_key(shown(cell)) for cell in cells} == pair:
+                where = table.where(row)
+                raise OutOfRangeError(
+                    msg(
+                        '"{name}" and "{other}" have played each other: {place}. They are two players.',
+                        name=name,
+                        other=into,
+                        place=where,
+                    )
+                )
+        return
+    events: dict[str, set[str]] = {}
+    for event, player in zip(table.column(kind.event) or (), table.column(kind.player1) or ()):
+        if name_key(shown(player)) in pair:
+            events.setdefault(name_key(shown(event)), set()).add(name_key(shown(player)))
+            if events[name_key(shown(event))] == pair:
+                raise OutOfRangeError(
+                    msg(
+                        '"{name}" and "{other}" are both in {event}. They are two players.',
+                        name=name,
+                        other=into,
+                        event=shown(event),
+                    )
+                )
+
+
+def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[Message]) -> CellTable:
+    """Players without the row. What only it says of the player goes into the other row, and the rows below move up.
+
+    What a player came with belongs together. Only when the player was there last is taken from where it is later.
+    """
+    columns = list(map(list, table.columns))
+    positions = [at for at in typed_positions(system, table) if table.headings[at] and at != table.position("Player")]
+    starts = [at for at in positions if name_key(table.headings[at]).startswith("start ")]
+    came = set(starts) if any(not is_blank(columns[at][other]) for at in starts) else set()
+    days = Reading(date_reader(None)).column(table.column(LAST_SEEN[0]) or [None] * table.rows)
+    later = (days[row] or date.min) > (days[other] or date.min)
+    seen = {table.position(heading) for heading in LAST_SEEN} if later else set()
+    for position in positions:
+        stays, goes = columns[position][other], columns[position][row]
+        if position in seen or (is_blank(stays) and position not in came):
+            stays, goes = goes, stays
+        columns[position][other] = stays
+        if not is_blank(goes) and goes != stays:
+            column, value = table.headings[position], shown(goes)
+            if is_blank(stays):
+                notes.append(msg("{column}: {value} is dropped.", column=column, value=value))
+            else:
+                notes.append(
+                    msg("{column}: {kept} stays; {value} is dropped.", column=column, kept=shown(stays), value=value)
+                )
+    for position in typed_positions(system, table):
+        columns[position] = [*columns[position][:row], *columns[position][row + 1 :], None]
+    return replace(table, columns=tuple(columns))

@@ -1,0 +1,128 @@
+"""The session and season that the sheets show. People choose them in cells from hidden lists. Blank is the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from xladdin.cells.addresses import area_name
+from xladdin.cells.table import Area, CellValue, ClubBook
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
+from xladdin.game_log import GameLog
+from xladdin.game_log.parsing import date_reader
+from xladdin.languages.language import Language
+from xladdin.messages import msg
+from xladdin.replay import season_of, season_title
+from xladdin.reports.names import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
+from xladdin.workbook.schema import text_literal
+
+SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
+"""The names of the first cells of the choices, the latest first."""
+MOST_CHOICES = 5000
+THE_LAST = msg("the last")
+"""The text for a blank choice."""
+_LABELS = {
+    SHOW_SESSION: msg("Show session of"),
+    SHOW_SEASON: msg("Show season of"),
+    SHOW_YEAR: msg("List as of the end of"),
+}
+
+
+class Chosen(NamedTuple):
+    """The session and season that the sheets show. Each is None for the last.
+
+    `session` is the date of the session, or of the event of that name. `season` and `year` say when each began.
+    `player` is the name picked on Player, or blank for the first of the list.
+    """
+
+    session: date | None = None
+    event: str = ""
+    player: str = ""
+    season: int | None = None
+    year: int | None = None
+
+
+LAST = Chosen()
+
+
+def repeated(name: str, language: Language) -> str:
+    """Return the formula of the cell that repeats a choice."""
+    return f'IF({name}="",{text_literal(THE_LAST, language)},{name})'
+
+
+def read_chosen(book: ClubBook, log: GameLog) -> Chosen:
+    """Return the choices in the cells. Raises InvalidRowsError if one names something that is not there."""
+    problems: list[Diagnostic] = []
+    found: dict[str, date | str | int] = {}
+    for name, label in _LABELS.items():
+        cell, place = book.names.get(name), book.place_of(name)
+        if is_blank(cell) or place is None:
+            continue
+        try:
+            found[name] = _session(cell, log) if name == SHOW_SESSION else _season(cell, log)
+        except XladdinError as error:
+            sheet, row, _ = place
+            problems.append(Diagnostic(sheet, sheet, row, label, shown(cell), error.message, error.excel_error))
+    if problems:
+        raise InvalidRowsError(problems)
+    session, season, year = (found.get(name) for name in _LABELS)
+    event = session if isinstance(session, str) else ""
+    if event:
+        session = next(period.date for period in log.periods if period.event == event)
+    assert (
+        not isinstance(session, (str, int))
+        and not isinstance(season, (str, date))
+        and not isinstance(year, (str, date))
+    )
+    return Chosen(session, event, shown(book.names.get(SHOW_PLAYER)), season, year)
+
+
+def _session(cell: object, log: GameLog) -> date | str:
+    if not log.system.log_schema.is_paired:
+        events = {name_key(period.event): period.event for period in log.periods}
+        if name_key(shown(cell)) not in events:
+            raise NotFoundError(
+                msg("no such event with results; choose one from the list, or leave it blank for the last")
+            )
+        return events[name_key(shown(cell))]
+    day = date_reader(None)(cell)
+    if day not in log.sessions:
+        raise NotFoundError(
+            msg("there was no session on that day; choose one from the list, or leave it blank for the last")
+        )
+    return day
+
+
+def _season(cell: object, log: GameLog) -> int:
+    month = log.system.season_month
+    seasons = {name_key(str(form)): year for year in _seasons(log) for form in (year, season_title(year, month))}
+    try:
+        return seasons[name_key(shown(cell))]
+    except KeyError:
+        raise NotFoundError(
+            msg("nothing was played then; choose from the list, or leave it blank for the last")
+        ) from None
+
+
+def _seasons(log: GameLog) -> list[int]:
+    """Return the years in which the seasons with games began, the latest first."""
+    return sorted({season_of(day, log.system.season_month) for day in log.sessions}, reverse=True)
+
+
+def season_end(season: int, first_month: int) -> date:
+    """Return the last day of the season that began in a year."""
+    return date(season + 1, first_month, 1) - timedelta(days=1)
+
+
+def choices(book: ClubBook, log: GameLog) -> Iterator[Area]:
+    """Yield the choices, for the lists that the cells offer."""
+    month = log.system.season_month
+    seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
+    sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []
+    for name, values in ((SESSION_LIST, sessions), (SEASON_LIST, seasons)):
+        place = book.place_of(name)
+        if place is not None:
+            sheet, row, column = place
+            yield Area(sheet, row, column, 1, [(value,) for value in values[:MOST_CHOICES]])

@@ -1,0 +1,445 @@
+"""The next season's or camp week's workbook, and an old workbook on today's template.
+
+The players bring along start columns, as wide as the system's rule needs. Ratings continue exactly as if all games were
+still in one file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+
+from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import WorkbookError, excerpt
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.writing.blocks import filled
+from xladdin.files.writing.workbook_part import with_ranges
+from xladdin.game_log.games import NOT_PLAYED
+from xladdin.languages.language import translations
+from xladdin.messages import Message, msg, ngettext, separate_values
+from xladdin.renderers.sheet import regions_of, title_regions
+from xladdin.replay import Replay
+from xladdin.statistics import Statistics
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import sheets_of, tables_of
+from xladdin.workbook.input_sheets import INSTRUCTIONS
+from xladdin.workbook.journal import journal_report
+from xladdin.workbook.new_book import filled_template
+from xladdin.workbook.past_seasons import kept_blocks, past_blocks
+from xladdin.workbook.report_sheets.filled import sheet_reports
+from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
+from xladdin.workbook.review import HEADINGS as REVIEW_HEADINGS
+from xladdin.workbook.rules import club_choices, club_id_of, has_todays_form
+from xladdin.workbook.schema import (
+    CLUB_ID_NAME,
+    EVENING_PRINT,
+    FORM_NAME,
+    HISTORY,
+    IMPORT_PROFILE,
+    JOURNAL,
+    LANGUAGE_NAME,
+    LISTS,
+    PAPER,
+    PROFILE_SHEET,
+    REVIEW,
+    REVIEW_TABLE,
+    RULES,
+    SNAPSHOT,
+    START,
+    START_PREFIX,
+    SYSTEM_NAME,
+    TITLE_NAME,
+    WEB_EARLIER,
+    WEB_FOLDER,
+    Table,
+    language_code,
+    language_of,
+    start_cell,
+)
+from xladdin.workbook.status import is_status, status_name, words_above
+
+OF_A_LOG = ("Adjustments", "Events")
+"""Tables that belong to a log, beside the log itself."""
+OWN_SETTINGS = ("club_", "tonight_")
+NOT_KEPT = (
+    START_PREFIX,
+    "report_",
+    "rule_",
+    SYSTEM_NAME,
+    FORM_NAME,
+    CLUB_ID_NAME,
+    LANGUAGE_NAME,
+    TITLE_NAME,
+    "tonight_date",
+    PAIRED_NAME,
+    AHEAD_NAME,
+)
+"""The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
+FORMER_NAMES = ("report_history", "report_score_slips")
+"""Defined names of sheets that earlier forms had. With a title of ours a sheet is known by that."""
+FORMER_TITLE = "title_on_"
+"""The beginning of the names that the titles of sheets had in earlier forms."""
+FORMER_TABLES = {REVIEW_TABLE: "Looks"}
+"""Tables by today's name, and what they were called in earlier forms."""
+FORMER_SHEETS = {"history": HISTORY, "score slips": "", "please look": REVIEW}
+"""Sheets that a club may have named for its print of an evening, and what they are called now, or nothing if gone."""
+FORMER_TEXTS = re.compile(r"(?:Ours|Choix du club)\s?: Please look.*|\w+ (?:shown on|montrées sur) History")
+"""Texts of ours on Rules that have other words now, in both languages."""
+FORMER_COLUMNS = ("Games 1", "Games 2")
+"""Computed columns of Games that a system may have had in earlier forms, and no longer has."""
+HIDDEN_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
+PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
+
+
+@dataclass(frozen=True)
+class Successor:
+    """A new workbook in memory. `said` names what stays behind in the old one."""
+
+    file: ClubFile
+    said: Sequence[Message]
+
+
+def successor(
+    book: ClubBook,
+    replayed: Replay,
+    sheets: Sequence[str],
+    path: Path,
+    now: datetime,
+    *,
+    keep_log: bool,
+    journal: Sequence[Sequence[CellValue]] = (),
+    language: str = "",
+) -> Successor:
+    """Return the workbook that follows this one, not recalculated yet.
+
+    `replayed` is of the book's sound log. `sheets` are the names of its shown sheets. `path` is the path of the new
+    one. `keep_log` says whether the log comes along whole, instead of the players' results from it. `journal` has lines
+    of the sheet of corrections, which are about rows of the log. `language` is the code of the language of the new one,
+    by default that of the book.
+    """
+    system = replayed.log.system
+    tables = kept_tables(book, replayed) if keep_log else carried_tables(book, replayed)
+    title = shown(book.names.get(TITLE_NAME))
+    paper = club_choices(book, system)[PAPER.name]
+    club_id = (club_id_of(book) or None) if keep_log else None
+    file, blocks = filled_template(
+        system, path, title, tables, now, paper=paper, club_id=club_id, language=language or language_code(book)
+    )
+    apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
+    blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",), apart)]
+    own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
+    blocks += own_words
+    left = [*left, *(_typed_titles(book, system) if keep_log else ())]
+    for name, headings in ((REVIEW_TABLE, REVIEW_HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
+        blocks += _as_they_are(book, file, name, headings)
+    blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Statistics(replayed))
+    ranges: dict[str, CellRange] = {}
+    if journal:
+        (listed, *_) = regions_of(journal_report())
+        blocks.append(CellBlock(JOURNAL, listed.row + 1, listed.column, tuple(zip(*journal))))
+        ranges[listed.name] = CellRange(listed.row, listed.column, listed.row + len(journal), listed.last_column)
+    ours = {table.sheet for name, table in book.tables.items() if name in file.tables}
+    ours |= {book.tables[name].sheet for name in FORMER_TABLES.values() if name in book.tables}
+    names = {*file.ranges, *(name for name in book.names if name.startswith(FORMER_TITLE)), *FORMER_NAMES}
+    ours |= {place[0] for name in names if (place := book.place_of(name)) is not None}
+    own = [sheet for sheet in sheets if sheet not in {*ours, *sheets_of(system), *HIDDEN_SHEETS}]
+    made = filled(file, blocks, lambda parts: with_ranges(file, parts, ranges))
+    return Successor(made, [*_said(replayed, own, keep_log), *left])
+
+
+def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
+    """Yield the rows of a table that comes along as it is.
+
+    Questions come with their answers, but not those about games that stay behind.
+    """
+    old, new = book.tables.get(name) or book.tables.get(FORMER_TABLES.get(name, "")), file.tables.get(name)
+    if old is not None and new is not None and old.rows:
+        columns = (old.column(heading) or [None] * old.rows for heading in headings)
+        cells = tuple([None if is_blank(cell) else _plain(cell) for cell in column] for column in columns)
+        yield CellBlock(new.sheet, new.row + 1, new.first_column, cells, {}, name)
+
+
+def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
+    """Return all that people typed into the input tables, with the director's own columns."""
+    return {
+        name: _typed(book.tables[name], table, () if has_todays_form(book) else FORMER_COLUMNS)
+        for name, table in tables_of(replayed.log.system).items()
+        if name in book.tables
+    }
+
+
+def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
+    """Return the input tables of a log that goes on after this one. The adjustments are those that still wait."""
+    system = replayed.log.system
+    tables = kept_tables(book, replayed)
+    adjustments = tables.pop("Adjustments", None)
+    for name in (*OF_A_LOG, system.log_schema.table):
+        tables.pop(name, None)
+    tables["Players"] = _carried_players(tables["Players"], replayed)
+    waiting = sorted(adjustment.row for adjustment in replayed.waiting)
+    if adjustments is not None and waiting:
+        columns = tuple([column[row] for row in waiting] for column in adjustments.columns)
+        tables["Adjustments"] = CellTable(adjustments.name, adjustments.headings, columns, adjustments.sheet)
+    return tables
+
+
+def _typed(table: CellTable, template: Table, former: Sequence[str]) -> CellTable:
+    """Return a table without its computed columns, the `former` ones too, and trailing blank rows.
+
+    Known headings have the template's spelling. Plain numbers that are days count from 1900, as the new workbook does.
+    """
+    known = {table.position(column.heading): column for column in template.columns}
+    headings, columns = [], []
+    for position, (own, raw) in enumerate(zip(table.headings, table.columns)):
+        column = known.get(position)
+        if own not in former if column is None else not column.computed:
+            heading, cells = (own, raw) if column is None else (column.heading, table.column(column.heading) or raw)
+            headings.append(heading)
+            columns.append([None if cell == "" else cell for cell in cells])
+    filled = max((row for cells in columns for row, cell in enumerate(cells) if not is_blank(cell)), default=-1) + 1
+    return CellTable(template.name, tuple(headings), tuple(cells[:filled] for cells in columns), template.name)
+
+
+def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
+    """Return the Players table with the start columns that follow from the log, without blank ones."""
+    log = replayed.log
+    carried: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replayed.state, log.players))
+    carried["Start missed"] = [replayed.absence(player).sessions or None for player in range(len(log.players))]
+    headings, columns = list(players.headings), list(players.columns)
+    keys = [name_key(heading) for heading in headings]
+    for heading, values in carried.items():
+        column: list[object] = [None] * players.rows
+        for row, value in zip(log.player_rows, values):
+            column[row] = value
+        if name_key(heading) in keys:
+            columns[keys.index(name_key(heading))] = column
+        elif not all(map(is_blank, column)):
+            headings.append(heading)
+            columns.append(column)
+    return CellTable(players.name, tuple(headings), tuple(columns), players.sheet)
+
+
+def _settings(
+    book: ClubBook, file: ClubFile, beginnings: tuple[str, ...], apart: tuple[str, ...]
+) -> Iterator[CellBlock]:
+    """Yield the named cells of the new workbook that the old one has set, too, without those set `apart`.
+
+    Their names have these `beginnings`.
+    """
+    for name in file.names:
+        value = book.names.get(name)
+        if name == EVENING_PRINT.name:
+            value = _of_today(shown(value))
+        if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *apart)) and not is_blank(value):
+            place = file.place_of(name)
+            assert place is not None
+            sheet, row, column = place
+            yield CellBlock(sheet, row, column, ([_plain(value)],))
+
+
+def _typed_titles(book: ClubBook, system: RatingSystem) -> Iterator[str]:
+    """Yield a sentence for each title that a director has typed over the club's, on Start or on a report's sheet."""
+    reports = {title_regions(report)[0][0]: report.name for report in sheet_reports(system)}
+    for name, sheet in {start_cell("title"): START, **reports}.items():
+        held = name if has_todays_form(book) else f"{FORMER_TITLE}{'_'.join(sheet.lower().split())}"
+        typed, place = book.names.get(held), book.place_of(held)
+        if place and not is_blank(typed) and typed != book.names.get(TITLE_NAME):
+            address = f"{column_letters(place[2])}{place[1]}"
+            yield f'"{excerpt(shown(typed))}" in {place[0]}, {address}, stays in the old workbook.'
+
+
+def _of_today(sheets: str) -> str:
+    """Return names of sheets, with commas between, as those sheets are called in this form."""
+    named = [FORMER_SHEETS.get(name_key(name), name.strip()) for name in sheets.split(",")]
+    return ", ".join(name for name in named if name)
+
+
+def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[Message]]:
+    """Return the director's words above the headings of the input tables, and a sentence for words without a place
+    there.
+
+    They keep their cell, in place of our words, but not of a formula of ours.
+    """
+    blocks, left, language = [], [], language_of(book)
+    for name in tables:
+        new, sheet = file.tables[name], book.tables[name].sheet
+        ours = {address: value for _, _, address, value in words_above(file, new)}
+        live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
+        for row, column, address, value in words_above(book, book.tables[name]):
+            if value in (ours.get(address), *translations(INSTRUCTIONS[name])) or is_status(shown(value), language):
+                continue
+            if row < new.row and (new.sheet, row, column) not in live:
+                blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
+            else:
+                left.append(_stays(value, sheet, address))
+        left += _left_beside(book, book.tables[name])
+    return blocks, left
+
+
+def _left_beside(book: ClubBook, table: CellTable) -> Iterator[Message]:
+    """Yield a sentence for the director's words beside the rows of a table or below them."""
+    first, last = table.first_column, table.column_number(len(table.headings) - 1)
+    found = []
+    for row, cells in enumerate(book.sheet_values(table.sheet)[table.row :], table.row + 1):
+        inside = last if row <= table.row + table.rows else first - 1
+        beside = (*enumerate(cells[: first - 1], 1), *enumerate(cells[inside:], inside + 1))
+        found += [(row, column, value) for column, value in beside if not is_blank(value)]
+    own = [one for one in found if not any(_holds(other, *one[:2]) for other in _tables_on(book, table.sheet))]
+    if own:
+        row, column, value = own[0]
+        address = f"{column_letters(column)}{row}"
+        if len(own) == 1:
+            yield _stays(value, table.sheet, address)
+        else:
+            yield ngettext(
+                '"{text}" in {sheet}, {address}, and {n:,} more cell beside the table stay in the old workbook.',
+                '"{text}" in {sheet}, {address}, and {n:,} more cells beside the table stay in the old workbook.',
+                len(own) - 1,
+                text=excerpt(shown(value)),
+                sheet=table.sheet,
+                address=address,
+            )
+
+
+def _stays(value: object, sheet: str, address: str) -> Message:
+    return msg(
+        '"{text}" in {sheet}, {address}, stays in the old workbook.',
+        text=excerpt(shown(value)),
+        sheet=sheet,
+        address=address,
+    )
+
+
+def _tables_on(book: ClubBook, sheet: str) -> list[CellTable]:
+    return [table for table in book.tables.values() if table.sheet == sheet]
+
+
+def _holds(table: CellTable, row: int, column: int) -> bool:
+    return 0 <= row - table.row <= table.rows and 0 <= column - table.first_column < len(table.headings)
+
+
+def _plain(value: object) -> CellValue:
+    return value if isinstance(value, (str, int, float, bool)) else shown(value)
+
+
+def _said(replayed: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Message]:
+    if own:
+        yield msg("Your own sheets stay in the old workbook: {sheets}.", sheets=", ".join(own))
+    unplayed = sum(note == NOT_PLAYED for note in replayed.log.notes.values())
+    if unplayed and not keep_log:
+        yield ngettext(
+            "{n:,} game not played yet stays in the old workbook.",
+            "{n:,} games not played yet stay in the old workbook.",
+            unplayed,
+        )
+
+
+def refuse_other_ratings(old: Replay, new: Replay) -> None:
+    """Raise WorkbookError if a player would differ between the new workbook and the old one."""
+    keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
+    carried = [
+        replayed.log.system.export_start_columns(replayed.state, replayed.log.players) for replayed in (old, new)
+    ]
+    for heading, values in carried[0].items():
+        for player, value in zip(old.log.players, values):
+            found = carried[1][heading][keys[name_key(player.name)]]
+            if found != value:
+                raise WorkbookError(
+                    msg(
+                        "{name} would come to {new} instead of {old} ({heading}) in the new workbook, so it was not "
+                        "made. Please report it.",
+                        name=player.name,
+                        new=shown(found) or msg("nothing"),
+                        old=shown(value) or msg("nothing"),
+                        heading=heading,
+                    )
+                )
+
+
+_KINDS = (
+    (re.compile(r"xl/(comments|threadedComments)"), msg("comments")),
+    (re.compile(r"xl/(connections\.xml|queryTables/)"), msg("connections to data elsewhere")),
+    (re.compile(r"customXml/"), msg("custom XML")),
+    (re.compile(r"docProps/custom\.xml"), msg("custom properties")),
+    (re.compile(r"docMetadata/"), msg("a sensitivity label")),
+    (re.compile(r"xl/(media|embeddings|activeX|ctrlProps|diagrams)/"), msg("pictures and other objects")),
+    (re.compile(r"xl/(pivotTables|pivotCache)/"), msg("pivot tables")),
+    (re.compile(r"xl/(slicers|slicerCaches|timelines|timelineCaches)/"), msg("slicers")),
+    (re.compile(r"xl/externalLinks/"), msg("links to other workbooks")),
+    (re.compile(r"xl/vbaProject\.bin"), msg("macros")),
+    (re.compile(r"xl/webextensions/"), msg("the pane of an add-in")),
+)
+"""Parts of a workbook file by their names, and people's words for them."""
+_SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnSp|grpSp)[ >]")
+
+
+def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None = None) -> Iterator[Message]:
+    """Yield a sentence for everything that only the old file keeps, and one for words typed on Start and on Rules.
+
+    `alike` is an empty workbook in the language of the old one, if that is another.
+    """
+    parts = {kind for kind, what in _KINDS if any(kind.match(part) for part in old.package.members)}
+    there = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
+    found = [what for kind, what in _KINDS if kind in parts - there]
+    if any(_SPARKLINES in old.package.read(part) for part in _below(old, "worksheets")):
+        found.append(msg("sparklines"))
+    if any(_SHAPES.search(old.package.read(part)) for part in _below(old, "drawings")):
+        found.append(msg("shapes and text boxes"))
+    if len(_below(old, "charts")) > len(_below(new, "charts")):
+        found.append(msg("charts of your own"))
+    if found:
+        yield msg("These stay in the old workbook: {parts}.", parts=separate_values(found))
+    for sheet in (START, RULES):
+        yield from _words_on(sheet, old, new, alike)
+
+
+def _below(file: ClubFile, folder: str) -> list[str]:
+    return [
+        part
+        for part in file.package.members
+        if PurePosixPath(part).parent.as_posix() == f"xl/{folder}" and part.endswith(".xml")
+    ]
+
+
+def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
+    """Yield the text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
+    ours = new.sheet_values(sheet)
+    width, height = max(map(len, ours), default=0), len(ours)
+    ours_on_start = (name for name in old.ranges if name.startswith(START_PREFIX))
+    # They come along, or are each workbook's own.
+    named = {old.place_of(name) for name in (*new.ranges, *ours_on_start)}
+    printed = {shown(value) for cells in ours for value in cells}
+    if alike is not None:
+        printed |= {shown(value) for cells in alike.sheet_values(sheet) for value in cells}
+
+    def is_ours(row: int, column: int) -> bool:
+        if sheet == START:  # whose blank cells a recalculation fills
+            return row < height and column < width
+        return row < height and column < len(ours[row]) and not is_blank(ours[row][column])
+
+    words = [
+        (row, column, value)
+        for row, cells in enumerate(old.sheet_values(sheet))
+        for column, value in enumerate(cells)
+        if isinstance(value, str) and not is_blank(value) and not is_ours(row, column)
+        if (sheet, row + 1, column + 1) not in named and value not in printed and not FORMER_TEXTS.fullmatch(value)
+    ]
+    if words:
+        row, column, value = words[0]
+        address = f"{column_letters(column + 1)}{row + 1}"
+        if len(words) == 1:
+            yield _stays(value, sheet, address)
+        else:
+            yield ngettext(
+                '"{text}" in {sheet}, {address}, and {n:,} more cell there stay in the old workbook.',
+                '"{text}" in {sheet}, {address}, and {n:,} more cells there stay in the old workbook.',
+                len(words) - 1,
+                text=excerpt(shown(value)),
+                sheet=sheet,
+                address=address,
+            )

@@ -1,0 +1,411 @@
+"""The Rules sheet: its rows and names, and the settings that a workbook has there."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
+
+from xladdin.cells.numbers import LARGEST_NUMBER, Number
+from xladdin.cells.table import ClubBook
+from xladdin.cells.text import is_blank, shown
+from xladdin.errors import (
+    Diagnostic,
+    IncompatibleSchemaError,
+    InvalidRowsError,
+    InvalidTypeError,
+    NotFoundError,
+    OutOfRangeError,
+    WorkbookError,
+    XladdinError,
+)
+from xladdin.game_log.parsing import read_band, read_choice, read_limited, read_setting, read_text
+from xladdin.languages.language import ENGLISH
+from xladdin.messages import Message, msg
+from xladdin.systems import system_named
+from xladdin.systems.system import BandTable, RatingSystem
+from xladdin.workbook.schema import (
+    CLUB_CHOICES,
+    CLUB_ID_NAME,
+    CLUB_SETTINGS,
+    CLUB_TEXTS,
+    EVENING_PRINT,
+    FORM,
+    FORM_NAME,
+    LANGUAGE_NAME,
+    PAPER,
+    RULES,
+    SYSTEM_NAME,
+    TITLE_NAME,
+    WEB_CHOICES,
+    WEB_NAMES,
+    ClubChoice,
+    ClubSetting,
+    ask_settings,
+    rule_name,
+)
+
+HEADINGS = (msg("Setting"), msg("Value"), msg("As printed"), msg("Source"))
+INSTRUCTION = msg(
+    "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated."
+)
+TITLE_ROW, WORDS_ROW, HEADING_ROW = 1, 2, 3
+"""The band of the sheet, and the headings below it."""
+FIRST_SETTING_ROW = HEADING_ROW + 1
+LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
+PRINTED_TABLE_COLUMN = 6
+"""The first column of the printed copy of a table, for comparison."""
+GAP_ROWS = 2
+"""The blank rows before a table. Its title is in the second."""
+
+
+class SettingCell(NamedTuple):
+    """A labelled setting. Its cell is (row, `VALUE_COLUMN`) and has the defined name `name`."""
+
+    name: str
+    row: int
+    label: Message
+    value: Number | str
+    source: str
+
+
+class TableCells(NamedTuple):
+    """A table of the system: its title in `row`, headings below it, then the bands. Each column's bands have a name.
+
+    It has at least `printed_rows`: those of the printed table and spare ones, even if the club's own is shorter.
+    """
+
+    field: str
+    row: int
+    label: Message
+    source: str
+    table: BandTable
+    printed_rows: int
+
+    @property
+    def first_band_row(self) -> int:
+        """The sheet row of the first band."""
+        return self.row + 2
+
+    @property
+    def last_band_row(self) -> int:
+        """The sheet row of the last band."""
+        return self.first_band_row + max(len(self.table.rows), self.printed_rows) - 1
+
+    def names(self) -> tuple[str, ...]:
+        """Return the defined name of each column's range."""
+        return tuple(
+            rule_name(self.field, heading, first=position == 0) for position, heading in enumerate(self.table.columns)
+        )
+
+
+def rules_layout(
+    system: RatingSystem, title: str = "", language: str = ENGLISH
+) -> tuple[list[SettingCell], list[TableCells]]:
+    """Return the place of every setting and table of a system on Rules.
+
+    `title` is the club's, or the system's if blank. `language` is the code of the workbook's.
+
+    Below the tables are the limits of the sheet Review, which rate nobody. Settings that came
+    later are last, since the number that tells whether Rules was edited counts them in this order.
+    """
+    from xladdin.workbook.systems import half_of  # imported late: it asks where rules are
+
+    half = half_of(system)
+    own_values = {
+        PAPER.name: system.paper,
+        WEB_NAMES.name: half.web_names,
+        EVENING_PRINT.name: ", ".join(half.evening),
+    }
+    choices = (*CLUB_CHOICES, *WEB_CHOICES)
+    own: list[tuple[str, Message, Number | str, str]] = [
+        (SYSTEM_NAME, msg("Rating system (do not change)"), system.key, system.source),
+        (
+            TITLE_NAME,
+            msg("Club's title"),
+            title or system.title,
+            msg("Yours: on every sheet; in the footers when the closed file is recalculated"),
+        ),
+        *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
+        (
+            LANGUAGE_NAME,
+            msg("Language (do not change)"),
+            language,
+            msg("Chosen when the workbook is made; xladdin renew makes one in another language"),
+        ),
+        *((own.name, own.label, own_values.get(own.name, own.default), own.source) for own in choices),
+        *((own.name, own.label, own_values.get(own.name, ""), own.source) for own in CLUB_TEXTS),
+    ]
+    tables = []
+    for field, value in rule_fields(system):
+        if isinstance(value, BandTable):
+            tables.append((field, value))
+        else:
+            own.append((rule_name(field.name), field.metadata["label"], value, field.metadata["source"]))
+    settings = [
+        SettingCell(name, row, label, value, source)
+        for row, (name, label, value, source) in enumerate(own, FIRST_SETTING_ROW)
+    ]
+    came_later = {own.name for own in (*choices, *CLUB_TEXTS)}
+    settings.sort(key=lambda setting: setting.name in came_later)
+    next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
+    blocks = []
+    for field, table in tables:
+        printed_rows = len(getattr(system.printed, field.name).rows) + system.spare_rows
+        label, source = field.metadata["label"], field.metadata["source"]
+        blocks.append(TableCells(field.name, next_row, label, source, table, printed_rows))
+        next_row = blocks[-1].last_band_row + GAP_ROWS
+    asked = ask_settings(system.log_schema)
+    settings += [
+        SettingCell(own.name, row, own.label, own.default, own.source) for row, own in enumerate(asked, next_row)
+    ]
+    return settings, blocks
+
+
+def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
+    """Yield every field of a system on Rules, with its value. Those that came later are last."""
+    fields = dataclasses.fields(system)
+    for field in sorted(fields, key=lambda field: bool(field.metadata.get("later"))):
+        yield field, getattr(system, field.name)
+
+
+Own = TypeVar("Own", ClubSetting, ClubChoice)
+Value = TypeVar("Value", int, str)
+
+
+def system_of(book: ClubBook) -> RatingSystem:
+    """Return the rating system of a workbook, with the tables and settings of its Rules sheet.
+
+    Raises WorkbookError if the file is no club workbook or one of another form, and InvalidRowsError if a table or
+    setting there is wrong.
+    """
+    refuse_other_form(book)
+    return system_of_any_form(book)
+
+
+def has_todays_form(book: ClubBook) -> bool:
+    """Return whether this version reads and writes the form of a workbook."""
+    return book.names.get(FORM_NAME) == FORM
+
+
+def club_id_of(book: ClubBook) -> str:
+    """Return the identity that `new` wrote into the workbook, or "" if it has none."""
+    return shown(book.names.get(CLUB_ID_NAME)).strip()
+
+
+def refuse_other_form(book: ClubBook) -> None:
+    """Raise IncompatibleSchemaError for a club workbook of another form, which only `xladdin renew` reads."""
+    if SYSTEM_NAME in book.names and not has_todays_form(book):
+        held = shown(book.names.get(FORM_NAME)) or "no number"
+        raise IncompatibleSchemaError(
+            msg(
+                "This club workbook is of another form: its cell named {form_name} holds {held} instead of "
+                "{form}. Run xladdin renew OLD NEW to update it.",
+                form_name=FORM_NAME,
+                held=held,
+                form=FORM,
+            )
+        )
+
+
+def system_of_any_form(book: ClubBook) -> RatingSystem:
+    """Return the same, even for a workbook of another form."""
+    if SYSTEM_NAME not in book.names:
+        raise WorkbookError(
+            msg(
+                "This is not a club workbook: it has no cell named {system_name} (Numbers drops names and tables "
+                "when it exports). Make one with `xladdin new SYSTEM FILE`.",
+                system_name=SYSTEM_NAME,
+            )
+        )
+    key = read_text(book.names[SYSTEM_NAME]) or "(blank)"
+    try:
+        system = system_named(key)
+    except NotFoundError as error:
+        raise WorkbookError(
+            msg(
+                "{rules}, the cell named {system_name}: {error}. Fix it, and save.",
+                rules=RULES,
+                system_name=SYSTEM_NAME,
+                error=error.message,
+            )
+        ) from None
+    with suppress(OutOfRangeError):  # the reading names the cell of what a club cannot have begun as
+        system = system.like(read_text(book.names.get(rule_name("began_as"))).casefold())
+    reading = _RulesReading(book, system)
+    values = {
+        field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
+        for field, printed in rule_fields(system)
+    }
+    edited = dataclasses.replace(system, **values)  # type: ignore[arg-type]
+    if not reading.problems:
+        reading.compare(edited)
+    if reading.problems:
+        raise InvalidRowsError(reading.problems)
+    return edited
+
+
+def club_settings(book: ClubBook, system: RatingSystem) -> dict[str, int]:
+    """Return the club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
+    defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_schema))}
+    return _own_cells(book, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True)))
+
+
+def club_choices(book: ClubBook, system: RatingSystem) -> dict[str, str]:
+    """Return the club's own choices by name. A missing or blank one has its default. Raises InvalidRowsError."""
+    printed = {setting.name: str(setting.value) for setting in rules_layout(system)[0]}
+    defaults = {choice: printed[choice.name] for choice in CLUB_CHOICES}
+    return _own_cells(book, defaults, lambda cell, choice: read_choice(cell, choice.choices))
+
+
+def evening_sheets(book: ClubBook, system: RatingSystem) -> list[str]:
+    """Return the sheets that the club prints after an evening, in its words, or the system's if it names none."""
+    from xladdin.workbook.systems import half_of
+
+    named = [" ".join(name.split()) for name in shown(book.names.get(EVENING_PRINT.name)).split(",")]
+    return [name for name in named if name] or list(half_of(system).evening)
+
+
+def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]) -> dict[str, Value]:
+    """Return the values of the club's own cells on Rules, by their names."""
+    values = {own.name: default for own, default in defaults.items()}
+    problems: list[Diagnostic] = []
+    for own in defaults:
+        cell = book.names.get(own.name)
+        try:
+            if not is_blank(cell):
+                values[own.name] = read(cell, own)
+        except XladdinError as error:
+            place = book.place_of(own.name)
+            assert place is not None
+            sheet, row, _ = place
+            problems.append(Diagnostic(RULES, sheet, row, own.label, shown(cell), error.message, error.excel_error))
+    if problems:
+        raise InvalidRowsError(problems)
+    return values
+
+
+class _RulesReading:
+    """Reads one workbook's Rules. Everything wrong goes into `problems`, and then the printed value counts."""
+
+    def __init__(self, book: ClubBook, system: RatingSystem) -> None:
+        self._book = book
+        self.problems: list[Diagnostic] = []
+        self._grows = system.spare_rows > 0  # elsewhere a blank row does not count
+        settings, tables = rules_layout(system)
+        self._printed_rows = {setting.name: setting.row for setting in settings}
+        self._printed_rows.update((name, table.first_band_row) for table in tables for name in table.names())
+
+    def setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
+        """Return the value of a setting, within its limits."""
+        name = rule_name(field.name)
+        if name not in self._book.names and field.metadata["later"]:
+            return printed
+        if name not in self._book.names:
+            self._add_error(
+                name,
+                0,
+                field.metadata["label"],
+                None,
+                InvalidTypeError(
+                    msg(
+                        "the cell named {name} is gone; undo the deletion, or move the rows to a new workbook",
+                        name=name,
+                    )
+                ),
+            )
+            return printed
+        cell = self._book.names[name]
+        try:
+            return read_setting(field, printed, cell)
+        except XladdinError as error:
+            self._add_error(name, 0, field.metadata["label"], cell, error)
+            return printed
+
+    def compare(self, edited: RatingSystem) -> None:
+        """Note which settings do not go together."""
+        for field, amiss in edited.setting_errors().items():
+            label = next(known.metadata["label"] for known in dataclasses.fields(edited) if known.name == field)
+            name = rule_name(field)
+            self._add_error(name, 0, label, self._book.names.get(name), OutOfRangeError(amiss))
+
+    def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
+        """Return a table, without the rows that are blank."""
+        names = [rule_name(field.name, heading, first=not n) for n, heading in enumerate(printed.columns)]
+        columns = []
+        for name, heading in zip(names, printed.columns):
+            cells = self._book.range_values(name)
+            if cells is None:
+                self._add_error(
+                    name,
+                    0,
+                    heading,
+                    None,
+                    InvalidTypeError(
+                        msg(
+                            "the range named {name} is gone; undo the deletion, or move the rows to a new workbook",
+                            name=name,
+                        )
+                    ),
+                )
+                return printed
+            columns.append([row[0] for row in cells])
+        if len(set(map(len, columns))) > 1:
+            self._add_error(
+                names[0],
+                0,
+                printed.columns[0],
+                None,
+                InvalidTypeError(
+                    msg("its columns differ in length; undo the deletion, or move the rows to a new workbook")
+                ),
+            )
+            return printed
+        bands = {offset: cells for offset, cells in enumerate(zip(*columns)) if not all(map(is_blank, cells))}
+        before = len(self.problems)
+        lowest = [-LARGEST_NUMBER, *[field.metadata["least"]] * (len(names) - 1)]
+        rows = [
+            tuple(
+                self._number(name, offset, heading, cell, least)
+                for name, heading, cell, least in zip(names, printed.columns, cells, lowest)
+            )
+            for offset, cells in bands.items()
+        ]
+        if len(self.problems) == before:
+            self._check_bands(names[0], printed.columns[0], list(bands), [row[0] for row in rows])
+        if len(self.problems) > before:
+            return printed
+        table = BandTable(printed.columns, tuple(rows))
+        return dataclasses.replace(table, remarks=printed.remarks) if table.rows == printed.rows else table
+
+    def _number(self, name: str, offset: int, heading: str, cell: object, least: Number) -> Number:
+        try:
+            return read_band(cell, least)
+        except XladdinError as error:
+            self._add_error(name, offset, heading, cell, error)
+            return 0
+
+    def _check_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
+        if not starts:
+            self._add_error(
+                name, 0, heading, None, InvalidTypeError(msg("the table is blank; copy what is printed beside it"))
+            )
+        for before, offset in pairwise(offsets):
+            if offset > before + 1 and self._grows:
+                hole = InvalidTypeError(msg("a row is missing here; move the rows below it up"))
+                self._add_error(name, before + 1, heading, None, hole)
+        for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
+            if later <= earlier:
+                amiss = OutOfRangeError(
+                    msg("must ascend from row to row, and {earlier} is above", earlier=shown(earlier))
+                )
+                self._add_error(name, offset, heading, later, amiss)
+
+    def _add_error(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
+        """Note what is wrong in a cell of the named range, `offset` rows below its first."""
+        place = self._book.place_of(name)
+        sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
+        problem = Diagnostic(RULES, sheet, row + offset, heading, shown(cell), error.message, error.excel_error)
+        self.problems.append(problem)

@@ -1,1 +1,0 @@
-"""The Rules sheet: its layout, its content, and the formulas that read it."""

@@ -1,1 +1,0 @@
-"""The next season: its workbook, and what it remembers of those before."""

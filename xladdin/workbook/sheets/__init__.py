@@ -1,1 +1,0 @@
-"""The sheets of a new workbook that hold no report."""

@@ -1,0 +1,498 @@
+"""Every format of the workbook: the look of a heading, an input cell, a rating or a filled row.
+
+Formats belong to the template, and a recalculation writes only values. So a column has its format from top to bottom.
+What depends on the values, such as the line under a filled row, is a conditional format. The colours are those of
+`colours`. A repeated font, ground or alignment is the same object, since comparing two goes part by part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from openpyxl.cell import Cell
+from openpyxl.formatting.formatting import ConditionalFormattingList
+from openpyxl.formatting.rule import Rule
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.utils import get_column_letter
+from openpyxl.utils.indexed_list import IndexedList
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellValue
+from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.messages import Message
+from xladdin.renderers.sheet import HEADING_STYLE
+from xladdin.workbook import colours
+from xladdin.workbook.schema import START, TITLE_NAME, Kind
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell
+    from openpyxl.worksheet.worksheet import Worksheet
+
+FONT_NAME = "Arial"
+BASE_SIZE = 10.0
+"""Points. Widths of columns are counted in digits of this font."""
+BAND_HEIGHTS = (33.0, 22.0)
+"""The heights of the rows of a sheet's band: title and subtitle [points]."""
+
+TITLE, SUBTITLE, AS_OF = "club title", "club subtitle", "club as of"
+HEADING, LABEL, INPUT, COMPUTED, PROSE = HEADING_STYLE, "club label", "club input", "club computed", "club prose"
+STATUS, SECTION, LINK, BIG_LINK, NOTE = "club status", "club section", "club link", "club big link", "club note"
+BAND_LINK = "club band link"
+"""The names of the workbook's cell styles. TITLE, SUBTITLE and BAND_LINK are on the band of a sheet's first rows."""
+
+LAST_FORMATTED_ROW = 5000
+"""Down to here a filled row gets its lines. No report of a club is longer."""
+
+
+class _Looks(NamedTuple):
+    """The number format of a column's kind, its width [characters], and where in its cells the values are.
+
+    A name that is too long shrinks, and is never cut.
+    """
+
+    number_format: str
+    width: float
+    horizontal: str = "right"
+    shrinks: bool = False
+
+
+_LOOKS = {
+    Kind.TEXT: _Looks("@", 30.0, "left"),
+    Kind.PLAYER: _Looks("@", 33.0, "left", shrinks=True),
+    Kind.GROUP: _Looks("@", 14.0, "left", shrinks=True),
+    Kind.EVENT: _Looks("@", 24.0, "left", shrinks=True),
+    Kind.DATE: _Looks("ddd d mmm yyyy", 17.0, "center"),
+    Kind.SCORE: _Looks("0", 9.0),
+    Kind.RESULT: _Looks("@", 10.0, "center"),  # typed into any other cell, 1-0 becomes a date
+    Kind.YES: _Looks("General", 9.0, "center"),
+    Kind.ACTIVE: _Looks("General", 9.0, "center"),
+    Kind.GAME_KIND: _Looks("General", 9.5, "center"),
+    Kind.WEB: _Looks("General", 9.0, "center"),
+    Kind.COUNT: _Looks("0", 9.0),
+    Kind.RATING: _Looks("0", 9.0),
+    Kind.DECIMAL: _Looks("0.00", 10.0),
+    Kind.SIGNED: _Looks("+#,##0;-#,##0;0", 10.0),
+    Kind.CHANGE: _Looks('[>0]"▲ "0;[<0]"▼ "0;"="', 10.0),
+    Kind.DECIMAL_CHANGE: _Looks('[>0]"▲ "0.00;[<0]"▼ "0.00;"="', 10.0),
+}
+LEFT_KINDS = {kind for kind, looks in _LOOKS.items() if looks.horizontal == "left"}
+
+
+def number_format(kind: Kind) -> str:
+    """Return the Excel number format of a column's kind."""
+    return _LOOKS[kind].number_format
+
+
+WIDEST = 60.0
+"""Characters. A longer heading of the club's own looks cut off. Excel itself takes no column above 255."""
+
+
+def width(kind: Kind, heading: str = "") -> float:
+    """Return the width of a column [characters]: enough for its values, and for its heading with a filter button."""
+    own = _LOOKS[kind].width
+    return min(max(own, len(heading) + 4.0), WIDEST) if heading else own
+
+
+@cache
+def alignment(kind: Kind) -> Any:
+    """Text to the left, numbers to the right, dates and short words in the middle. A long name shrinks to fit."""
+    looks = _LOOKS[kind]
+    if kind in LEFT_KINDS:
+        return Alignment(horizontal="left", indent=1, shrink_to_fit=looks.shrinks)
+    return Alignment(horizontal=looks.horizontal)
+
+
+def register(workbook: Workbook) -> None:
+    """Give the workbook its named cell styles, and its font to every cell without one. Call it once for a workbook."""
+    workbook._fonts = IndexedList([_font(BASE_SIZE)])  # the first one is the default font of the file
+    workbook._named_styles["Normal"].font = _font(BASE_SIZE)
+    frame = on_all_sides(Side(style="thin", color=colours.HAIRLINE))
+    ink_below = Border(bottom=Side(style="medium", color=colours.INK))
+    band = filled(colours.INK)
+    centre = Alignment(vertical="center")
+    styles = (
+        NamedStyle(TITLE, font=_font(20, bold=True, color=colours.PAPER), fill=band, alignment=indented()),
+        NamedStyle(SUBTITLE, font=_font(12, color=colours.PAPER), fill=band, alignment=indented()),
+        NamedStyle(
+            BAND_LINK, font=_font(11, bold=True, color=colours.PAPER, underline=True), fill=band, alignment=indented()
+        ),
+        NamedStyle(AS_OF, font=_font(BASE_SIZE, italic=True, color=colours.QUIET_TEXT), alignment=centre),
+        NamedStyle(
+            HEADING,
+            font=_font(BASE_SIZE, bold=True, color=colours.INK),
+            fill=filled(colours.GROUP_HEAD),
+            border=ink_below,
+            alignment=Alignment(horizontal="center", vertical="center", wrap_text=True),
+        ),
+        NamedStyle(SECTION, font=_font(13, bold=True, color=colours.INK), border=ink_below, alignment=centre),
+        NamedStyle(STATUS, font=_font(22, bold=True, color=colours.INK), alignment=indented()),
+        NamedStyle(LABEL, font=_font(BASE_SIZE, bold=True, color=colours.INK), alignment=centre),
+        NamedStyle(LINK, font=_font(BASE_SIZE, color=colours.INK, underline=True), alignment=centre),
+        NamedStyle(BIG_LINK, font=_font(13, bold=True, color=colours.INK, underline=True), alignment=centre),
+        NamedStyle(INPUT, font=_font(BASE_SIZE), fill=filled(colours.TYPE_HERE), border=frame),
+        NamedStyle(
+            COMPUTED, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), fill=filled(colours.COMPUTED), border=frame
+        ),
+        NamedStyle(PROSE, font=_font(BASE_SIZE), alignment=Alignment("left", "top", wrap_text=True)),
+        NamedStyle(NOTE, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), alignment=centre),
+    )
+    for style in styles:
+        workbook.add_named_style(style)
+
+
+def add_band(sheet: Worksheet, *heights: float) -> None:
+    """Colours the first rows of a sheet from edge to edge, for its title. `heights` has one for each [points]."""
+    for row, height in enumerate(heights, 1):
+        sheet.row_dimensions[row].fill = filled(colours.INK)
+        sheet.row_dimensions[row].height = height
+
+
+def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool = False, heading: str = "") -> None:
+    """Give a whole column, counted from 1, its number format, alignment and width.
+
+    A computed column of a table gets quiet print on a grey ground. So it differs from one for typing, even in rows that
+    a table grows by.
+    """
+    dimension = sheet.column_dimensions[get_column_letter(column)]
+    dimension.number_format = number_format(kind)
+    dimension.alignment = alignment(kind)
+    dimension.font = _font(BASE_SIZE, color=colours.QUIET_TEXT if computed else colours.TEXT)
+    if computed:
+        dimension.fill = filled(colours.COMPUTED)
+    dimension.width = width(kind, heading)
+
+
+def cell_font(
+    size: float,
+    *,
+    bold: bool = False,
+    underline: bool = False,
+    pale: bool = False,
+    color: str = colours.TEXT,
+) -> Any:
+    """Return a font of the workbook's family. `size` is in points. `pale` means quiet print."""
+    return _font(size, bold=bold, underline=underline, color=colours.QUIET_TEXT if pale else color)
+
+
+@cache
+def filled(color: str) -> Any:
+    """Return a ground of one colour."""
+    return PatternFill("solid", fgColor=color)
+
+
+def part_headings(heading: Cell) -> None:
+    """Draw a line as white as the paper between two headings, which may be as wide as their columns."""
+    heading.border = Border(left=Side(style="medium", color=colours.PAPER), bottom=copy(heading.border.bottom))
+
+
+def heading_alignment(horizontal: str) -> Any:
+    """Return an alignment in the middle of a heading's height.
+
+    At the left it keeps its column's distance from the edge.
+    """
+    return Alignment(horizontal, "center", indent=1 if horizontal == "left" else 0)
+
+
+def line_below(color: str) -> Any:
+    """Return a thin line below."""
+    return Border(bottom=Side(style="thin", color=color))
+
+
+def no_border() -> Any:
+    """Return no line at all."""
+    return Border()
+
+
+@cache
+def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False, indent: int = 0) -> Any:
+    """Return an alignment in the middle of a row's height.
+
+    `shrink` or `wrap` makes a long text smaller, or breaks it.
+    """
+    return Alignment(horizontal, "center", shrink_to_fit=shrink, wrap_text=wrap, indent=indent)
+
+
+def indented() -> Any:
+    """Return an alignment in the middle of a row's height, a little apart from the left edge."""
+    return centred("left", indent=1)
+
+
+def unwrapped() -> Any:
+    """Return an alignment at the top left, on one line that runs on over blank cells."""
+    return Alignment("left", "top")
+
+
+def wrong_cell() -> dict[str, Any]:
+    """Return the conditional format of a wrong cell: bold on a red ground with a frame."""
+    frame = on_all_sides(Side(style="thin", color=colours.WRONG))
+    return {"font": Font(color=colours.WRONG, b=True), "fill": filled(colours.WRONG_GROUND), "border": frame}
+
+
+def to_type() -> dict[str, Any]:
+    """Return the conditional format of a cell that still needs typing."""
+    return {"fill": filled(colours.TYPE_HERE), "border": Border(bottom=Side(style="thin", color=colours.GROUP_HEAD))}
+
+
+def looks(text: str, ground: str = "") -> dict[str, Any]:
+    """Return the changes of a conditional format: the colour of the text, and of the ground if one is given."""
+    return {"font": Font(color=text), **({"fill": filled(ground)} if ground else {})}
+
+
+def outdated_cell() -> dict[str, Any]:
+    """Return the changes for a computed cell that no longer belongs to what its row says."""
+    return {"font": Font(color=colours.QUIET_TEXT, strike=True)}
+
+
+def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str = "", above: bool = False) -> None:
+    """Add lines and bands to every filled row, however many rows there are.
+
+    `cells` is a range such as "A6:L5000". `is_filled` and `quiet` are formulas for its upper left cell. By itself a
+    filled row has a hairline below and every other one a pale band. A quiet row is in paler print. With such rows, and
+    with lines `above`, the hairline is above each other filled row.
+    """
+    if quiet:
+        add_rule(sheet, cells, quiet, font=Font(color=colours.QUIET_TEXT, i=True))
+    if quiet or above:
+        add_rule(sheet, cells, is_filled, border=Border(top=Side(style="thin", color=colours.HAIRLINE)))
+    else:
+        _striped(sheet, cells, is_filled)
+
+
+def foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
+    """Quiet print without lines for the words below a list."""
+    add_rule(sheet, cells, is_foot, font=Font(color=colours.QUIET_TEXT))
+
+
+def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
+    """Grey print for the rows of players who were not there, on the same stripes as the others."""
+    _striped(sheet, cells, is_absent, font=Font(color=colours.QUIET_TEXT))
+
+
+def _striped(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
+    """Draw a hairline below each row for which the formula holds, and a pale band behind every other one."""
+    below = line_below(colours.HAIRLINE)
+    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **looks, fill=filled(colours.STRIPE), border=below)
+    add_rule(sheet, cells, formula, **looks, border=below)
+
+
+def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
+    """Format cells as headings if the formula says so, for headings that are values and come and go."""
+    add_rule(
+        sheet,
+        cells,
+        is_heading,
+        font=Font(b=True, color=colours.INK),
+        fill=filled(colours.GROUP_HEAD),
+        border=Border(bottom=Side(style="thin", color=colours.INK)),
+    )
+
+
+def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
+    """Make cells as white as the paper while the formula holds."""
+    paper = colours.PAPER
+    add_rule(
+        sheet, cells, is_hidden, font=Font(color=paper), fill=filled(paper), border=Border(bottom=Side("thin", paper))
+    )
+
+
+def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
+    """Add a conditional format. The first rule that holds decides. `looks` are font, fill, border."""
+    fill = looks.get("fill")
+    if fill is not None:  # a conditional format's fill keeps its colour in the background
+        looks["fill"] = PatternFill(bgColor=fill.fgColor)
+    sheet.conditional_formatting.add(
+        cells, Rule(type="expression", dxf=DifferentialStyle(**looks), formula=[formula], stopIfTrue=True)
+    )
+
+
+@cache
+def _font(
+    size: float, *, bold: bool = False, italic: bool = False, underline: bool = False, color: str = colours.TEXT
+) -> Any:
+    return Font(name=FONT_NAME, sz=size, b=bold, i=italic, u="single" if underline else None, color=color)
+
+
+def on_all_sides(side: Side) -> Border:
+    """Return the same line on all sides."""
+    return Border(left=side, right=side, top=side, bottom=side)
+
+
+def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
+    """Make cells for typing yellow if the formula says so, beside a list that grows."""
+    thin = Side(style="thin", color=colours.HAIRLINE)
+    frame = Border(left=thin, right=thin, top=thin, bottom=thin)
+    looks = DifferentialStyle(fill=PatternFill(bgColor=colours.TYPE_HERE), border=frame)
+    _put_first(sheet, cells, [_rule(is_input, looks)])
+
+
+def _rule(formula: str, looks: DifferentialStyle) -> Rule:
+    return Rule(type="expression", dxf=looks, formula=[formula])
+
+
+def _put_first(sheet: Worksheet, cells: str, rules: Sequence[Rule]) -> None:
+    """Put them before the others in the file, too. LibreOffice follows that order."""
+    in_order = ConditionalFormattingList()
+    for priority, rule in enumerate(rules, 1):
+        rule.priority = priority
+        in_order.add(cells, rule)
+    for others in sheet.conditional_formatting:
+        for rule in others.rules:
+            rule.priority += len(rules)
+            in_order.add(others, rule)
+    sheet.conditional_formatting = in_order
+
+
+LONGEST_TITLE = 32
+"""The most characters of the title of a prompt in Excel."""
+_LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+
+
+def set_language(workbook: Workbook, language: Language) -> None:
+    """Set the language in which texts are written into a new workbook."""
+    vars(workbook)["language"] = language
+
+
+def language_of_workbook(workbook: Workbook) -> Language:
+    """Return the language in which texts are written into a new workbook."""
+    language: Language = vars(workbook).get("language", IN_ENGLISH)
+    return language
+
+
+def language_of_sheet(sheet: Worksheet) -> Language:
+    """Return the language in which texts are written onto a sheet of a new workbook."""
+    return language_of_workbook(sheet.parent)
+
+
+def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
+    """Write a value. Text is text, even after a =, and messages are in the language of the workbook.
+
+    `style` is a named style of the workbook.
+    """
+    cell = sheet.cell(row, column)
+    value = language_of_sheet(sheet).render(value) if isinstance(value, Message) else value
+    cell.value = escaped(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        cell.data_type = "s"
+    if style:
+        cell.style = style
+
+
+def escaped(text: str) -> str:
+    """Text in which no `_x0041_` means the letter of that number (ECMA-376 part 1, 22.9.2.19)."""
+    return _LIKE_AN_ESCAPE.sub("_x005F_", text)
+
+
+def write_formula(
+    sheet: Worksheet, row: int, column: int, formula: str, style: str = "", *, value: CellValue = None
+) -> None:
+    """Write a formula, given without "=". `value` is its first value, for people who look without a spreadsheet."""
+    cell = sheet.cell(row, column)
+    cell.value = f"={formula}"
+    if value is not None:
+        give_first(cell, formula, value)
+    if style:
+        cell.style = style
+
+
+def write_way_back(sheet: Worksheet, row: int, column: int) -> None:
+    """Write a link to Start onto the band of a sheet."""
+    words = f"‹ {START}"
+    write_formula(sheet, row, column, f'HYPERLINK("#{START}!A1","{words}")', BAND_LINK, value=words)
+
+
+def write_title(sheet: Worksheet, row: int, column: int, style: str) -> None:
+    """Write the club's title as a formula, so that a new one shows everywhere. At first it is the workbook's."""
+    write_formula(sheet, row, column, TITLE_NAME, style, value=sheet.parent.properties.title)
+
+
+def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksheet:
+    """Add a sheet without lines between its cells, with the club's title and its own on its band."""
+    sheet = workbook.create_sheet(name)
+    sheet.sheet_view.showGridLines = False
+    add_band(sheet, *BAND_HEIGHTS)
+    write_title(sheet, 1, 1, TITLE)
+    write(sheet, 2, 1, subtitle, SUBTITLE)
+    return sheet
+
+
+def give_first(cell: Cell, formula: str, value: CellValue) -> None:
+    """Give a cell its formula's first value."""
+    value = language_of_sheet(cell.parent).render(value) if isinstance(value, Message) else value
+    first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
+
+
+def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[str, CellValue]]]:
+    """Return the formulas and their first values, by sheet, then row and column. The template writes both."""
+    values: dict[str, dict[tuple[int, int], tuple[str, CellValue]]] = vars(workbook).setdefault("first_values", {})
+    return values
+
+
+def allow(
+    sheet: Worksheet, cells: str, title: str, error: str, *, has_prompt: bool = False, otherwise: str = "", **rule: Any
+) -> None:
+    """Say what may be typed into some cells, or nothing. `error` is told of anything else, below its `title`.
+
+    With `has_prompt` it shows beside a chosen cell, too. A title that is too long gives way to `otherwise`. `rule` is
+    in the words of openpyxl: a type and formulas.
+    """
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    language = language_of_sheet(sheet)
+    title, error = language.render_text(title), language.render_text(error)
+    title = otherwise if len(title) > LONGEST_TITLE and otherwise else title
+    allowed = DataValidation(**rule, allow_blank=True, showErrorMessage=True, errorTitle=title, error=error)
+    if has_prompt:
+        allowed.showInputMessage, allowed.promptTitle, allowed.prompt = True, title if otherwise else None, error
+    sheet.add_data_validation(allowed)
+    allowed.add(cells)
+
+
+def one_of(words: Iterable[str]) -> dict[str, Any]:
+    """Return the rule of a cell that takes one of some words."""
+    return {"type": "list", "formula1": f'"{",".join(words)}"'}
+
+
+def between(kind: str, least: Number, most: Number) -> dict[str, Any]:
+    """Return the rule of a cell that takes a number, whole or decimal, from one to another."""
+    return {"type": kind, "operator": "between", "formula1": str(least), "formula2": str(most)}
+
+
+def name_cells(workbook: Workbook, name: str, sheet: str, *areas: str) -> None:
+    """Give a workbook-level name to areas of a sheet, such as `$A$5:$L$5`."""
+    quoted = sheet if sheet.isalnum() else f"'{sheet}'"
+    define_name(workbook, name, ",".join(f"{quoted}!{cells}" for cells in areas))
+
+
+def define_name(workbook: Workbook, name: str, formula: str) -> None:
+    """Give a workbook-level name to a formula without "=", such as `Rules!$B$2` for one cell."""
+    from openpyxl.workbook.defined_name import DefinedName
+
+    workbook.defined_names[name] = DefinedName(name, attr_text=formula)
+
+
+SCHEMA_ORDER = (
+    *("b", "i", "strike", "condense", "extend", "outline", "shadow", "u"),
+    *("vertAlign", "sz", "color", "name", "family", "charset", "scheme"),
+)
+
+
+@contextmanager
+def fonts_in_schema_order() -> Iterator[None]:
+    """Within this block `workbook.save(...)` of openpyxl writes fonts as Excel itself does."""
+    from openpyxl.styles import Font
+
+    given = Font.__elements__
+    Font.__elements__ = SCHEMA_ORDER
+    try:
+        yield
+    finally:
+        Font.__elements__ = given

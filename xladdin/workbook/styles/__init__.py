@@ -1,1 +1,0 @@
-"""The look of the workbook: palette, cell styles, charts, pages."""
