@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from tests.corpus.inputs.files import FILES
 from tests.fuzz.mutations import Damaged, damaged_bytes
-from tests.imports.hurtful.case import CSV, zipped
-from tests.imports.hurtful.forms import FORM
-from tests.imports.hurtful.tournaments import ARCHIVE, DIVISION, PAGE, TOU, TRF
+from tests.imports.hurtful_texts import ARCHIVE, CSV, DIVISION, FORM, PAGE, TOU, TRF, zipped
 from xladdin.errors import XladdinError
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers

@@ -22,7 +22,7 @@ from tests.corpus.corpus import BOOK_CASES, CSV_CASES
 from tests.fuzz.targets import TARGETS
 from tests.helpers.formulas import evaluated
 from tests.helpers.programs.finding import ROOT
-from tests.imports.hurtful import CASES as HURTFUL_FILES
+from tests.imports.hurtful_workbooks import CASES as HURTFUL_FILES
 from tests.promises.markdown import Text, all_texts, anchors, read_text, table
 from tests.promises.shell_session import fresh_copy, run_session, steps_of, without_network
 from xladdin.commands.main import app

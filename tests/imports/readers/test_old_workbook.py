@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from tests.imports.hurtful.workbooks import NUMBER, old_workbook, record
+from tests.imports.hurtful_workbooks import NUMBER, old_workbook, record
 from xladdin.importing.budget import TEXT, Budget, Measure
 from xladdin.importing.spreadsheets import plain_workbook
 from xladdin.vba.compound_reading import CompoundFile

@@ -1,15 +1,35 @@
-"""Workbooks made to take all memory or time, damaged ones, and some that lie about what they hold."""
+"""Workbooks that hurt an import: made to take all memory or time, damaged, lying, or of several sheets."""
 
 from __future__ import annotations
 
 import struct
 import zipfile
+from collections.abc import Mapping, Sequence
+from html import escape
 from pathlib import Path
 
-from tests.imports.hurtful.case import REFUSED, TAKEN, WANTED, hurt, zipped
+from tests.imports.hurtful_texts import (
+    CSV,
+    HEADINGS,
+    LINE,
+    NAMED,
+    NEW,
+    REFUSED,
+    TAKEN,
+    TEXTS,
+    WANTED,
+    Hurtful,
+    hurt,
+    zipped,
+)
+from xladdin.cells.addresses import column_letters
 from xladdin.vba.compound import compound_file
 
-OLD_WORKBOOK = (Path(__file__).parents[2] / "corpus" / "inputs" / "files" / "old.xls").read_bytes()
+Rows = Sequence[Sequence[object]]
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
+OLD_WORKBOOK = (Path(__file__).parents[1] / "corpus" / "inputs" / "files" / "old.xls").read_bytes()
 OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
 ODS = (
     b'<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
@@ -40,29 +60,23 @@ TWO_NUMBERS = (
 )
 
 
+HEADED: Rows = [tuple(HEADINGS.strip().split(","))]
+FIRST, SECOND = ("Pierre", 400, "Lester", 300), ("Mackenzie", 390, "Lester", 310)
+DAY, NONE = "2024-09-14", None
+TWO_OF_ONE_DAY = "New: 2 games."
+TAKEN_ABOVE = "1 row without a date takes the one above"
+GAMES: Rows = [*HEADED, ("2024-09-14", "Pierre", 400, "Lester", 300)]
+MORE: Rows = [*HEADED, ("2024-09-21", "Mackenzie", 390, "Lester", 310)]
+NOTES: Rows = [("Bring dictionaries",), ("Key with Ann",)]
+WRONG: Rows = [*HEADED, ("2024-09-21", "Mackenzie", "lots", "Lester", 310)]
+PLAYERS: Rows = [("Player", "Start rating"), ("Zebedee Quux", 1200)]
+NO_PLAYERS: Rows = [("Player", "Start rating"), ("Zebedee Quux", "lots")]
+
+
 def ods(cell: bytes, *, rows: int = 1, columns: object = 1) -> bytes:
     """An OpenDocument sheet of one cell, repeated."""
     row = ODS_ROW % (str(rows).encode(), str(columns).encode(), cell)
     return zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=ODS % row)
-
-
-def sheet(rows: bytes, *, name: str = "worksheets__sheet1_dot_xml", before: bytes = b"", **members: bytes) -> bytes:
-    """A workbook of one sheet with these rows as XML. The sheet has this name within xl."""
-    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    links = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    package = b"http://schemas.openxmlformats.org/package/2006/relationships"
-    target = name.replace("__", "/").replace("_dot_", ".")
-    return zipped(
-        **members,
-        _rels___dot_rels=b'<Relationships xmlns="%s"><Relationship Id="r1" Type="%s/officeDocument" '
-        b'Target="xl/workbook.xml"/></Relationships>' % (package, links.encode()),
-        xl__workbook_dot_xml=f'<workbook xmlns="{main}" xmlns:r="{links}"><sheets><sheet name="Games" sheetId="1" '
-        'r:id="r1"/></sheets></workbook>'.encode(),
-        xl___rels__workbook_dot_xml_dot_rels=f'<Relationships xmlns="{package.decode()}"><Relationship Id="r1" '
-        f'Type="{links}/worksheet" Target="{target}"/></Relationships>'.encode(),
-        **{f"xl__{name}": before + b'<worksheet xmlns="%s"><sheetData>%s</sheetData></worksheet>'
-           % (main.encode(), rows)},
-    )  # fmt: skip
 
 
 def lying_archive(field: int, length: int) -> bytes:
@@ -116,7 +130,72 @@ def circled_workbook() -> bytes:
     return bytes(data)
 
 
-CASES = (
+def sheet(rows: bytes, *, name: str = "worksheets__sheet1_dot_xml", before: bytes = b"", **members: bytes) -> bytes:
+    """A workbook of one sheet with these rows as XML. The sheet has this name within xl."""
+    xml = before + b'<worksheet xmlns="%s"><sheetData>%s</sheetData></worksheet>' % (MAIN.encode(), rows)
+    return package({"Games": (name, "visible", xml)}, members)
+
+
+def package(sheets: Mapping[str, tuple[str, str, bytes]], members: Mapping[str, bytes]) -> bytes:
+    """A workbook of sheets by name, each with its place within xl, its visibility and its XML, and of other members."""
+    listed, linked = [], []
+    for number, (name, (place, state, _)) in enumerate(sheets.items(), 1):
+        listed.append(f'<sheet name="{escape(name)}" sheetId="{number}" state="{state}" r:id="r{number}"/>')
+        linked.append(link(f"r{number}", "worksheet", place.replace("__", "/").replace("_dot_", ".")))
+    book = f'<workbook xmlns="{MAIN}" xmlns:r="{LINKS}"><sheets>{"".join(listed)}</sheets></workbook>'
+    return zipped(
+        **members,
+        _rels___dot_rels=links([link("r1", "officeDocument", "xl/workbook.xml")]),
+        xl__workbook_dot_xml=book.encode(),
+        xl___rels__workbook_dot_xml_dot_rels=links(linked),
+        **{f"xl__{place}": xml for place, _, xml in sheets.values()},
+    )
+
+
+def link(name: str, kind: str, target: str) -> str:
+    return f'<Relationship Id="{name}" Type="{LINKS}/{kind}" Target="{target}"/>'
+
+
+def links(links: Sequence[str]) -> bytes:
+    return f'<Relationships xmlns="{PACKAGE}">{"".join(links)}</Relationships>'.encode()
+
+
+def book_of(
+    sheets: Mapping[str, Rows], *, merged: Sequence[str] = (), hidden: Mapping[str, str] | None = None
+) -> bytes:
+    """A workbook as a spreadsheet saves it. `hidden` says for a sheet "hidden" or "veryHidden"."""
+    areas = "".join(f'<mergeCell ref="{area}"/>' for area in merged)
+    merges = f"<mergeCells>{areas}</mergeCells>" if merged else ""
+    parts = {}
+    for number, (name, rows) in enumerate(sheets.items(), 1):
+        xml = ""
+        for at, cells in enumerate(rows, 1):
+            inside = "".join(cell(f"{column_letters(n)}{at}", value) for n, value in enumerate(cells, 1))
+            xml += f'<row r="{at}">{inside}</row>'
+        data = f'<worksheet xmlns="{MAIN}"><sheetData>{xml}</sheetData>{merges}</worksheet>'.encode()
+        parts[name] = (f"worksheets__sheet{number}_dot_xml", (hidden or {}).get(name, "visible"), data)
+    return package(parts, {})
+
+
+def cell(address: str, value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, int):
+        return f'<c r="{address}"><v>{value}</v></c>'
+    return f'<c r="{address}" t="inlineStr"><is><t>{escape(str(value))}</t></is></c>'
+
+
+def merged(name: str, rows: Rows, areas: tuple[str, ...], status: int, *words: str) -> Hurtful:
+    return hurt(name, book_of({"Games": [*HEADED, *rows]}, merged=areas), status, *words)
+
+
+def with_merges(*areas: str) -> bytes:
+    """A sheet of one game with these merged areas."""
+    return book_of({"Games": [*HEADED, (DAY, *FIRST)]}, merged=areas)
+
+
+WORKBOOKS = (
+    # to take all memory or time, damaged, or lying about what they hold
     hurt("a workbook of two letters", b"PK", REFUSED, WANTED),
     hurt("a workbook cut short", b"PK\x03\x04" + bytes(100), REFUSED, "is damaged"),
     hurt("an old workbook cut short", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), REFUSED, "cannot be read"),
@@ -192,4 +271,67 @@ CASES = (
          b"<table:table-row><table:table-row/></table:table-row>")), REFUSED, "a row of it holds another row"),
     hurt("entities in an .ods", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=LAUGHS), REFUSED),
     hurt("an .ods that is no XML", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=b"<a><b>"), REFUSED, "is damaged"),
+    # dates merged over the games of an evening, or blank below the first
+    merged("a date merged over two games", [(DAY, *FIRST), (NONE, *SECOND)], ("A2:A3",), TAKEN, TWO_OF_ONE_DAY,
+           TAKEN_ABOVE),
+    merged("a date merged over a blank row", [(DAY, *FIRST), (), (NONE, *SECOND)], ("A2:A4",), TAKEN, TWO_OF_ONE_DAY),
+    merged("a date merged with its heading", [(NONE, *FIRST)], ("A1:A2",), NAMED, "the first rows have no date"),
+    merged("a date merged over the first player", [(DAY, None, *FIRST[1:])], ("A2:B2",), NAMED, "line 2"),
+    merged("a date that is a word, merged", [("Saturday", *FIRST), (NONE, *SECOND)], ("A2:A3",),
+         NAMED, "must be a date"),
+    merged("a date to come, merged", [("2099-09-14", *FIRST), (NONE, *SECOND)], ("A2:A3",), NAMED, "line 2", "line 3",
+           "is in the future"),
+    merged("a date in a row of its own above the games", [(DAY,), (NONE, *FIRST)], ("A2:E2",), TAKEN, NEW,
+           "1 row with a date and no game (line 2)", TAKEN_ABOVE),
+    merged("dates in rows of their own and no game", [(DAY,), ("2024-09-21",)], (), TAKEN, "New: nothing."),
+    hurt("a date of two meanings in a row of its own", HEADINGS + "3/4/2024,,,,\n" + LINE.replace(DAY, ""),
+         NAMED, "is the day or the month first"),
+    merged("two games merged into one row of names", [(DAY, *FIRST), (DAY, None, 1, None, 2)], ("B2:B3", "D2:D3"),
+           NAMED, "line 3"),
+    merged("a date merged to the end of the sheet", [(DAY, *FIRST), (NONE, *SECOND)], ("A2:A1048576",), TAKEN,
+           TWO_OF_ONE_DAY),
+    merged("a date of two meanings, merged", [("3/4/2024", *FIRST), (NONE, *SECOND)], ("A2:A3",),
+         NAMED, "is the day or the month first"),
+    hurt("a merged area of the whole sheet", with_merges("A1:XFD1048576"), TAKEN, NEW),
+    hurt("merged areas that overlap", with_merges("A1:A9", "A5:B12"), TAKEN, NEW),
+    hurt("a merged area that is none", with_merges("nonsense"), REFUSED, "cannot be read as a workbook"),
+    hurt("a hundred thousand merged areas", with_merges(*(f"A{n}:B{n}" for n in range(2, 100_002))), TAKEN, NEW),
+    hurt("a date left blank below the first", CSV + LINE.replace(DAY, "").replace("400", "390"), TAKEN, TWO_OF_ONE_DAY,
+         TAKEN_ABOVE),
+    hurt("a date left blank below one that is none", CSV.replace(DAY, "2024-02-30") + LINE.replace(DAY, ""),
+         NAMED, "must be a date"),
+    hurt("a date of blanks below the first", CSV + LINE.replace(DAY, "   ").replace("400", "390"), TAKEN,
+         TWO_OF_ONE_DAY),
+    hurt("a dash for the date above", CSV + LINE.replace(DAY, "-"), NAMED, "must be a date"),
+    hurt("a ditto for the date above", CSV + LINE.replace(DAY, '"""'), REFUSED, "is not a CSV file"),
+    # several sheets
+    hurt("games and a sheet of notes", book_of({"Notes": NOTES, "Autumn": GAMES}), TAKEN, NEW, "not read: Notes"),
+    hurt("games and fifty sheets of notes", book_of({"Autumn": GAMES, **{f"Note {n}": NOTES for n in range(50)}}),
+         TAKEN, NEW, "not read: Note 0", "..."),
+    hurt("two sheets of games", book_of({"Autumn": GAMES, "Spring": MORE}), TAKEN, "New: 2 games."),
+    hurt("two sheets of games, one of them hidden", book_of({"Autumn": GAMES, "Spring": MORE},
+         hidden={"Spring": "hidden"}), TAKEN, NEW),
+    hurt("games on a hidden sheet alone", book_of({"Notes": NOTES, "Autumn": GAMES}, hidden={"Autumn": "hidden"}),
+         REFUSED, WANTED, "Its hidden sheets are not read"),
+    hurt("games on a sheet that no menu shows", book_of({"Notes": NOTES, "Autumn": GAMES},
+         hidden={"Autumn": "veryHidden"}), REFUSED, WANTED),
+    hurt("a sheet called Games without any", book_of({"Games": NOTES, "Autumn": GAMES}), TAKEN, "not read: Games", NEW),
+    hurt("a sheet called Games, and another of games", book_of({"Games": GAMES, "Spring": MORE}), TAKEN, NEW,
+         "not read: Spring"),
+    hurt("players on one sheet and games on another", book_of({"Players": PLAYERS, "Games": GAMES}),
+         NAMED, "without the number of games behind it"),
+    hurt("players, and a sheet called Games without any", book_of({"Players": PLAYERS, "Games": NOTES}),
+         NAMED, "not read: Games"),
+    hurt("players that are wrong, and games that are not", book_of({"Players": NO_PLAYERS, "Games": GAMES}),
+         NAMED, "without the number of games behind it"),
+    hurt("games that are wrong, and players who are not", book_of({"Players": PLAYERS, "Games": WRONG}),
+         NAMED, "without the number of games behind it"),
+    hurt("the same games on two sheets", book_of({"Autumn": GAMES, "Copy": GAMES}),
+         TAKEN, "New: 1 game. There already: 1 game."),
+    hurt("a sheet named like a formula", book_of({"=SUM(A1)": GAMES}), TAKEN, NEW),
+    hurt("a sheet named in letters that run backwards", book_of({"Au\u202etumn": GAMES, "Notes": NOTES}), TAKEN, NEW),
+    hurt("blank sheets before the games", book_of({"1": [], "2": [], "Autumn": GAMES}), TAKEN, NEW),
+    hurt("blank sheets alone", book_of({"1": [], "2": []}), REFUSED, "is empty"),
 )  # fmt: skip
+
+CASES = (*TEXTS, *WORKBOOKS)
