@@ -14,7 +14,8 @@ import pytest
 
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import Said, run_here
-from tests.imports.readers.reading import trf_line, workbook
+from tests.imports.readers.reading import workbook
+from tests.imports.readers.tournaments import trf_line
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 BEGINNERS = {"start": {"games": "0"}}

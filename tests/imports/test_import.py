@@ -11,7 +11,7 @@ import pytest
 from tests.corpus.editing import column_of, rename_heading, type_cells
 from tests.helpers.programs.command_line import run_here
 from tests.imports.importing import ADDED, CANNOT, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings, who
-from tests.imports.readers.reading import trf_line
+from tests.imports.readers.tournaments import trf_line
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.prepared_import import prepare_import
 from xladdin.importing.questions import Answers

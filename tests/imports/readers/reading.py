@@ -81,10 +81,3 @@ def day(text: str) -> dt.date:
 
 
 ON_THE_DAY = {"once": {"day": "2006-10-01"}}
-
-
-def trf_line(rank: int, name: str, rating: int, rounds: list[str]) -> str:
-    """The line of a player in a FIDE report."""
-    start = f"001 {rank:>4} m    {name:<33} {rating or '':>4} CAN 0000000000  2000/01/01  1.0 {rank:>4}  "
-    assert len(start) == 91
-    return start + "  ".join(rounds)

@@ -10,7 +10,8 @@ import pytest
 
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
-from tests.imports.readers.reading import read, rows, trf_line
+from tests.imports.readers.reading import read, rows
+from tests.imports.readers.tournaments import trf_line
 from xladdin.errors import WorkbookError
 from xladdin.importing.source import Source
 from xladdin.languages.language import Language

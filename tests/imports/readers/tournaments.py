@@ -1,15 +1,15 @@
-"""Random tournaments as cards of players, sound or with one entry spoilt, and what must hold of what comes in."""
+"""Random tournaments as cards of players, sound or with one entry spoilt, and as files of each tournament program."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from tests.imports.readers.reading import rows
-from xladdin.importing.material import Incoming
 from xladdin.importing.pairings import Entry
+from xladdin.importing.tsh import written
 
 
 class Card(NamedTuple):
@@ -18,6 +18,15 @@ class Card(NamedTuple):
     name: str
     rating: int
     rounds: list[Entry | None]
+
+
+class Spoilt(NamedTuple):
+    """Cards of which a player has another entry than `held`."""
+
+    cards: list[Card]
+    player: int
+    entry: Entry
+    held: Entry | None
 
 
 @st.composite
@@ -36,42 +45,69 @@ def tournaments(draw: st.DrawFn) -> list[Card]:
     return [Card(f"Player {'ABCDEFGHI'[at]}", draw(st.integers(0, 2500)), rounds[at]) for at in range(count)]
 
 
-class Spoilt(NamedTuple):
-    """Cards with one changed entry. `held` is what it was."""
-
-    cards: list[Card]
-    entry: Entry
-    held: Entry | None
-
-
 @st.composite
 def spoilt_tournaments(draw: st.DrawFn) -> Spoilt:
     """A tournament in which one card has another opponent and score."""
     cards = [card._replace(rounds=[*card.rounds]) for card in draw(tournaments())]
-    own = draw(st.sampled_from(cards)).rounds
+    player = draw(st.integers(1, len(cards)))
+    own = cards[player - 1].rounds
     number = draw(st.integers(0, len(own) - 1))
     entry, held = Entry(draw(st.integers(0, 12)), draw(st.integers(0, 800))), own[number]
     own[number] = entry
-    return Spoilt(cards, entry, held)
+    return Spoilt(cards, player, entry, held)
 
 
-def games_met(cards: Sequence[Card]) -> int:
-    """How many games the cards of a sound tournament tell of."""
-    return sum(entry is not None and entry.opponent > 0 for card in cards for entry in card.rounds) // 2
+def other_score(cards: Sequence[Card], at: int, entry: Entry) -> int:
+    """The score that the opponent's card has for that round, or 0."""
+    rounds = cards[entry.opponent - 1].rounds[at : at + 1] if entry.opponent <= len(cards) else []
+    return (rounds[0].score or 0) if rounds and rounds[0] else 0
 
 
-def assert_mutual_or_named(incoming: Incoming, spoilt: Spoilt, first: str, second: str) -> None:
-    """Every game that came in is on two cards. If an opponent is wrong, the reader names it with its line.
+def write_tsh(cards: Sequence[Card], day: dt.date) -> str:
+    settings = f'division A a.t\nconfig event_date = "{day:%B} {day.day}, {day.year}"\n'
+    return f"{settings}#begin_file name=a.t\n{written(cards)}#end_file\n"
 
-    `first` and `second` are our headings of the players.
-    """
-    told = {card.name: [entry and entry.opponent for entry in card.rounds] for card in spoilt.cards}
-    numbers = {card.name: number for number, card in enumerate(spoilt.cards, 1)}
-    for one, other in rows(incoming, "Games", first, second):
-        if other != "Bye":
-            pairs = zip(told[str(one)], told[str(other)])
-            assert (numbers[str(other)], numbers[str(one)]) in pairs
-    was = spoilt.held.opponent if spoilt.held is not None else 0
-    if spoilt.entry.opponent != was:
-        assert incoming.wrong
-        assert all(wrong.line for wrong in incoming.wrong)
+
+def write_aupair(cards: Sequence[Card], day: dt.date) -> str:
+    """A bye is a game against oneself."""
+
+    def field(number: int, at: int, entry: Entry | None) -> str:
+        if entry is None or entry.opponent == 0:
+            return f"{' ' if entry is None else '2'}{entry.score if entry else 0:03}{number:>3}"
+        other = other_score(cards, at, entry)
+        assert entry.score is not None
+        outcome = " 12"[0 if entry.score < other else 1 if entry.score == other else 2]
+        return f"{outcome}{entry.score:03}{entry.opponent:>3}"
+
+    lines = [
+        f"{card.name:20}" + "".join(field(number, at, entry) for at, entry in enumerate(card.rounds))
+        for number, card in enumerate(cards, 1)
+    ]
+    return "\n".join([f"*M{day:%d.%m.%Y} Random", "*All", " 200 WORD", *lines, "*** END OF FILE ***", ""])
+
+
+def write_trf(cards: Sequence[Card], day: dt.date) -> str:
+    """The lower number has White, and the scores say who won."""
+
+    def field(number: int, at: int, entry: Entry | None) -> str:
+        if entry is None or entry.opponent == 0:
+            return "0000 - Z" if entry is None else "0000 - U"
+        other = other_score(cards, at, entry)
+        assert entry.score is not None
+        result = "0=1"[(entry.score > other) - (entry.score < other) + 1]
+        return f"{entry.opponent:>4} {'w' if number < entry.opponent else 'b'} {result}"
+
+    lines = [
+        trf_line(
+            number, card.name.replace(", ", ","), card.rating, [field(number, *one) for one in enumerate(card.rounds)]
+        )
+        for number, card in enumerate(cards, 1)
+    ]
+    return "\r".join(["012 Random", f"042 {day:%Y/%m/%d}", *(line.rstrip() for line in lines), ""])
+
+
+def trf_line(rank: int, name: str, rating: int, rounds: list[str]) -> str:
+    """The line of a player in a FIDE report."""
+    start = f"001 {rank:>4} m    {name:<33} {rating or '':>4} CAN 0000000000  2000/01/01  1.0 {rank:>4}  "
+    assert len(start) == 91
+    return start + "  ".join(rounds)
