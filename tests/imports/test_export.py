@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from datetime import date, datetime
 from pathlib import Path
 
 import openpyxl
@@ -14,7 +13,6 @@ from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of, renamed_sheets
 from tests.helpers.clubs import sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.hosts.file import exporting
 
 GAMES = CLUBS["mississauga"]["games"] + "2024-09-17,=1+1,400,Lester,300\n2024-09-17,Pierre,390,Mackenzie,300\n"
 PLAYERS = CLUBS["mississauga"]["players"] + "=1+1,1000,60\n"
@@ -88,16 +86,6 @@ def test_a_days_games_for_tsh(book: Path) -> None:
     assert "New: nothing. There already: 4 players, 2 games." in run_here("import", book, target).out
 
 
-def test_each_game_of_a_player_of_several_rounds_goes_out(book: Path) -> None:
-    evening = ("Pierre,400,Mackenzie,300", "Pierre,401,Lester,301", "Lester,402,Mackenzie,302", "Pierre,403,=1+1,303")
-    lines = ["Date,Player 1,Score 1,Player 2,Score 2", *(f"2024-09-24,{game}" for game in evening)]
-    more, target = book.with_name("more.csv"), book.with_name("club 2024-09-24.tsh")
-    more.write_text("\n".join(lines) + "\n")
-    assert run_here("import", book, more).status == 0
-    assert run_here("export", book, "--format", "tsh").status == 0
-    assert "New: nothing. There already: 4 players, 4 games." in run_here("import", book, target).out
-
-
 def test_what_is_not_there(book: Path) -> None:
     assert "has no sheet Nothing; its sheets are Start, Players" in run_here("export", book, "--sheet", "Nothing").err
     assert "has no rated games of 2001-01-01" in run_here("export", book, "--format", "tsh", "--date", "2001-01-01").err
@@ -106,33 +94,3 @@ def test_what_is_not_there(book: Path) -> None:
 def test_places_have_no_scores_for_tsh(tmp_path: Path) -> None:
     said = run_here("export", sample_book("dptr", tmp_path, recalculated=False), "--format", "tsh")
     assert (said.status, "dptr.xlsx: tsh keeps games with scores, and " in said.err) == (2, True)
-
-
-@pytest.mark.parametrize(
-    ("rows", "content"),
-    [
-        ([["Day", "Games"], [date(2026, 3, 4), 2]], [{"Day": "2026-03-04", "Games": 2}]),
-        ([["Day", " "], [date(2026, 3, 4), 2]], [["Day", " "], ["2026-03-04", 2]]),
-        ([["Day", "Day"], [1, 2]], [["Day", "Day"], [1, 2]]),
-        ([[date(2026, 3, 4), 2], [1, 2]], [{"2026-03-04": 1, "2": 2}]),
-        ([["Day"], [datetime(2026, 3, 4, 20, 15)]], [{"Day": "2026-03-04"}]),
-        ([], []),
-    ],
-)
-def test_json_names_the_cells_of_a_table_alone(rows: list[list[object]], content: object) -> None:
-    assert json.loads(exporting.as_file("json", {"Sheet": rows})) == content
-
-
-@pytest.mark.parametrize(
-    ("cell", "value"),
-    [
-        (datetime(2026, 3, 4), date(2026, 3, 4)),
-        (datetime(2026, 3, 4, 20), datetime(2026, 3, 4, 20)),
-        (2.0, 2),
-        ("", None),
-    ],
-)
-def test_a_midnight_is_a_date(cell: object, value: object) -> None:
-    """Some programs write dates as text of ISO 8601, with the time."""
-    found = exporting._value(cell)
-    assert (found, type(found)) == (value, type(value))

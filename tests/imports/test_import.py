@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from datetime import datetime
 from pathlib import Path
 
-import pytest
-
-from tests.corpus.editing import column_of, rename_heading, type_cells
+from tests.corpus.editing import column_of, rename_heading
 from tests.helpers.programs.command_line import run_here
 from tests.imports.importing import ADDED, CANNOT, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings, who
 from tests.imports.readers.tournaments import trf_line
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.hosts.file.prepared_import import prepare_import
-from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 
 
@@ -42,14 +35,6 @@ def test_twice_is_once(book: Path) -> None:
     assert "New: nothing. There already: 2 games." in said.out
     assert "has all of it already; nothing was written" in said.out
     assert book.read_bytes() == before
-
-
-def test_the_same_two_players_twice_in_an_evening(book: Path) -> None:
-    second = FORM + "9/14/2024 22:02:11,3,Pierre,401,Mackenzie,388\n9/14/2024 22:32:11,4,Pierre,410,Mackenzie,388\n"
-    import_text(book, FORM)
-    said = import_text(book, second)
-    assert "New: 2 games. There already: 2 games." in said.out
-    assert len(games(book)) == 5
 
 
 def test_a_dry_run_writes_nothing(book: Path) -> None:
@@ -116,14 +101,6 @@ def test_games_that_are_not_rated_stay_out_of_a_log_that_cannot_say_so(made: dic
     assert "New: 2 games." in said.out
 
 
-def test_last_first_is_the_same_person(book: Path) -> None:
-    named = {"Players!A4": "Pierre Roy", "Games!B4": "Pierre Roy"}
-    type_cells(book, named)
-    said = import_text(book, FORM.replace("PIERRE", '"ROY,Pierre"').replace(",Pierre,", ',"Roy, Pierre",'))
-    assert (said.status, said.err) == (DONE, "")
-    assert games(book)[1][0] == "Pierre Roy"
-
-
 def test_wrong_rows_are_named_in_their_file_and_nothing_is_written(book: Path) -> None:
     before = book.read_bytes()
     header, *rest = FORM.splitlines(keepends=True)
@@ -135,13 +112,6 @@ def test_wrong_rows_are_named_in_their_file_and_nothing_is_written(book: Path) -
     assert book.read_bytes() == before
 
 
-def test_equal_problems_are_one_line(book: Path) -> None:
-    rows = "".join(f"2024-13-{day:02},Pierre,400,Lester,300\n" for day in range(1, 31))
-    said = import_text(book, f"Date,Player 1,Score 1,Player 2,Score 2\n{rows}")
-    assert said.err.count("must be a date such as") == 1
-    assert "(30 lines)" in said.err
-
-
 def test_several_files_at_once_are_all_or_nothing(book: Path) -> None:
     first, second = book.with_name("a.csv"), book.with_name("b.csv")
     first.write_text(FORM)
@@ -151,18 +121,6 @@ def test_several_files_at_once_are_all_or_nothing(book: Path) -> None:
     assert book.read_bytes() == before
     second.write_text(FORM.replace("14/2024", "21/2024"))
     assert "New: 4 games." in run_here("import", book, first, second).out
-
-
-def test_text_like_a_formula_stays_text(book: Path) -> None:
-    said = import_text(book, FORM.replace("Lester", "=1+1"), answers=ADDED)
-    assert said.status == DONE
-    assert "=1+1" in ratings(book)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="the name is for a terminal")
-def test_a_terminal_is_not_fooled(book: Path) -> None:
-    said = import_text(book, FORM.replace("Lester", "\x1b[2J\x1b]0;x\x07Zed"))
-    assert "\x1b" not in said.out + said.err
 
 
 PAGE = """\
@@ -226,14 +184,6 @@ def test_a_name_that_is_typed_may_be_a_new_players(book: Path) -> None:
     assert '"Nobody At All" is not a player.' in said.err
 
 
-def test_two_spellings_of_a_new_name_are_a_question(book: Path) -> None:
-    said = import_text(book, FORM.replace("Lester", "Catherine Low").replace("PIERRE", "Katherine Low"), answers=ADDED)
-    assert said.status == ROWS_TO_MEND
-    assert "Who is Katherine Low?" in said.err
-    numbered = FORM.replace("Lester", "Guest 1").replace("PIERRE", "Guest 2")
-    assert import_text(book, numbered, answers=ADDED).status == DONE
-
-
 def test_lines_that_cannot_be_taken_in_may_be_left_out(book: Path) -> None:
     text = FORM + "9/14/2024 22:00:00,3,Pierre,abc,Lester,300\n"
     digest = Source("games.csv", text.encode()).digest
@@ -245,28 +195,6 @@ def test_lines_that_cannot_be_taken_in_may_be_left_out(book: Path) -> None:
     assert said.status == ROWS_TO_MEND
     assert "1 line left out, as you said." in said.out
     assert "has all the rest already; nothing was written" in said.out
-
-
-def test_lines_that_cannot_be_taken_in_may_be_fixed_first(book: Path) -> None:
-    before = book.read_bytes()
-    text = FORM + "9/14/2024 22:00:00,3,Pierre,4O1,Lester,300\n"
-    digest = Source("games.csv", text.encode()).digest
-    said = import_text(book, text, answers={"once": {digest: {"lines to fix": "stop"}}})
-    assert said.status == ROWS_TO_MEND
-    assert 'games.csv line 4, Winners Score "4O1": must be a number' in said.err
-    assert "Nothing was imported" in said.err
-    assert book.read_bytes() == before
-
-
-def test_the_question_about_lines_to_fix_names_them(book: Path) -> None:
-    rows = [f"9/{number}/2027 22:00:00,3,Pierre,4{number},Lester,300" for number in range(14, 26)]
-    source = Source("games.csv", (FORM + "\n".join(rows) + "\n").encode())
-    found = prepare_import(open_club_file(book), [source], Answers(), datetime(2024, 9, 20))
-    (question,) = found.questions
-    assert question.samples[0].startswith('games.csv line 4, Date "2027-09-14": is in the future')
-    assert len(question.samples) == 11
-    assert question.samples[-1] == "and 2 more"
-    assert [answer for answer, _ in question.choices] == ["leave out", "stop"]
 
 
 def test_the_day_of_games_without_one_is_asked(book: Path) -> None:

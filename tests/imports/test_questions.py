@@ -14,7 +14,7 @@ from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_MEND, answers_in, games, import_text, who
 from tests.imports.readers.reading import read
 from xladdin.errors import WorkbookError
-from xladdin.importing.questions import Answers, Question, read_answers, write_answers
+from xladdin.importing.questions import read_answers, write_answers
 
 HEADINGS = "Timestamp,Winner,Pts,Loser,Loser score\n"
 RESPONSES = HEADINGS + "3/4/2026 20:00:00,John Smith,401,Ann Lee,388\n3/4/2026 21:00:00,Jon Smith,420,Bo Roy,300\n"
@@ -139,53 +139,12 @@ def test_a_mapping_that_a_person_gives_counts_before_everything(tmp_path: Path) 
     assert question.text == "some file: the column Bonus is new. What is it?"
 
 
-def test_answers_that_make_no_sense_are_asked_again() -> None:
-    question = Question(("source", "dates"), "Which?", [("dmy", "day first"), ("mdy", "month first")])
-    for answer in ("ymd", 3, ["dmy"], {"dates": "dmy"}, True):
-        answers = Answers({"source": {"dates": answer}})
-        assert answers.ask(question) == ""
-        assert list(answers.open) == [("source", "dates")]
-
-
 @pytest.mark.parametrize("text", ["[source", '{"source": ', "\x00"])
 def test_a_file_that_is_none_of_answers(text: str, tmp_path: Path) -> None:
     path = tmp_path / "answers.toml"
     path.write_text(text)
     with pytest.raises(WorkbookError, match="is not an answers file"):
         read_answers(path)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (
-            '[table."g.csv"]\n"other plaxer" = "B"',
-            '"other plaxer" in [table."g.csv"] is unknown. Known are columns, date',
-        ),
-        ('[names.iss]\nAnn = "new"', "iss in [names] is unknown. Known are is, unknown."),
-        ("[lines]\na = 1", "[lines] is unknown. Known are [source], [start], [names], [table], [once]."),
-        ('[once.1a]\ndaz = "2026-01-02"', "daz in [once.1a] is unknown. Known are day, "),
-        ('[start]\ngame = "0"', "game in [start] is unknown. Known are games, "),
-        ('table = "x"', "table is no section"),
-        ('[once]\nday = "2026-01-02"', "[once.day] is no section"),
-    ],
-)
-def test_a_key_that_no_question_has_is_named(text: str, words: str, tmp_path: Path) -> None:
-    path = tmp_path / "answers.toml"
-    path.write_text(text)
-    with pytest.raises(WorkbookError) as said:
-        read_answers(path)
-    assert f"{path}: {words}" in str(said.value)
-
-
-def test_answers_for_other_files_and_of_every_kind_are_known(tmp_path: Path) -> None:
-    path = tmp_path / "answers.toml"
-    path.write_text(
-        '[source]\ndates = "dmy"\n[table."other file"]\nkind = "scored"\nheader = 2\n[table."other file".new]\n'
-        'Bonus = "-"\n[once.1a]\n"Sheet: 1: day" = "?"\n"score 02-01" = "2-1"\n"S: Ann: Lee twice" = "two"\n'
-        '"lines to fix" = "stop"\n[names.is]\nanybody = "new"\n'
-    )
-    assert read_answers(path).values["source"] == {"dates": "dmy"}
 
 
 def test_an_unknown_key_of_the_answers_writes_nothing(book: Path) -> None:
