@@ -19,7 +19,7 @@ from xladdin.systems.system import RatingSystem
 
 if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
-    from xladdin.files.reading.club_file import ClubFile
+    from xladdin.files.club_file import ClubFile
     from xladdin.replay import Replay
     from xladdin.reports.context import ReportContext
     from xladdin.reports.report import Section
@@ -183,7 +183,7 @@ def open_workbook(path: str | Path) -> Workbook:
         WorkbookError: the file cannot be read, or is no club workbook of this version.
     """
     from xladdin.cells.text import shown
-    from xladdin.files.reading.club_file import open_club_file
+    from xladdin.files.club_file import open_club_file
     from xladdin.workbook.schema import TITLE_NAME
     from xladdin.workbook.validation import validate_workbook
 

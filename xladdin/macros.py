@@ -63,7 +63,7 @@ def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_le
     changed: list[bool] = []
     _press(lambda book: changed.append(button(book, copy)), copy)
     if copy and changed == [False]:
-        from xladdin.files.safety.backups import drop_copy  # which a workbook that carries xladdin leaves out
+        from xladdin.files.safe_write import drop_copy  # which a workbook that carries xladdin leaves out
 
         drop_copy(copy)
 
@@ -137,7 +137,7 @@ def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress
         return recalculate_club_book(club, now, progress)
 
     if copy is not None:
-        from xladdin.files.reading.club_file import open_club_file  # these a workbook that carries xladdin leaves out
+        from xladdin.files.club_file import open_club_file  # these a workbook that carries xladdin leaves out
 
         with suppress(WorkbookError):
             return found_in(open_club_file(copy))
@@ -154,12 +154,12 @@ def _open_slips(book: xw.Book, paired: NextRound) -> None:
     import tempfile
     import webbrowser
 
-    from xladdin.files.safety.outputs import safely_put
+    from xladdin.files.safe_write import write_output
     from xladdin.web_pages.slips import SLIPS_PAGE, render_slips
 
     path = Path(tempfile.mkdtemp(prefix="xladdin-")) / f"{Path(book.name).stem} slips{SLIPS_PAGE.suffix}"
     page = render_slips(OpenBook(book), paired.date, paired.round, paired.tables)
-    safely_put(path, lambda target: target.write(page), SLIPS_PAGE)
+    write_output(path, lambda target: target.write(page), SLIPS_PAGE)
     webbrowser.open(path.as_uri())
 
 
@@ -224,7 +224,7 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> str:
     """
     try:
         # Left out of a workbook that carries xladdin, which has no such macros.
-        from xladdin.files.reading.club_file import open_club_file
+        from xladdin.files.club_file import open_club_file
         from xladdin.workbook.macros.settings import VERSION_KEY, read_settings
 
         club = open_club_file(copy) if copy else OpenBook(book)

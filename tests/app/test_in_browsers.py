@@ -35,7 +35,7 @@ from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_form import of_another_form
 from xladdin import open_workbook
 from xladdin.app.words import words_by_language
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.rules import system_of

@@ -22,9 +22,9 @@ from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import ERROR_VALUES
 from xladdin.errors import XladdinError
+from xladdin.files.club_file import open_club_file
 from xladdin.files.package import open_package
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.writing.task_pane import ADD_IN, read_pane
+from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.office_js.lite import carried_version

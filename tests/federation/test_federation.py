@@ -17,7 +17,7 @@ from xladdin.federation.folder import Federation
 from xladdin.federation.lists import lines_of
 from xladdin.federation.store import ALL, keys_of, rows_of
 from xladdin.federation.updating import update
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.workbook.rules import system_of

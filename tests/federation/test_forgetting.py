@@ -12,7 +12,7 @@ from tests.helpers.clubs import LATER
 from tests.helpers.programs.command_line import run_here
 from xladdin.federation.folder import Federation
 from xladdin.federation.updating import update
-from xladdin.files.safety.backups import all_backups
+from xladdin.files.safe_write import all_backups
 
 
 def cells_of(register: Path, sheet: str) -> list[tuple[object, ...]]:

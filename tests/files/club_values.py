@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xladdin.cells.table import CellTable
-from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.club_file import ClubFile
 
 
 def report(file: ClubFile, sheet: str) -> list[list[object]]:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from xladdin.cells.addresses import parse_range
 from xladdin.cells.numbers import LAST_ROW
 from xladdin.cells.table import CellBlock
-from xladdin.files.writing.sheet_patch import SheetPatch, plan_bands
+from xladdin.files.sheet_patch import SheetPatch, plan_bands
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 COLUMNS = (

@@ -20,8 +20,8 @@ from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import press_button
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.cells.numbers import ChartAxes, Scale
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.writing.chart_axes import chart_part, scaled
+from xladdin.files.club_file import open_club_file
+from xladdin.files.part_patch import chart_part, scaled
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.reports.described.rating_history import TOP_CHART, top_axes
 from xladdin.reports.history import History

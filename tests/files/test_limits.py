@@ -13,10 +13,11 @@ from tests.helpers.suite.length import usual_or_long
 from xladdin.cells.table import CellBlock
 from xladdin.errors import WorkbookError
 from xladdin.files import package
+from xladdin.files import sheet_reader as sheet_scan
+from xladdin.files import sheet_reader as sheet_values
+from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
-from xladdin.files.reading import sheet_scan, sheet_values
-from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.sheet_patch import UnknownXmlError
+from xladdin.files.sheet_patch import UnknownXmlError
 
 A_TO_T = "ABCDEFGHIJKLMNOPQRST"
 ONE_ROW = '<row r="1"><c r="A1"><v>1</v></c></row>'

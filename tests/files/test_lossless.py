@@ -22,10 +22,10 @@ from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.table import CellBlock
 from xladdin.errors import WorkbookError, XladdinError
+from xladdin.files.block_writer import write_blocks
+from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.writing.blocks import write_blocks
-from xladdin.files.writing.chart_axes import chart_part
+from xladdin.files.part_patch import chart_part
 from xladdin.recalc import recalculate as computed
 from xladdin.reports.described.rating_history import HistoryColumns, rating_history
 from xladdin.reports.history import History

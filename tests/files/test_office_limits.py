@@ -16,7 +16,7 @@ import pytest
 
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, renewed_in, sample_book
 from xladdin.cells.addresses import column_letters
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import TITLE_NAME

@@ -21,9 +21,8 @@ from tests.files.variants import (
 from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
 from xladdin.cells.table import CellBlock
 from xladdin.errors import WorkbookError
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.reading.table_parts import LIVE_HEADINGS
-from xladdin.files.writing.blocks import write_blocks
+from xladdin.files.block_writer import write_blocks
+from xladdin.files.club_file import LIVE_HEADINGS, open_club_file
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import PLAYER

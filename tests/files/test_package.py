@@ -15,8 +15,8 @@ import pytest
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, zipped
 from tests.helpers.programs.libreoffice import convert
 from xladdin.errors import WorkbookError
+from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package, open_package
-from xladdin.files.reading.club_file import ClubFile, open_club_file
 
 ROWS = '<row r="1"><c r="A1" t="inlineStr"><is><t>Player</t></is></c></row><row r="2"><c r="A2"><v>1000</v></c></row>'
 SHEET = "xl/worksheets/sheet1.xml"

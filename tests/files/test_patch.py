@@ -11,8 +11,8 @@ import pytest
 from tests.files.patched_sheet import patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.errors import OutOfRangeError
-from xladdin.files.writing.cell_xml import may_be_shared
-from xladdin.files.writing.sheet_patch import FormulaConflictError, UnknownXmlError
+from xladdin.files.cell_xml import may_be_shared
+from xladdin.files.sheet_patch import FormulaConflictError, UnknownXmlError
 
 
 def values_block(row: int, column: int, *columns: Sequence[CellValue], table: str = "", **formulas: str) -> CellBlock:

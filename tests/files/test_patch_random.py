@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.files.patched_sheet import COLUMN_STYLES, HEAD, TAIL, inside, parsed, patched, rows_of
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.table import CellBlock, CellValue
-from xladdin.files.writing.sheet_patch import FormulaConflictError
+from xladdin.files.sheet_patch import FormulaConflictError
 
 
 @dataclass(frozen=True)

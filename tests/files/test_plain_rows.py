@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
 from tests.helpers.suite.length import examples
 from xladdin.errors import WorkbookError
+from xladdin.files import sheet_reader as sheet_scan
 from xladdin.files.package import Package
-from xladdin.files.reading import sheet_scan
-from xladdin.files.reading.sheet_scan import without_usual_rows
+from xladdin.files.sheet_reader import without_usual_rows
 
 LIVE = "BC"
 USUAL = [

@@ -16,8 +16,8 @@ from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.programs.libreoffice import saved_again
 from xladdin.cells.table import ClubBook
 from xladdin.errors import WorkbookError
+from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package
-from xladdin.files.reading.club_file import ClubFile, open_club_file
 
 HEADINGS = ("Date", "Player 1", "Score 1")
 GAMES = [(date(2026, 1, 7), "Zoé", 401), (date(2026, 1, 14), "=Bye", 388.5)]

@@ -11,7 +11,7 @@ from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
 from tests.helpers.suite.length import examples
 from xladdin.errors import WorkbookError
 from xladdin.files.package import Package
-from xladdin.files.reading.sheet_scan import SoundProof
+from xladdin.files.sheet_reader import SoundProof
 
 ROWS = [
     '<row r="4" spans="1:13" s="3" customFormat="1" ht="15.75" customHeight="1" x14ac:dyDescent="0.25">'

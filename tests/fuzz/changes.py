@@ -12,9 +12,8 @@ from typing import BinaryIO
 from hypothesis import strategies as st
 
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.backups import backups_of
-from xladdin.files.safety.restoring import redo, undo
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.restore import redo, undo
+from xladdin.files.safe_write import backups_of, safely_replace
 
 NOW = datetime(2024, 10, 1, 20, 15)
 

@@ -11,9 +11,15 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
-from xladdin.files.safety.outputs import safely_put
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.safe_write import (
+    FOLDER,
+    back_up,
+    backups_of,
+    drop_old_backups,
+    safely_replace,
+    time_of,
+    write_output,
+)
 from xladdin.hosts.printing import PDF
 
 NOW = datetime(2024, 10, 1, 20, 15)
@@ -46,7 +52,7 @@ def put_output(given: tuple[str, Sequence[tuple[str, str, str]]]) -> None:
             _lay(here / other, kind, HOLDINGS[content], elsewhere)
         before, path = _held(here), here / name
         try:
-            safely_put(path, lambda target: target.write(b"%PDF-1.7 new"), PDF)
+            write_output(path, lambda target: target.write(b"%PDF-1.7 new"), PDF)
         except WorkbookError as refused:
             assert str(refused)
             assert _apart(_held(here), name) == _apart(before, name)

@@ -24,8 +24,8 @@ from tests.fuzz.values import call, calls
 from tests.helpers.clubs import KEYS
 from xladdin.cells.table import CellBlock, CellTable
 from xladdin.errors import WorkbookError, XladdinError
+from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
-from xladdin.files.reading.club_file import ClubFile
 from xladdin.functions import CLUBRATINGS
 from xladdin.game_log import read_log
 from xladdin.hosts.printing import only_these_sheets

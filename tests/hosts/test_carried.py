@@ -13,8 +13,8 @@ from tests.helpers.clubs import LATER, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.package import open_package
-from xladdin.files.writing.package_edit import PackageEdit
-from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
+from xladdin.files.package_edit import PackageEdit
+from xladdin.files.task_pane import ADD_IN, Pane, put_pane, read_pane
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
 

@@ -15,7 +15,7 @@ from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.libreoffice import pdf_texts
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts import printing
 from xladdin.hosts.printing import print_book
 from xladdin.samples import sample_files

@@ -17,8 +17,8 @@ from tests.files.variants import by_excel
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.oracle.verify import verify_file
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.restoring import list_backups
+from xladdin.files.club_file import open_club_file
+from xladdin.files.restore import list_backups
 from xladdin.hosts.file import forgetting
 from xladdin.workbook.rules import club_id_of
 

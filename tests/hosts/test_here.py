@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.helpers.clubs import book_of, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.workbook.report_sheets.tonight import read_tonight
 from xladdin.workbook.rules import system_of
 

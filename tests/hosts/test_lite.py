@@ -22,7 +22,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import node_module
 from xladdin import functions
 from xladdin.files.package import open_package
-from xladdin.files.writing.task_pane import ADD_IN, read_pane
+from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.functions.described import DESCRIBED
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
 from xladdin.hosts.office_js.lite import LITE as LITE_VERSION

@@ -23,7 +23,7 @@ from tests.helpers.programs.libreoffice import convert
 from tests.helpers.suite.length import usual_or_long
 from tests.hosts.baited_workbook import bait
 from xladdin.errors import WorkbookError
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts import printing
 from xladdin.hosts.printing import only_these_sheets, print_book
 

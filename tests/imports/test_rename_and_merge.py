@@ -20,7 +20,7 @@ from tests.helpers.suite.length import examples
 from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, copied, import_text, ratings
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.systems import SYSTEMS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import ONE_OF_EACH_KIND, book_of, random_tables, recalculated, renewed_in, sample_book, stored
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import LANGUAGE_NAME

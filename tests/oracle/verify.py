@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.oracle.typed import Figures, Typed, blank
 from xladdin.cells.table import ClubBook
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.workbook.rules import system_of
 
 # How far a stored figure may be from the exact one, as a part of its size. Engines round the last digits.

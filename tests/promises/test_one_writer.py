@@ -9,13 +9,20 @@ from pathlib import Path
 import xladdin
 
 PACKAGE = Path(xladdin.__file__).parent
-WRITERS = {"files/safety/new_file.py"}
+WRITERS = {"files/atomic_write.py"}
 """These modules write and move files."""
-LOCKS = "files/safety/locks.py"
+LOCKS = "files/locks.py"
 """This opens the file of a lock, which never moves."""
 COMPILING = {"app/building.py", "app/compiled.py", "locale/build_catalogues.py"}
 """These write what they compile: in a temporary folder of their own, or into the package when it is built."""
-REMOVERS = ("files/safety/", "web_pages/folder.py", "web_pages/record.py")
+REMOVERS = (
+    "files/atomic_write.py",
+    "files/locks.py",
+    "files/restore.py",
+    "files/safe_write.py",
+    "web_pages/folder.py",
+    "web_pages/record.py",
+)
 WRITE_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 WHOLE = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "touch"}
 OF_OS = {"replace", "rename", "renames", "link", "symlink", "truncate", "mkfifo", "mknod"}

@@ -17,8 +17,8 @@ from tests.helpers.suite.length import usual_or_long
 from tests.helpers.work import lines_run
 from xladdin.cells.table import CellTable
 from xladdin.errors import XladdinError
+from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
-from xladdin.files.reading.club_file import ClubFile
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.game_log import read_log
 from xladdin.replay import replay

@@ -15,7 +15,7 @@ from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
 from xladdin.errors import InvalidRowsError, WorkbookError
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import NobodyToAsk, publish_file
 from xladdin.reports.public.names_shown import initials
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW

@@ -20,7 +20,7 @@ from tests.oracle.log import Club
 from tests.oracle.logs import clubs
 from tests.oracle.verify import verify_file
 from xladdin.errors import NotFoundError, OutOfRangeError, XladdinError
-from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBEXPLAIN, CLUBRATINGS
 from xladdin.reports.scoreboard import session_players
 from xladdin.reports.season.championship import championship

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.helpers.clubs import NOW, book_of, edited, recalculated, set_rule
 from tests.helpers.live_cells import recalculated_cells
 from tests.oracle.verify import verify_file
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, ELOCHANGE, ELOEXPECTED, ELOPERFORMANCE
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems.elo import SYSTEM, TABLE

@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.clubs import LATER, Rows, book_of, edited, random_tables
 from tests.helpers.replays import FIRST_MONTH, replay_of
 from xladdin.cells.table import CellTable
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.game_log import read_log
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.hosts.file.renaming import merge_in_file

@@ -10,8 +10,8 @@ from zipfile import ZipFile
 
 import openpyxl
 
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.writing.package_edit import PackageEdit
+from xladdin.files.club_file import open_club_file
+from xladdin.files.package_edit import PackageEdit
 from xladdin.vba.buttons import Button
 from xladdin.vba.project import Module, ModuleKind, vba_project
 from xladdin.workbook.macros.modules import attach_macros, document_modules, standard_module, with_crlf

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from tests.vba.macro_books import standard
 from tests.vba.vba_reading import decompressed, streams
 from xladdin.errors import WorkbookError
-from xladdin.vba.compound import Storage, compound_file
-from xladdin.vba.compression import compress
-from xladdin.vba.compression import decompressed as decompress
-from xladdin.vba.project import encrypted, read_project, vba_project
+from xladdin.vba.compound_file import Storage, compound_file
+from xladdin.vba.project import compress, encrypted, read_project, vba_project
+from xladdin.vba.project import decompressed as decompress
 
 COMPRESSION_EXAMPLES = {
     # [MS-OVBA] 3.2.1 No Compression Example

@@ -11,10 +11,10 @@ import pytest
 from tests.helpers.clubs import KEYS, sample_book
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import parse_range
+from xladdin.files.block_writer import write_blocks
+from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.writing.blocks import write_blocks
-from xladdin.files.writing.workbook_part import with_ranges
+from xladdin.files.part_patch import with_ranges
 from xladdin.functions.catalogue import CATALOGUE
 
 SETTINGS = ("rule_", "club_", "tonight_")

@@ -12,7 +12,7 @@ from openpyxl.utils.cell import get_column_letter, range_boundaries
 from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, column, edited, recalculated, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of

@@ -18,7 +18,7 @@ from tests.helpers.clubs import (
     stored,
 )
 from tests.helpers.programs.recalculating import recalculate
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of

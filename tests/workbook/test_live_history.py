@@ -15,7 +15,7 @@ from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, random
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from xladdin.cells.addresses import column_letters
-from xladdin.files.writing.formula_values import beside_formulas
+from xladdin.files.cell_xml import beside_formulas
 from xladdin.reports.described.rating_history import HistoryColumns, rating_history
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS

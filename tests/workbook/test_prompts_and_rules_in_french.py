@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, renewed_in, sample_book, stored
 from tests.workbook.french_clubs import prompts, texts
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.functions.hostcells import TableRange
 from xladdin.functions.rules_range import ruled
 from xladdin.systems import SYSTEMS

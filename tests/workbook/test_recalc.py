@@ -25,7 +25,7 @@ from tests.helpers.clubs import (
 from tests.helpers.programs.libreoffice import saved_again
 from xladdin.cells.table import CellTable
 from xladdin.errors import NotFoundError
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.hosts.file.club_file import check_file
 from xladdin.workbook.schema import OUTCOME_NAME, RECALCULATED_NAME

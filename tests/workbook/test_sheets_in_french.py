@@ -14,7 +14,7 @@ from tests.helpers.programs.libreoffice import pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
 from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.french_clubs import fixed, prompts, texts
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.game_log.past import FACT_HEADINGS
 from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.systems import SYSTEMS

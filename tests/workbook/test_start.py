@@ -13,7 +13,7 @@ from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, as_of_name, book_of, edit
 from tests.helpers.programs.libreoffice import pdf_texts
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.printing import print_book
 from xladdin.workbook.schema import (
     AS_OF_NAME,

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 import xladdin
 from xladdin.app.dependencies import Sources, run_program
 from xladdin.files.package import EARLIEST
-from xladdin.files.safety.safekeeping import safely_create
+from xladdin.files.safe_write import safely_create
 
 PAGE = Path(__file__).parent / "page"
 SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "moving_in.js", "club_views.js", "tonight_view.js",

@@ -15,7 +15,7 @@ from xladdin.app.shown import Page, message_text
 from xladdin.commands.main import app, words_for
 from xladdin.commands.shell.terminal import CANNOT, shown_on, status_of
 from xladdin.errors import IncompatibleSchemaError, InvalidRowsError, NotFoundError
-from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.club_file import ClubFile
 from xladdin.languages.language import Language
 from xladdin.messages import msg
 from xladdin.workbook.web_page import WebSettings, page_folder_of, read_web_settings
@@ -100,7 +100,7 @@ _books: dict[tuple[str, int, int], ClubFile] = {}
 def _open_book(file: str) -> ClubFile:
     from pathlib import Path
 
-    from xladdin.files.reading.club_file import open_club_file
+    from xladdin.files.club_file import open_club_file
 
     stat = Path(file).stat()
     key = file, stat.st_mtime_ns, stat.st_size

@@ -58,19 +58,19 @@ def _finished(file: Path) -> Done:
               help="Who is here, instead of the marks on Tonight; may be given again.")  # fmt: skip
 def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
     """Pair the next round of the players marked on Tonight, and write its games into Games."""
-    from xladdin.files.reading.club_file import open_club_file
-    from xladdin.files.safety.outputs import refuse_unless_free, safely_put
+    from xladdin.files.club_file import open_club_file
+    from xladdin.files.safe_write import validate_output, write_output
     from xladdin.hosts.file.club_file import pair_file
     from xladdin.web_pages.slips import SLIPS_PAGE, render_slips
 
     with steps(msg("Nothing was paired.")) as progress:
         if slips is not None:
-            refuse_unless_free(slips, SLIPS_PAGE)
+            validate_output(slips, SLIPS_PAGE)
         paired = pair_file(file, datetime.now(), progress, here)
         if slips is not None:
             progress(msg("Writing the slips"))
             page = render_slips(open_club_file(file), paired.date, paired.round, paired.tables)
-            safely_put(slips, lambda target: target.write(page), SLIPS_PAGE)
+            write_output(slips, lambda target: target.write(page), SLIPS_PAGE)
     rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]
     show_table([msg("Table"), *paired.headings], rows, right=(0,))
     say(paired.summary, *paired.said)

@@ -38,7 +38,7 @@ def redo(file: Path, anyway: bool) -> None:
 @club_workbook
 def backups(file: Path) -> None:
     """List the dated copies of the workbook: when and why each was made, and whether it is sound."""
-    from xladdin.files.safety.backups import time_of
+    from xladdin.files.safe_write import time_of
     from xladdin.hosts.file.undoing import list_club_backups
 
     found = list_club_backups(file)

@@ -103,7 +103,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
     import json
 
     from xladdin.federation.register import new_register
-    from xladdin.files.safety.safekeeping import explained, refuse_as_folder, safely_create
+    from xladdin.files.safe_write import explained, refuse_as_folder, safely_create
 
     settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
     for path in (settings, folder / REGISTER):

@@ -47,7 +47,7 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
     `name` is a person's on Persons, or one of a person's names. Raises NotFoundError, OutOfRangeError for the name
     of another person, and as `read_register`.
     """
-    from xladdin.files.safety.backups import all_backups
+    from xladdin.files.safe_write import all_backups
 
     register, book = read_register(federation.register)
     taken = {name_key(person) for person in register.persons.values()}
@@ -86,11 +86,11 @@ def forget_person(federation: Federation, plan: ForgetPlan) -> None:
 
     The register comes last, so that a run that was cut off can simply be run again. Raises WorkbookError.
     """
-    from xladdin.files.package import Package
-    from xladdin.files.safety.locks import only_one
-    from xladdin.files.safety.safekeeping import delete_files, refuse_unless_free, safely_replace
-    from xladdin.files.writing.blocks import write_blocks, write_package
-    from xladdin.files.writing.traces import cleaned_parts
+    from xladdin.files.block_writer import write_blocks
+    from xladdin.files.locks import only_one
+    from xladdin.files.package import Package, write_package
+    from xladdin.files.safe_write import delete_files, refuse_unless_free, safely_replace
+    from xladdin.files.sanitizing import cleaned_parts
 
     path = federation.register
     with only_one(path):

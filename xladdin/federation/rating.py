@@ -62,7 +62,7 @@ def read_club(unit: ClubUnit) -> Message:
 
     Raises InvalidRowsError and WorkbookError if the workbook is not sound. The tables are then as they were.
     """
-    from xladdin.files.reading.club_file import open_club_file
+    from xladdin.files.club_file import open_club_file
     from xladdin.recalc import recalculate
     from xladdin.reports.public.names_shown import INITIALS, shown_of
     from xladdin.workbook.schema import TITLE_NAME

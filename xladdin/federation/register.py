@@ -24,7 +24,7 @@ from xladdin.workbook.schema import Kind
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.files.reading.club_file import ClubFile
+    from xladdin.files.club_file import ClubFile
 
 PERSONS, UNKNOWN = "Persons", "Unknown"
 PERSON, CLUB, NAME, RATING, GAMES, SINCE, NOTE = PERSONS_HEADINGS = (
@@ -69,7 +69,7 @@ def new_register(system: RatingSystem, title: str) -> bytes:
     """Return the file of an empty register, with the printed Rules of the system."""
     from openpyxl import Workbook
 
-    from xladdin.files.safety.by_openpyxl import saved
+    from xladdin.files.safe_write import saved
     from xladdin.workbook.rules_sheet import add_rules_sheet
     from xladdin.workbook.styles import register
 
@@ -113,7 +113,7 @@ def read_register(path: Path) -> tuple[Register, ClubFile]:
 
     Raises WorkbookError if it cannot be read, and InvalidRowsError for wrong rows.
     """
-    from xladdin.files.reading.club_file import open_club_file
+    from xladdin.files.club_file import open_club_file
 
     book = open_club_file(path)
     reading = _Reading(book)
@@ -146,8 +146,8 @@ def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
 
 def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
     """List names in the table Unknown, below those already there. Raises WorkbookError if it cannot write there."""
-    from xladdin.files.safety.safekeeping import safely_replace
-    from xladdin.files.writing.blocks import write_blocks
+    from xladdin.files.block_writer import write_blocks
+    from xladdin.files.safe_write import safely_replace
 
     table = book.tables[UNKNOWN]
     row = table.row_number(len(filled_rows(table.columns)))

@@ -5,6 +5,7 @@ Source: ECMA-376 part 2 (Open Packaging Conventions). Nothing here is written, r
 
 from __future__ import annotations
 
+import copy
 import io
 import posixpath
 import re
@@ -12,11 +13,11 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, BinaryIO, TypeVar
 from urllib.parse import unquote
 from xml.etree import ElementTree
 from xml.parsers import expat
@@ -419,3 +420,77 @@ def with_changed(
         if part in parts or new != old:
             parts[part] = [new]
     return parts
+
+
+_COMPRESSION = 1
+"""It is four times as quick as zlib's own choice, for a file a fifth larger. Excel packs it again when it saves."""
+
+_BATCH = 1 << 20
+"""The bytes to pack at once."""
+
+_SIZED_LATER = 0x8
+"""The flag of a zip member whose sizes follow its content. Ours are before it."""
+
+
+def write_package(
+    package: Package,
+    parts: Mapping[str, Iterable[bytes]],
+    target: BinaryIO,
+    added: Mapping[str, bytes] | None = None,
+    dropped: Collection[str] = (),
+) -> None:
+    """Write a package with the content of some parts replaced. The others are copied as they are compressed.
+
+    `added` are parts that it does not have yet, after all others. `dropped` are parts to leave out.
+    """
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION) as archive:
+        for name, member in package.members.items():
+            if name in dropped:
+                continue
+            if name not in parts:
+                _copy_member(package, member, archive)
+                continue
+            with archive.open(name, "w") as stream:
+                _pack(package, name, parts[name], stream)
+        for name, content in (added or {}).items():
+            member = zipfile.ZipInfo(name)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(member, content)
+
+
+def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes]) -> None:
+    """Write a part. Raises WorkbookError if it grows larger than any part may be."""
+    room = LARGEST_PART
+    for batch in _batches(pieces):
+        room -= len(batch)
+        if room < 0:
+            raise package.problem(msg("its part {name} would grow too large. Begin a new workbook.", name=name))
+        stream.write(batch)
+
+
+def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the same content in longer pieces."""
+    batch: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        batch.append(piece)
+        size += len(piece)
+        if size >= _BATCH:
+            yield b"".join(batch)
+            batch, size = [], 0
+    yield b"".join(batch)
+
+
+def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.ZipFile) -> None:
+    """Copy a member without unpacking. zipfile itself copies only by unpacking and packing again."""
+    stream = archive.fp
+    assert stream is not None
+    header = copy.copy(member)
+    header.extra = b""  # time stamps and padding of the archive, no part of the content
+    header.flag_bits &= ~_SIZED_LATER
+    header.header_offset = stream.tell()
+    stream.write(header.FileHeader(zip64=False))
+    stream.write(package.packed(member.filename))
+    archive.filelist.append(header)
+    archive.NameToInfo[header.filename] = header
+    archive.start_dir = stream.tell()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from xladdin.cells.table import ClubBook
 from xladdin.errors import InvalidRowsError, XladdinError
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import PageQuestions, keep_answers, lies_beside, publish_file
 from xladdin.messages import Message, msg
 from xladdin.web_pages.folder import published_message

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from xladdin.cells.text import shown
 from xladdin.errors import WorkbookError, not_there
+from xladdin.files.atomic_write import named_beside
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.locks import read_note
 from xladdin.files.package import refuse_other_suffix
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.locks import read_note
-from xladdin.files.safety.new_file import named_beside
 from xladdin.messages import msg
 from xladdin.workbook.schema import TITLE_NAME
 
@@ -143,7 +143,7 @@ def write_launcher(
     use. `page` is where this computer keeps the web page, if that is not beside the workbook. Raises WorkbookError if
     there is no such workbook, or if another file has the launcher's name.
     """
-    from xladdin.files.safety.outputs import OutputKind, safely_put
+    from xladdin.files.safe_write import OutputKind, write_output
 
     refuse_other_suffix(workbook)
     if not workbook.is_file():
@@ -169,7 +169,7 @@ def write_launcher(
         lambda beginning: MADE_HERE.encode() in beginning,
         EXECUTABLE,
     )
-    safely_put(path, lambda target: target.write(text), launcher)
+    write_output(path, lambda target: target.write(text), launcher)
     return path, kind.how_to_start
 
 

@@ -20,14 +20,21 @@ from xladdin.cells.numbers import NEVER_FILLED
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import WorkbookError
-from xladdin.files import xml_tree
-from xladdin.files.package import Package, listing_name
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.new_file import put
-from xladdin.files.safety.outputs import OutputKind, refuse_unless_free, safely_put
-from xladdin.files.safety.safekeeping import reason
-from xladdin.files.writing.blocks import write_package
-from xladdin.files.writing.unlinked import unlinked_parts
+from xladdin.files.atomic_write import put
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.package import Package, listing_name, write_package
+from xladdin.files.package_edit import (
+    child,
+    children,
+    descendants,
+    parse_tree,
+    remove_element,
+    serialize_tree,
+    set_text,
+    text_of,
+)
+from xladdin.files.safe_write import OutputKind, reason, validate_output, write_output
+from xladdin.files.sanitizing import unlinked_parts
 from xladdin.game_log.players import did_you_mean
 from xladdin.hosts.programs import run_to_its_end
 from xladdin.messages import Message, msg
@@ -104,7 +111,7 @@ def print_book(
     file = open_club_file(path)
     chosen = evening_pages(file) if of_an_evening else _named(file, sheets) if sheets else _all_reports(file, tell)
     output = output or path.with_suffix(PDF.suffix)
-    refuse_unless_free(output, PDF)
+    validate_output(output, PDF)
     excel = _excel_is_installed()
     office = None if excel else find_office()
     if office is None and not excel:
@@ -124,7 +131,7 @@ def print_book(
         else:
             through_office(office, copy, folder)
         with open(made, "rb") as pdf:
-            safely_put(output, lambda target: shutil.copyfileobj(pdf, target), PDF)
+            write_output(output, lambda target: shutil.copyfileobj(pdf, target), PDF)
     return output
 
 
@@ -224,22 +231,22 @@ def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
     """
     parts: dict[str, Iterable[bytes]] = {**unlinked_parts(package)}
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
-    workbook = package.checked(content, package.workbook_part, xml_tree.parsed)
-    sheets = xml_tree.children(xml_tree.child(workbook, "sheets"), "sheet")
+    workbook = package.checked(content, package.workbook_part, parse_tree)
+    sheets = children(child(workbook, "sheets"), "sheet")
     shown = [position for position, sheet in enumerate(sheets) if sheet.getAttribute("name") in chosen]
     for position, sheet in enumerate(sheets):
         sheet.setAttribute("state", "visible" if position in shown else "hidden")
-    for view in xml_tree.descendants(workbook, "workbookView"):
+    for view in descendants(workbook, "workbookView"):
         view.setAttribute("activeTab", str(shown[0]))
         view.setAttribute("firstSheet", "0")
-    for name in xml_tree.descendants(workbook, "definedName"):
-        text, kind = xml_tree.text_of(name), name.getAttribute("name")
+    for name in descendants(workbook, "definedName"):
+        text, kind = text_of(name), name.getAttribute("name")
         position = int(name.getAttribute("localSheetId") or -1)
         if _LEADS_OUT.search(text) or (kind == _PRINT_TITLES and position not in shown):
-            xml_tree.removed(name)
+            remove_element(name)
         elif kind == _PRINT_AREA and position not in shown:
-            xml_tree.set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{NEVER_FILLED}")
-    parts[package.workbook_part] = [xml_tree.serialized(workbook)]
+            set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{NEVER_FILLED}")
+    parts[package.workbook_part] = [serialize_tree(workbook)]
     parts |= _values_alone(package, chosen, parts)
     result = io.BytesIO()
     write_package(package, parts, result)

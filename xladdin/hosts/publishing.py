@@ -12,8 +12,8 @@ from typing import Protocol
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.safekeeping import explained, refuse_as_folder
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.safe_write import explained, refuse_as_folder
 from xladdin.game_log import GameLog
 from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate
@@ -134,7 +134,7 @@ def keep_answers(
 
     Raises WorkbookError if the file has changed since, and InvalidRowsError if a row is wrong.
     """
-    from xladdin.files.writing.blocks import filled
+    from xladdin.files.block_writer import filled
     from xladdin.hosts.file.beside import how_to_finish
     from xladdin.hosts.file.changed_file import Change, changed_file
 

@@ -20,8 +20,7 @@ from xladdin.errors import WorkbookError
 from xladdin.importing.budget import TEXT, Budget, count_archive
 from xladdin.importing.source import ZIP, Grid, Source
 from xladdin.messages import Message, msg
-from xladdin.vba.compound import compound_file
-from xladdin.vba.compound_reading import CompoundFile
+from xladdin.vba.compound_file import CompoundFile, compound_file
 
 LARGEST_STREAM = 6 << 20
 """The most bytes. A season of 20,000 games takes three million."""

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xladdin.errors import WorkbookError, excerpt
-from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.new_file import put, remove_left_behind
-from xladdin.files.safety.safekeeping import explained, refuse_as_folder
+from xladdin.files.atomic_write import put, remove_left_behind
+from xladdin.files.locks import only_one
+from xladdin.files.safe_write import explained, refuse_as_folder
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 INDEX = "index.html"

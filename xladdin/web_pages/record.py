@@ -10,7 +10,7 @@ from pathlib import Path
 
 from xladdin.cells.text import name_key
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.new_file import named_beside
+from xladdin.files.atomic_write import named_beside
 from xladdin.messages import msg
 from xladdin.reports.public.names_shown import SHOWN
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import shown
-from xladdin.files.safety.outputs import OutputKind
+from xladdin.files.safe_write import OutputKind
 from xladdin.game_log.players import BYE
 from xladdin.languages.language import Language
 from xladdin.messages import msg

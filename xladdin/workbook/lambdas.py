@@ -12,7 +12,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from xladdin.cells.numbers import LARGEST_EXACT, whole
-from xladdin.files.xml_tree import Element, descendants, removed, text_of
+from xladdin.files.package_edit import Element, descendants, remove_element, text_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.systems import half_of, terms
 from xladdin.workbook.systems.terms import Read
@@ -61,7 +61,7 @@ def drop_lambda_names(workbook: Element) -> None:
 
     for name in descendants(workbook, "definedName"):
         if name.getAttribute("name") in CATALOGUE and text_of(name).startswith("_xlfn.LAMBDA("):
-            removed(name)
+            remove_element(name)
 
 
 def _lambda(function: Described, body: Callable[[Read], str]) -> str:

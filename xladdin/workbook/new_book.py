@@ -13,11 +13,11 @@ from xladdin.cells.numbers import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, excerpt
+from xladdin.files.atomic_write import Write
+from xladdin.files.block_writer import write_blocks
+from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, refuse_other_suffix
-from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.safety.new_file import Write
-from xladdin.files.safety.safekeeping import refuse_if_there, safely_create
-from xladdin.files.writing.blocks import write_blocks
+from xladdin.files.safe_write import refuse_if_there, safely_create
 from xladdin.game_log import read_log
 from xladdin.languages.language import ENGLISH
 from xladdin.messages import msg

@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW, NEVER_FILLED
-from xladdin.files.writing.page_setup import title_of_footer
+from xladdin.files.part_patch import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
 
 _PRINT_TITLES = re.compile(rb'<definedName name="_xlnm\.Print_Titles".*?</definedName>', re.DOTALL)

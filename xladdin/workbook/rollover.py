@@ -16,9 +16,9 @@ from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import WorkbookError, excerpt
-from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.blocks import filled
-from xladdin.files.writing.workbook_part import with_ranges
+from xladdin.files.block_writer import filled
+from xladdin.files.club_file import ClubFile
+from xladdin.files.part_patch import with_ranges
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import translations
 from xladdin.messages import Message, msg, ngettext, separate_values

@@ -34,7 +34,7 @@ from xladdin.workbook.start import sheets_hidden_while_empty
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.files.writing.formula_values import FormulaValues
+    from xladdin.files.cell_xml import FormulaValues
 
 _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
@@ -91,7 +91,7 @@ def as_saved(
     """
     from openpyxl import Workbook
 
-    from xladdin.files.safety.by_openpyxl import saved
+    from xladdin.files.safe_write import saved
     from xladdin.workbook.calculator import add_calculator
     from xladdin.workbook.input_sheets import (
         add_import_profile,
@@ -208,7 +208,7 @@ def _finished(
     `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet. `lists` is the
     part of the sheet of choices. Charts are described in `language`.
     """
-    from xladdin.files.writing.formula_values import beside_formulas
+    from xladdin.files.cell_xml import beside_formulas
     from xladdin.workbook.input_sheets import opened_at, with_array_cells
     from xladdin.workbook.page_setup import areas_first
 

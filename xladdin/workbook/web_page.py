@@ -11,7 +11,7 @@ from urllib.parse import quote
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError, XladdinError
-from xladdin.files.safety.new_file import named_beside
+from xladdin.files.atomic_write import named_beside
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import read_choice
 from xladdin.messages import Message, list_values, msg

@@ -16,10 +16,10 @@ import pytest
 from tests.files.safety.plain_files import NEW, OLD, ROOT, write
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.finding import find_program, run_program
-from xladdin.files.safety import new_file
-from xladdin.files.safety.new_file import replace_on_windows
-from xladdin.files.safety.restoring import undo
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files import atomic_write as new_file
+from xladdin.files.atomic_write import replace_on_windows
+from xladdin.files.restore import undo
+from xladdin.files.safe_write import safely_replace
 from xladdin.hosts.file.club_file import recalculate_file
 
 ADMINISTRATOR = pytest.mark.skipif(
@@ -62,7 +62,7 @@ def test_owner_and_group_stay(club: Path) -> None:
 AS_ANOTHER_USER = """
 import hashlib, os, sys, _strptime
 from pathlib import Path
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.safe_write import safely_replace
 os.setgid(65534), os.setuid(65534)
 safely_replace(Path(sys.argv[1]), lambda target: target.write(b"new"))
 """

@@ -15,9 +15,8 @@ from tests.files.safety.plain_files import NEW, OLD, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.backups import backups_of
-from xladdin.files.safety.restoring import bring_back, list_backups, redo, undo
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.restore import bring_back, list_backups, redo, undo
+from xladdin.files.safe_write import backups_of, safely_replace
 from xladdin.hosts.file.undoing import list_club_backups
 
 

@@ -18,7 +18,7 @@ KILLS = usual_or_long(50, 250)
 KILL_AT_RANDOM = """
 import os, random, signal, sys, time
 from pathlib import Path
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.safe_write import safely_replace
 
 path, kills = Path(sys.argv[1]), int(sys.argv[2])
 states = [bytes([65 + state]) * 400_000 for state in range(3)]
@@ -81,7 +81,7 @@ CHANGE = """
 import sys
 from pathlib import Path
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.safe_write import safely_replace
 
 {before}
 try:

@@ -14,9 +14,8 @@ from tests.files.safety.faults import one_call_failing
 from tests.files.safety.plain_files import NEW, OLD, write
 from tests.helpers.clubs import LATER, NOW
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.outputs import OutputKind, safely_put
-from xladdin.files.safety.restoring import redo, undo
-from xladdin.files.safety.safekeeping import safely_create, safely_replace
+from xladdin.files.restore import redo, undo
+from xladdin.files.safe_write import OutputKind, safely_create, safely_replace, write_output
 
 ANY = OutputKind("file", ".xlsx", lambda beginning: True)
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="open files are told by /proc")
@@ -43,7 +42,7 @@ CHANGES = {
     "undo": (_changed_twice, lambda path: undo(path, now=LATER), b"first"),
     "redo": (_undone, lambda path: redo(path, now=LATER), b"second"),
     "a new file": (_nothing, lambda path: safely_create(path, write(NEW)), NEW),
-    "an output": (_changed_twice, lambda path: safely_put(path, write(NEW), ANY), NEW),
+    "an output": (_changed_twice, lambda path: write_output(path, write(NEW), ANY), NEW),
 }
 
 

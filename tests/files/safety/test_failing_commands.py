@@ -17,7 +17,7 @@ from tests.files.safety.faults import one_call_failing
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="open files are told by /proc")
 STRIDE = usual_or_long(61, 1)

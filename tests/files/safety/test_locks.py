@@ -15,10 +15,10 @@ import pytest
 from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from xladdin.errors import WorkbookError
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.restoring import undo
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.club_file import open_club_file
+from xladdin.files.locks import only_one
+from xladdin.files.restore import undo
+from xladdin.files.safe_write import safely_replace
 from xladdin.hosts.file.club_file import recalculate_file
 
 EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras".encode("utf-16-le")
@@ -124,10 +124,10 @@ import sys
 import tempfile
 from pathlib import Path
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.files.safety import locks
-from xladdin.files.safety.locks import only_one
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files import locks
+from xladdin.files.locks import only_one
+from xladdin.files.club_file import open_club_file
+from xladdin.files.safe_write import safely_replace
 path = Path(sys.argv[1])
 for _ in range(20):
     with only_one(path, wait=60):

@@ -12,7 +12,7 @@ from tests.files.safety.plain_files import OLD, names, write
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.outputs import OutputKind, safely_put
+from xladdin.files.safe_write import OutputKind, write_output
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.launcher import write_launcher
 from xladdin.hosts.printing import print_book
@@ -38,7 +38,7 @@ def test_nothing_else_gives_way(name: str, content: bytes | None, said: str, tmp
         path.write_bytes(content)
     before = names(tmp_path)
     with pytest.raises(WorkbookError, match=said):
-        safely_put(path, write(NEWER), PDF)
+        write_output(path, write(NEWER), PDF)
     assert names(tmp_path) == before
     assert content is None or path.read_bytes() == content
 
@@ -47,7 +47,7 @@ def test_nothing_else_gives_way(name: str, content: bytes | None, said: str, tmp
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "club.pdf")
     with pytest.raises(WorkbookError, match="is not a PDF"):
-        safely_put(tmp_path / "club.pdf", write(NEWER), PDF)
+        write_output(tmp_path / "club.pdf", write(NEWER), PDF)
 
 
 def test_print_writes_over_no_workbook_and_no_letter(tmp_path: Path) -> None:

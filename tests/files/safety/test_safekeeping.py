@@ -14,9 +14,10 @@ import pytest
 from tests.files.safety.plain_files import NEW, OLD, names, write
 from tests.helpers.clubs import LATER, NOW
 from xladdin.errors import WorkbookError
-from xladdin.files.safety import restoring, safekeeping
-from xladdin.files.safety.restoring import undo
-from xladdin.files.safety.safekeeping import safely_create, safely_replace
+from xladdin.files import restore as restoring
+from xladdin.files import safe_write as safekeeping
+from xladdin.files.restore import undo
+from xladdin.files.safe_write import safely_create, safely_replace
 
 
 def fingerprint(data: bytes) -> bytes:

@@ -14,9 +14,8 @@ from tests.files.safety.plain_files import NEW, OLD, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.backups import back_up, backups_of
-from xladdin.files.safety.restoring import Judge, redo, undo
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.restore import Judge, redo, undo
+from xladdin.files.safe_write import back_up, backups_of, safely_replace
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 

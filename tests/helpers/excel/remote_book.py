@@ -20,7 +20,7 @@ from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.typed_values import put
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 
 REFERENCE = re.compile(r"('([^']|'')+'|[^'!(),:]+)![A-Z$]+[0-9$]+(:[A-Z$]+[0-9$]+)?")
 """What a name refers to where that is one range: Rules!$B$2:$C$9."""

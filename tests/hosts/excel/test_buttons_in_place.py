@@ -14,7 +14,7 @@ from tests.helpers.clubs import book_of, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.vba.macro_books import buttons_on, parts_of
 from xladdin.files.package import open_package
-from xladdin.files.writing.package_edit import PackageEdit
+from xladdin.files.package_edit import PackageEdit
 
 
 def test_a_button_whose_part_has_a_blank_in_its_name(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from tests.helpers.clubs import column, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.recalculating import recalculate
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.workbook.schema import DATE_SYSTEM_NAME
 from xladdin.workbook.snapshot import CHANGED_NAME
 

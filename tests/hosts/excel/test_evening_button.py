@@ -13,7 +13,7 @@ from tests.helpers.excel.pressing import by_command_line, differences
 from tests.helpers.programs.chromium import content, published
 from tests.hosts.excel.test_macro_workbook import macro_book
 from xladdin import macros
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.workbook.web_page import read_web_settings
 
 QUESTION = (

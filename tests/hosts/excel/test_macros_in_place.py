@@ -18,9 +18,9 @@ from tests.helpers.programs.ooxml import validate_workbook
 from tests.vba.macro_books import buttons_on, parts_of, standard
 from tests.vba.vba_reading import module_sources
 from xladdin.cells.table import CellBlock
-from xladdin.files.package import Package, open_package
-from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.blocks import write_blocks, write_package
+from xladdin.files.block_writer import write_blocks
+from xladdin.files.club_file import ClubFile
+from xladdin.files.package import Package, open_package, write_package
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
 from xladdin.systems import SYSTEMS

@@ -12,7 +12,7 @@ from tests.helpers.excel import buttons
 from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import cells, press_button, random_book
 from tests.helpers.programs.chromium import content, published
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.workbook.web_page import read_web_settings
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.helpers.programs.libreoffice import convert
 from tests.vba.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, standard, workbook_of
 from tests.vba.office_macros import run_macro
-from xladdin.files.safety.backups import backups_of, drop_old_backups
+from xladdin.files.safe_write import backups_of, drop_old_backups
 from xladdin.hosts.excel.import_button import picked_path
 from xladdin.workbook.macros.modules import club_macros, function_modules
 

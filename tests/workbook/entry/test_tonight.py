@@ -32,7 +32,7 @@ from xladdin import next_round
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.errors import InvalidRowsError, WorkbookError
-from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.game_log.players import BYE
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.pairing import Evening

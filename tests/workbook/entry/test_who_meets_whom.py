@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.helpers.clubs import NOW, book_of, edited, recalculated, stored
 from tests.helpers.evenings import FIRST_ROW, TONIGHT_DATE, club, edit, games_of, mark, plain, score, sides, typed_rows
 from xladdin.cells.addresses import column_letters
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.next_round import pair_next_round
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN

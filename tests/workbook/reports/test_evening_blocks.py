@@ -15,7 +15,7 @@ from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.reports.test_report_blocks import OWN, another_result
 from xladdin.errors import WorkbookError
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
 from xladdin.workbook.schema import HISTORY, JOURNAL, LEFT_ALONE_NAME, RECORDS, STANDINGS, TONIGHT

@@ -16,7 +16,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file import changed_file
 from xladdin.messages import msg
 from xladdin.renderers.sheet import section_regions

@@ -13,7 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import LATER, edited, recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.workbook.schema import HEADINGS_ROW, OUTCOME_NAME
 

@@ -19,7 +19,7 @@ from tests.helpers.clubs import (
     renewed_in,
 )
 from xladdin.cells.table import CellValue
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.languages.language import IN_ENGLISH
 from xladdin.renderers.sheet import (
     HEADING_ROW,

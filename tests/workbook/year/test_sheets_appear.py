@@ -10,7 +10,7 @@ import pytest
 from tests.helpers.clubs import LATER, book_of, edited, recalculated
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.start import HIDDEN_NAME, HIDDEN_WORDS, sheets_hidden_while_empty
 

@@ -96,7 +96,7 @@ def _on_one_line(words: str) -> str:
 
 def write_answers_file(found: Import, path: Path | None) -> None:
     """Write the answers of an import into a file, never over an existing one."""
-    from xladdin.files.safety.safekeeping import safely_create
+    from xladdin.files.safe_write import safely_create
     from xladdin.importing.questions import write_answers
 
     if path is not None:

@@ -155,7 +155,7 @@ def _environment_code() -> str:
 
 
 def _workbook_language() -> Language | None:
-    from xladdin.files.reading.club_file import open_club_file
+    from xladdin.files.club_file import open_club_file
     from xladdin.workbook.schema import language_of
 
     for argument in _Arguments.given:

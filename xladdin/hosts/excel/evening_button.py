@@ -5,7 +5,7 @@ from pathlib import Path
 
 import xlwings as xw
 
-from xladdin.files.safety.outputs import refuse_unless_free
+from xladdin.files.safe_write import validate_output
 from xladdin.hosts.evening import NO_PAGE, Evening, add_outcome, chosen_for_evening
 from xladdin.hosts.excel.page_button import DialogQuestions, keep_in_book, publish_open_book
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
@@ -32,7 +32,7 @@ def print_and_publish(book: xw.Book, path: Path, outcome: RecalcResult, now: dat
         pdf = path.with_suffix(PDF.suffix)
         with in_words():
             sheets: list[int | str] = [*evening_pages(club)]
-        refuse_unless_free(pdf, PDF)
+        validate_output(pdf, PDF)
         with in_words(
             msg("No PDF was made"), msg("If it is open in another program, close it there, and press again.")
         ):

@@ -12,18 +12,18 @@ from xml.sax.saxutils import escape
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.table import cell_at
 from xladdin.cells.text import is_blank, shown
-from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.package_edit import PackageEdit
-from xladdin.files.xml_tree import (
+from xladdin.files.club_file import ClubFile
+from xladdin.files.package_edit import (
     DECLARATION,
     SHEETS,
     Element,
-    added,
+    PackageEdit,
+    add_child,
     child,
     children,
     descendants,
     link_of,
-    removed,
+    remove_element,
     set_link,
     set_text,
 )
@@ -95,7 +95,7 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
         return
     part = edit.add("xl/drawings", VML, ".vml", button_drawing(buttons, number), VML_TYPE)
     behind = next((one for one in children(root) if one.localName in _BEHIND_VML), None)
-    set_link(added(root, "legacyDrawing", before=behind), edit.link(sheet, _VML_LINK, part))
+    set_link(add_child(root, "legacyDrawing", before=behind), edit.link(sheet, _VML_LINK, part))
 
 
 def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
@@ -126,7 +126,7 @@ def _workbook_code_name(edit: PackageEdit) -> str:
     properties = child(root, "workbookPr")
     if properties is None:
         behind = next(one for one in children(root) if one.localName not in ("fileVersion", "fileSharing"))
-        properties = added(root, "workbookPr", before=behind)
+        properties = add_child(root, "workbookPr", before=behind)
     if not properties.getAttribute("codeName"):
         properties.setAttribute("codeName", WORKBOOK_CODE_NAME)
     return str(properties.getAttribute("codeName"))
@@ -164,7 +164,7 @@ def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bo
     part = edit.add("xl/worksheets", "sheet", ".xml", _settings_sheet(name), SHEET_TYPE)
     sheets = child(edit.tree(workbook), "sheets")
     identifier = 1 + max(int(sheet.getAttribute("sheetId") or 0) for sheet in children(sheets))
-    sheet = added(sheets, "sheet", {"name": SETTINGS_SHEET, "sheetId": str(identifier)})
+    sheet = add_child(sheets, "sheet", {"name": SETTINGS_SHEET, "sheetId": str(identifier)})
     set_link(sheet, edit.link(workbook, _SHEET_LINK, part))
     return True
 
@@ -241,9 +241,9 @@ def _set_text(root: Element, address: str, text: str) -> None:
     assert area is not None
     cell = _numbered(_row(root, area.first_row), "c", address, _column)
     for one in children(cell):
-        removed(one)
+        remove_element(one)
     cell.setAttribute("t", "inlineStr")
-    set_text(added(added(cell, "is"), "t"), text)
+    set_text(add_child(add_child(cell, "is"), "t"), text)
 
 
 def _column(address: str) -> int:
@@ -256,5 +256,5 @@ def _numbered(parent: Element, name: str, address: str, place: Callable[[str], i
     own = {element.getAttribute("r"): element for element in children(parent, name)}
     if address not in own:
         behind = next((element for at, element in own.items() if at and place(at) > place(address)), None)
-        own[address] = added(parent, name, {"r": address}, behind)
+        own[address] = add_child(parent, name, {"r": address}, behind)
     return own[address]

@@ -5,11 +5,11 @@ from importlib.metadata import version
 from pathlib import Path
 
 from xladdin.errors import WorkbookError
+from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import refuse_other_suffix
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.safekeeping import safely_create, safely_replace
-from xladdin.files.writing.package_edit import PackageEdit
-from xladdin.files.writing.task_pane import ADD_IN, read_pane
+from xladdin.files.package_edit import PackageEdit
+from xladdin.files.safe_write import safely_create, safely_replace
+from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.hosts.excel import macro_sheets
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem

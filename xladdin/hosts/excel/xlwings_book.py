@@ -16,7 +16,7 @@ from xladdin.cells.numbers import ChartAxes
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
-from xladdin.files.reading.table_parts import cut, last_typed_row
+from xladdin.files.club_file import cut, last_typed_row
 from xladdin.functions.hostcells import plain_column
 from xladdin.messages import Message, msg
 from xladdin.workbook.differences import same_column

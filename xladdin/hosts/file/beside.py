@@ -6,9 +6,9 @@ from pathlib import Path
 
 from xladdin.cells.text import shown
 from xladdin.errors import WorkbookError
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.locks import open_elsewhere
-from xladdin.files.writing.task_pane import ADD_IN, read_pane
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.locks import open_elsewhere
+from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
 from xladdin.messages import Message, msg
 from xladdin.workbook.recalc_result import RecalcResult
@@ -64,8 +64,8 @@ def put_launcher(path: Path) -> Message | None:
 
 def say_how(path: Path) -> None:
     """Write these words into a new workbook, if it has others. Raises WorkbookError."""
-    from xladdin.files.safety.safekeeping import safely_replace
-    from xladdin.files.writing.blocks import write_blocks
+    from xladdin.files.block_writer import write_blocks
+    from xladdin.files.safe_write import safely_replace
     from xladdin.workbook.differences import cells
 
     file = open_club_file(path)

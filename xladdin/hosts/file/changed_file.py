@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
 from xladdin.cells.numbers import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, shown
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.locks import only_one
 from xladdin.files.package import open_package
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.safe_write import safely_replace
 from xladdin.messages import msg
 from xladdin.renderers.sheet import CHOICE_ROW, choice_column, section_regions
 from xladdin.reports.described import reports_of
@@ -34,7 +34,7 @@ from xladdin.workbook.report_sheets.weekly import NEWS_NAME, news_formula
 from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET, language_of
 
 if TYPE_CHECKING:
-    from xladdin.files.writing.page_setup import Pages
+    from xladdin.files.part_patch import Pages
 
 Answer = TypeVar("Answer")
 
@@ -82,10 +82,8 @@ def write_dressed(
     file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None = None
 ) -> None:
     """Write the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
-    from xladdin.files.writing.blocks import write_blocks
-    from xladdin.files.writing.chart_axes import with_axes
-    from xladdin.files.writing.page_setup import on_paper, with_pages, with_title
-    from xladdin.files.writing.workbook_part import with_ranges, with_sheet_states
+    from xladdin.files.block_writer import write_blocks
+    from xladdin.files.part_patch import on_paper, with_axes, with_pages, with_ranges, with_sheet_states, with_title
 
     chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
     title = " ".join(shown(file.names.get(TITLE_NAME)).split())
@@ -115,8 +113,8 @@ def _with_formats(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
     """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
-    from xladdin.files.writing.chart_axes import with_block_moved
-    from xladdin.files.writing.region_formats import ChangedRegion, with_region_formats
+    from xladdin.files.part_patch import with_block_moved
+    from xladdin.files.region_formats import ChangedRegion, with_region_formats
     from xladdin.workbook.report_sheets.all_sheets import built_sheet
 
     assert outcome.replay is not None
@@ -138,7 +136,7 @@ def _with_formats(
 
 def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Pages]:
     """Return the pages of the sheets that a recalculation divides, by sheet."""
-    from xladdin.files.writing.page_setup import Pages
+    from xladdin.files.part_patch import Pages
 
     pages = {sheet: Pages(ends) for sheet, ends in outcome.page_ends.items()}
     (region,) = section_regions(next(report for report in reports_of(system) if report.name == CROSSTABLE))
@@ -154,7 +152,7 @@ def _with_history(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
     """Write into the live cells of Rating history the values for its new table."""
-    from xladdin.files.writing.formula_values import formula_in, with_values
+    from xladdin.files.cell_xml import formula_in, with_values
     from xladdin.workbook.report_sheets.rating_history import BEST_PLAYER, PICKED, PICKED_CELL, live_cells
 
     sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
@@ -175,7 +173,7 @@ def _with_repeated(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
     """Write the values that a sheet repeats of a typed cell: a choice on another sheet, the club's news."""
-    from xladdin.files.writing.formula_values import with_values
+    from xladdin.files.cell_xml import with_values
 
     for report in reports_of(system):
         sheet, choice = sheet_of(file, report), report.choice

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from xladdin.cells.table import CellValue
 from xladdin.errors import InvalidRowsError, WorkbookError
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.safekeeping import safely_create
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.safe_write import safely_create
 from xladdin.hosts.file.beside import how_to_finish, with_unsaved
 from xladdin.hosts.file.changed_file import Change, changed_file, write_dressed
 from xladdin.messages import Message, msg
@@ -115,7 +115,7 @@ def pair_file(
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
-    from xladdin.files.writing.blocks import filled
+    from xladdin.files.block_writer import filled
     from xladdin.next_round import pair_next_round, refuse_placings
     from xladdin.workbook.report_sheets.tonight import marked
     from xladdin.workbook.rules import system_of
@@ -158,7 +158,7 @@ def rollover_file(
     workbook, by default that of the old one. The old file is not touched. Raises WorkbookError if the new one is
     there already or would rate anybody otherwise, and InvalidRowsError if a row of the old one is wrong.
     """
-    from xladdin.files.writing.blocks import filled
+    from xladdin.files.block_writer import filled
     from xladdin.hosts.publishing import successor_blocks
     from xladdin.recalc import recalculate
     from xladdin.replay import replay

@@ -11,8 +11,8 @@ from pathlib import Path
 from xladdin.cells.table import filled_rows
 from xladdin.cells.text import name_key, shown
 from xladdin.errors import NotFoundError, WorkbookError
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.safekeeping import safely_create
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.safe_write import safely_create
 from xladdin.importing import tsh
 from xladdin.importing.pairings import Entry
 from xladdin.messages import msg
@@ -124,7 +124,7 @@ def _json(rows: Rows) -> bytes:
 def _workbook(sheets: Mapping[str, Rows]) -> bytes:
     from openpyxl import Workbook
 
-    from xladdin.files.safety.by_openpyxl import saved
+    from xladdin.files.safe_write import saved
 
     book = Workbook()
     book.remove(book.worksheets[0])

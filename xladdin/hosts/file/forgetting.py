@@ -21,14 +21,13 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, name_key, shown, without_accents
 from xladdin.errors import InvalidRowsError, NotFoundError, OutOfRangeError, WorkbookError, XladdinError
-from xladdin.files.package import SUFFIXES, Package, open_package
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.backups import FOLDER, all_backups, stem_of
-from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.new_file import left_behind
-from xladdin.files.safety.safekeeping import delete_files, refuse_unless_free, safely_replace
-from xladdin.files.writing.blocks import filled, write_package
-from xladdin.files.writing.traces import cleaned_parts, formulas_of, texts_beside_cells
+from xladdin.files.atomic_write import left_behind
+from xladdin.files.block_writer import filled
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.locks import only_one
+from xladdin.files.package import SUFFIXES, Package, open_package, write_package
+from xladdin.files.safe_write import FOLDER, all_backups, delete_files, refuse_unless_free, safely_replace, stem_of
+from xladdin.files.sanitizing import cleaned_parts, formulas_of, texts_beside_cells
 from xladdin.game_log.players import NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import write_dressed

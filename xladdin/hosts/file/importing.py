@@ -5,9 +5,9 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.errors import WorkbookError
+from xladdin.files.block_writer import filled
+from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import open_package
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.writing.blocks import filled
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import Change, changed_file, write_dressed
 from xladdin.hosts.file.prepared_import import Import, prepare_import

@@ -10,7 +10,7 @@ from xladdin.cells.numbers import Number, number_in
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
 from xladdin.errors import InvalidRowsError
-from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import Change, changed_file
 from xladdin.recalc import recalculate

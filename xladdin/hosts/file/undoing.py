@@ -9,8 +9,8 @@ from pathlib import Path
 from xladdin.cells.table import CellTable, filled_rows
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import XladdinError
-from xladdin.files.reading.club_file import ClubFile, open_club_file
-from xladdin.files.safety.restoring import Backup, Judge, bring_back, list_backups, redo, undo
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.restore import Backup, Judge, bring_back, list_backups, redo, undo
 from xladdin.messages import Message, msg, ngettext
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem

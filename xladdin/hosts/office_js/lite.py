@@ -18,11 +18,11 @@ from typing import BinaryIO
 
 import xladdin
 from xladdin.errors import WorkbookError
+from xladdin.files.club_file import open_club_file
 from xladdin.files.package import EARLIEST, Package
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.safekeeping import safely_create, safely_replace
-from xladdin.files.writing.package_edit import PackageEdit
-from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
+from xladdin.files.package_edit import PackageEdit
+from xladdin.files.safe_write import safely_create, safely_replace
+from xladdin.files.task_pane import ADD_IN, Pane, put_pane, read_pane
 from xladdin.messages import msg
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.rules import system_of
@@ -30,8 +30,12 @@ from xladdin.workbook.schema import UNREAD
 
 PYODIDE, LITE = "0.27.5", "1.0.0.0-35"
 """The versions of Pyodide and of Lite in the workbooks that taught us these parts. Lite brings its own."""
-NOT_IN_EXCEL = ("commands", "files/safety", "files/writing", "samples", "vba", "workbook/macros")
-"""Rooms that have no use if Excel is the host. Without them the file is a fifth smaller."""
+_FILE_WRITERS = (
+    "atomic_write", "block_writer", "cell_xml", "locks", "part_patch", "region_formats", "restore", "safe_write",
+    "sanitizing", "sheet_patch", "task_pane",
+)  # fmt: skip
+NOT_IN_EXCEL = ("commands", "samples", "vba", "workbook/macros", *(f"files/{name}.py" for name in _FILE_WRITERS))
+"""Folders and modules that have no use if Excel is the host. Without them the file is a fifth smaller."""
 LINE = 120
 """The characters of a line of base85."""
 OUR_MARK = re.compile(r'^VERSION = "([^"]+)"', re.MULTILINE)
@@ -128,14 +132,14 @@ def package_archive(leaving_out: Collection[str] = ()) -> bytes:
     """Return the installed package as a zip archive, the same bytes for the same files.
 
     Args:
-        leaving_out: Folders of the package that the archive does not need.
+        leaving_out: Folders and modules of the package that the archive does not need.
     """
     root = Path(xladdin.__file__).parent
     left_out = {root / folder for folder in leaving_out}
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for path in sorted(root.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts and left_out.isdisjoint(path.parents):
+            if path.is_file() and "__pycache__" not in path.parts and left_out.isdisjoint((path, *path.parents)):
                 member = zipfile.ZipInfo(f"xladdin/{path.relative_to(root).as_posix()}", EARLIEST)
                 archive.writestr(member, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
     return stream.getvalue()

@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from xladdin.files.safety.backups import FOLDER, KEPT, KEPT_DAYS, KEPT_MONTHS
+from xladdin.files.safe_write import FOLDER, KEPT, KEPT_DAYS, KEPT_MONTHS
 from xladdin.vba.buttons import Button, button_drawing
 from xladdin.vba.project import Module, ModuleKind, vba_project
 from xladdin.workbook.macros.settings import add_settings_sheet

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from xladdin.files.writing.region_formats import BuiltSheet
+    from xladdin.files.region_formats import BuiltSheet
 
 
 def _indent_words(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
@@ -117,8 +117,8 @@ def built_sheet(system: RatingSystem, report: Report, region: Region, language: 
     from openpyxl import Workbook
 
     from xladdin.files.package import Package
-    from xladdin.files.safety.by_openpyxl import saved
-    from xladdin.files.writing.region_formats import BuiltSheet
+    from xladdin.files.region_formats import BuiltSheet
+    from xladdin.files.safe_write import saved
     from xladdin.workbook.styles import fonts_in_schema_order, register, set_language
 
     workbook = Workbook()

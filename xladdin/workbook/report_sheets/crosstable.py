@@ -22,7 +22,7 @@ from xladdin.workbook.page_setup import scale_of
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from xladdin.files.writing.page_setup import Pages
+    from xladdin.files.part_patch import Pages
 
 _ROW, _HEADINGS = 10.5, 14.25
 """The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page."""
@@ -39,7 +39,7 @@ def pages_of(region: Region, rows: int, columns: int) -> Pages:
 
     `rows` are those below the headings.
     """
-    from xladdin.files.writing.page_setup import Pages
+    from xladdin.files.part_patch import Pages
 
     fixed = len(region.headings)
     players = max(columns - fixed, 1)

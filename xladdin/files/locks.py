@@ -1,5 +1,7 @@
 """Who has a workbook open. Excel and LibreOffice leave files beside it, and another run of ours holds its lock."""
 
+from __future__ import annotations
+
 import os
 import platform
 import stat
@@ -12,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.new_file import OWNER_ALONE, named_beside
+from xladdin.files.atomic_write import OWNER_ALONE, named_beside
 from xladdin.messages import msg
 
 PATIENCE = 60.0

@@ -5,6 +5,8 @@ stay untouched if no band reaches them or they hold its values already. The rest
 XML; what is not known is refused. Missing rows are put in where they belong.
 """
 
+from __future__ import annotations
+
 import re
 from bisect import bisect, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +20,7 @@ from typing import NamedTuple, TypeAlias
 from xladdin.cells.addresses import LOST_CELL, CellRange, column_letters, column_number, is_spoilt, parse_range
 from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW
 from xladdin.cells.table import CellBlock, CellValue
-from xladdin.files.writing.cell_xml import CellWriter, LiveFormula
+from xladdin.files.cell_xml import CellWriter, LiveFormula
 
 
 @dataclass

@@ -13,10 +13,18 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from xladdin.cells.addresses import CellRange, column_letters, parse_range
-from xladdin.files import xml_tree
+from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, with_changed
-from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.xml_tree import Element, child, children
+from xladdin.files.package_edit import (
+    Element,
+    add_child,
+    child,
+    children,
+    descendants,
+    parse_tree,
+    remove_element,
+    serialize_tree,
+)
 
 _AFTER_RULES = {
     "dataValidations", "hyperlinks", "printOptions", "pageMargins", "pageSetup", "headerFooter", "rowBreaks",
@@ -54,24 +62,24 @@ def with_region_formats(
 ) -> dict[str, Iterable[bytes]]:
     """Return the parts that are written again, with the formats of a region whose columns have changed."""
     package, built = file.package, region.built
-    built_styles = xml_tree.parsed(built.package.read("xl/styles.xml"))
-    built_sheet = xml_tree.parsed(built.package.read(built.part))
+    built_styles = parse_tree(built.package.read("xl/styles.xml"))
+    built_sheet = parse_tree(built.package.read(built.part))
     grafts: list[_Styles] = []
 
     def styles(xml: bytes) -> bytes:
-        graft = _Styles(package.checked(xml, "xl/styles.xml", xml_tree.parsed), built_styles)
+        graft = _Styles(package.checked(xml, "xl/styles.xml", parse_tree), built_styles)
         sheet = _Sheet(built_sheet, built.headings)
         for number in sorted(sheet.style_numbers()):
             graft.cell_format(number)
         for number in sorted(sheet.rule_formats()):
             graft.rule_format(number)
         grafts.append(graft)
-        return xml_tree.serialized(graft.root)
+        return serialize_tree(graft.root)
 
     def sheet_part(xml: bytes) -> bytes:
-        root = package.checked(xml, file.sheets[region.sheet], xml_tree.parsed)
+        root = package.checked(xml, file.sheets[region.sheet], parse_tree)
         _format_region(root, _Sheet(built_sheet, built.headings), grafts[0], region)
-        return xml_tree.serialized(root)
+        return serialize_tree(root)
 
     def workbook(xml: bytes) -> bytes:
         return _with_print_names(xml, [*file.sheets].index(region.sheet), region)
@@ -169,7 +177,7 @@ class _Styles:
             if one.getAttribute("formatCode") == code:
                 return int(one.getAttribute("numFmtId"))
         free = max([_FIRST_OWN_FORMAT - 1, *(int(one.getAttribute("numFmtId")) for one in known)]) + 1
-        xml_tree.added(self._list("numFmts"), "numFmt", {"numFmtId": str(free), "formatCode": code})
+        add_child(self._list("numFmts"), "numFmt", {"numFmtId": str(free), "formatCode": code})
         self._count("numFmts")
         return free
 
@@ -188,7 +196,7 @@ class _Styles:
             before = next(
                 (one for one in children(self.root) if one.localName in (*later, "tableStyles", "colors")), None
             )
-            found = xml_tree.added(self.root, name, {"count": "0"}, before)
+            found = add_child(self.root, name, {"count": "0"}, before)
         return found
 
     def _count(self, name: str) -> None:
@@ -225,7 +233,7 @@ def _format_region(root: Element, built: _Sheet, styles: _Styles, region: Change
 
 def _set_frozen_columns(root: Element, built: Element) -> None:
     """Freeze as many columns as on the built sheet, if some are frozen."""
-    held, wanted = (next(iter(xml_tree.descendants(one, "pane")), None) for one in (root, built))
+    held, wanted = (next(iter(descendants(one, "pane")), None) for one in (root, built))
     if held is None or wanted is None or not (held.getAttribute("xSplit") and wanted.getAttribute("xSplit")):
         return
     for name in ("xSplit", "topLeftCell"):
@@ -244,7 +252,7 @@ def _format_headings(row: Element, offset: int, span: range, to_built: int, buil
         if column not in held:
             reference = f"{column_letters(column)}{row.getAttribute('r')}"
             after = next((cell for other, cell in sorted(held.items()) if other > column), None)
-            held[column] = xml_tree.added(row, "c", {"r": reference}, after)
+            held[column] = add_child(row, "c", {"r": reference}, after)
         _set_style(held[column], styles.cell_format(number))
 
 
@@ -269,7 +277,7 @@ def _set_columns(root: Element, span: range, columns: Mapping[int, Mapping[str, 
     """Give the columns of a span these attributes, or none. Columns outside of it keep theirs."""
     cols = child(root, "cols")
     if cols is None:
-        cols = xml_tree.added(root, "cols", before=child(root, "sheetData"))
+        cols = add_child(root, "cols", before=child(root, "sheetData"))
     entries: list[dict[str, str]] = []
     for element in children(cols, "col"):
         attributes = dict(element.attributes.items())
@@ -277,18 +285,18 @@ def _set_columns(root: Element, span: range, columns: Mapping[int, Mapping[str, 
         for start, end in ((first, min(last, span[0] - 1)), (max(first, span[-1] + 1), last)):
             if start <= end:
                 entries.append({**attributes, "min": str(start), "max": str(end)})
-        xml_tree.removed(element)
+        remove_element(element)
     entries += [{**attributes, "min": str(number), "max": str(number)} for number, attributes in columns.items()]
     for entry in sorted(entries, key=lambda one: int(one["min"])):
-        xml_tree.added(cols, "col", entry)
+        add_child(cols, "col", entry)
 
 
 def _set_rules(root: Element, built: _Sheet, styles: _Styles, old: CellRange) -> None:
     """Replace the conditional formats of the region."""
     for element in children(root, "conditionalFormatting"):
         if _is_within(element, old):
-            xml_tree.removed(element)
-    rules = xml_tree.descendants(root, "cfRule")
+            remove_element(element)
+    rules = descendants(root, "cfRule")
     priority = max((int(rule.getAttribute("priority") or 0) for rule in rules), default=0)
     before = next(
         (one for one in children(root) if one.localName in _AFTER_RULES or one.localName == "conditionalFormatting"),
@@ -312,8 +320,8 @@ def _set_scale(root: Element, built: Element) -> None:
             setup.removeAttribute(name)
         if built_setup.hasAttribute(name):
             setup.setAttribute(name, built_setup.getAttribute(name))
-    fitted = [one.getAttribute("fitToPage") for one in xml_tree.descendants(built, "pageSetUpPr")]
-    for element in xml_tree.descendants(root, "pageSetUpPr"):
+    fitted = [one.getAttribute("fitToPage") for one in descendants(built, "pageSetUpPr")]
+    for element in descendants(root, "pageSetUpPr"):
         if fitted and fitted[0]:
             element.setAttribute("fitToPage", fitted[0])
         elif element.hasAttribute("fitToPage"):
@@ -343,7 +351,7 @@ def _cells_of(row: Element) -> list[tuple[int, Element]]:
 
 def _copy(source: Element, parent: Element, before: Element | None = None) -> Element:
     """Add a copy of an element of another document, in the namespace of its new parent."""
-    added = xml_tree.added(parent, source.localName, dict(source.attributes.items()), before)
+    added = add_child(parent, source.localName, dict(source.attributes.items()), before)
     for node in source.childNodes:
         if node.nodeType == node.ELEMENT_NODE:
             _copy(node, added)

@@ -8,16 +8,22 @@ says what such a formula may not hold. Excel calls a workbook damaged that break
 cells. So only the plainest formulas are shared, and all others are written out in every cell.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from functools import partial
+from html import unescape
 from itertools import repeat
 from math import isfinite
 
-from xladdin.cells.addresses import QUOTED, RELATIVE
-from xladdin.cells.numbers import DAY_ZERO_1904, LONGEST_CELL, SERIAL_DAY_ZERO
+from xladdin.cells.addresses import QUOTED, RELATIVE, column_letters
+from xladdin.cells.numbers import DAY_ZERO_1904, ERROR_VALUES, LONGEST_CELL, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
 from xladdin.errors import OutOfRangeError
+from xladdin.files.club_file import ClubFile
+from xladdin.files.package import with_changed
 from xladdin.messages import msg
 
 # What XML gives a meaning or forbids. Text that looks like an escape is escaped itself (22.9.2.19).
@@ -191,3 +197,45 @@ class LiveFormula:
             self._text(row),
             self._prefix,
         )
+
+
+FormulaValues = Mapping[tuple[int, int], "tuple[str, CellValue]"]
+"""A formula without "=", and its value, by row and column."""
+_CELL = re.compile(
+    rb'<c(?P<place> r="(?P<cell>[A-Z]+[0-9]+)"(?: (?:s|cm)="[0-9]+")*)(?: t="[a-zA-Z]+")?>'
+    rb"(?P<formula><f[^<>]*?(?:/>|>(?P<text>[^<]*)</f>))(?:<v[^<>]*?(?:/>|>[^<]*</v>))?</c>"
+)
+
+
+def with_values(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts to write again, with that of a sheet if a formula gives another value than is beside it."""
+    valued = partial(beside_formulas, values=values, date1904=file.date1904)
+    return with_changed(file.package, written, {file.sheets[sheet]: valued})
+
+
+def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
+    """Return the formula of a cell without "=", or None if it holds none of its own."""
+    found = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
+    return unescape(found[1].decode()) if found else None
+
+
+def beside_formulas(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
+    """Return the XML of a sheet with values beside its formulas. `date1904` is its date system.
+
+    If cells share a formula, only the first has the text. In the others any formula of ours counts as the same.
+    """
+    writer = CellWriter(date1904=date1904)
+    wanted = {f"{column_letters(column)}{row}".encode(): found for (row, column), found in values.items()}
+
+    def valued(found: re.Match[bytes]) -> bytes:
+        formula, value = wanted.get(found["cell"], ("", None))
+        text = found["text"]
+        if not formula or (text is not None and unescape(text.decode()) != formula):
+            return found[0]
+        if value in ERROR_VALUES:
+            return b'<c%b t="e">%b<v>%b</v></c>' % (found["place"], found["formula"], str(value).encode())
+        return writer.cell(found["place"], value, found["formula"])
+
+    return _CELL.sub(valued, xml) if wanted else xml

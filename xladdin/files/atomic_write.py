@@ -3,6 +3,8 @@
 Who may read and write the old file is kept: owner, group, permissions, lists, attributes.
 """
 
+from __future__ import annotations
+
 import os
 import re
 import shutil

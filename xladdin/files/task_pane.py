@@ -9,12 +9,12 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.files.xml_tree import DECLARATION, LINKS
+from xladdin.files.package_edit import DECLARATION, LINKS
 from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from xladdin.files.package import Package
-    from xladdin.files.writing.package_edit import PackageEdit
+    from xladdin.files.package_edit import PackageEdit
 
 ADD_IN = "wa200008175"
 """xlwings Lite in Microsoft's store."""

@@ -4,13 +4,17 @@ Nothing else is remembered about the copies. After an undo or a redo the workboo
 nothing typed can be lost by the next one.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from xladdin.errors import WorkbookError
-from xladdin.files.safety.backups import (
+from xladdin.files.atomic_write import copied_file, keep_access
+from xladdin.files.locks import only_one
+from xladdin.files.safe_write import (
     FIRST_UNDO,
     FOLDER,
     REDO,
@@ -20,20 +24,16 @@ from xladdin.files.safety.backups import (
     backups_of,
     command_of,
     drop_old_backups,
-    is_undone,
-    time_of,
-)
-from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.new_file import copied_file, keep_access
-from xladdin.files.safety.safekeeping import (
     dropped_on_failure,
     explained,
     fingerprint_of,
+    is_undone,
     move_unless_changed,
     real_file,
     refuse_unless_free,
     safely_replace,
     state_of,
+    time_of,
 )
 from xladdin.messages import Message, join_lines, msg
 

@@ -1,21 +1,20 @@
 """New values in a workbook file. A few parts are written again, and all others stay byte for byte, in their order."""
 
-import copy
+from __future__ import annotations
+
 import io
 import re
-import zipfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import IO, BinaryIO
+from typing import BinaryIO
 
 from xladdin.cells.addresses import CellRange
 from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW
 from xladdin.cells.table import CellBlock
 from xladdin.errors import OutOfRangeError, WorkbookError
-from xladdin.files.package import LARGEST_PART, SAVE_AGAIN, Package
-from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.reading.table_parts import TablePart
-from xladdin.files.writing.sheet_patch import (
+from xladdin.files.club_file import ClubFile, TablePart
+from xladdin.files.package import SAVE_AGAIN, Package, write_package
+from xladdin.files.sheet_patch import (
     FormulaConflictError,
     SheetPatch,
     UnknownXmlError,
@@ -28,15 +27,6 @@ from xladdin.messages import Message, join_sentences, msg
 
 Parts = Mapping[str, Iterable[bytes]]
 """The content of parts of a package by name."""
-_COMPRESSION = 1
-"""It is four times as quick as zlib's own choice, for a file a fifth larger. Excel packs it again when it saves."""
-
-_BATCH = 1 << 20
-"""The bytes to pack at once."""
-
-_SIZED_LATER = 0x8
-"""The flag of a zip member whose sizes follow its content. Ours are before it."""
-
 _ROOT = re.compile(rb"<(?:([\w.-]+:))?[\w.-]+\s[^<>]*>")
 _BEFORE_CALCULATION = (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
 """The children of <workbook> that are before <calcPr>, the last first (ECMA-376 part 1, 18.2.27)."""
@@ -77,70 +67,6 @@ def filled(file: ClubFile, blocks: Sequence[CellBlock], dress: Callable[[Parts],
     written = io.BytesIO()
     write_blocks(file, blocks, written, dress)
     return ClubFile(file.path, Package(written.getvalue(), file.path.name))
-
-
-def write_package(
-    package: Package,
-    parts: Mapping[str, Iterable[bytes]],
-    target: BinaryIO,
-    added: Mapping[str, bytes] | None = None,
-    dropped: Collection[str] = (),
-) -> None:
-    """Write a package with the content of some parts replaced. The others are copied as they are compressed.
-
-    `added` are parts that it does not have yet, after all others. `dropped` are parts to leave out.
-    """
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION) as archive:
-        for name, member in package.members.items():
-            if name in dropped:
-                continue
-            if name not in parts:
-                _copy_member(package, member, archive)
-                continue
-            with archive.open(name, "w") as stream:
-                _pack(package, name, parts[name], stream)
-        for name, content in (added or {}).items():
-            member = zipfile.ZipInfo(name)
-            member.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(member, content)
-
-
-def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes]) -> None:
-    """Write a part. Raises WorkbookError if it grows larger than any part may be."""
-    room = LARGEST_PART
-    for batch in _batches(pieces):
-        room -= len(batch)
-        if room < 0:
-            raise package.problem(msg("its part {name} would grow too large. Begin a new workbook.", name=name))
-        stream.write(batch)
-
-
-def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the same content in longer pieces."""
-    batch: list[bytes] = []
-    size = 0
-    for piece in pieces:
-        batch.append(piece)
-        size += len(piece)
-        if size >= _BATCH:
-            yield b"".join(batch)
-            batch, size = [], 0
-    yield b"".join(batch)
-
-
-def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.ZipFile) -> None:
-    """Copy a member without unpacking. zipfile itself copies only by unpacking and packing again."""
-    stream = archive.fp
-    assert stream is not None
-    header = copy.copy(member)
-    header.extra = b""  # time stamps and padding of the archive, no part of the content
-    header.flag_bits &= ~_SIZED_LATER
-    header.header_offset = stream.tell()
-    stream.write(header.FileHeader(zip64=False))
-    stream.write(package.packed(member.filename))
-    archive.filelist.append(header)
-    archive.NameToInfo[header.filename] = header
-    archive.start_dir = stream.tell()
 
 
 def calculated_on_opening(workbook: bytes) -> bytes:

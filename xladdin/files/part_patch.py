@@ -1,0 +1,363 @@
+"""Changes to parts of a workbook file that hold no values: defined names, sheet states, charts, paper and footers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from html import escape, unescape
+from typing import NamedTuple
+
+from xladdin.cells.addresses import CellRange, area_name, column_letters, column_number, split_areas
+from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW, ChartAxes, Scale
+from xladdin.files.club_file import ClubFile
+from xladdin.files.package import Package, with_changed
+from xladdin.files.sheet_patch import attributes_of, without_asides
+
+_DEFINED_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)<")
+
+
+def with_ranges(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts that are written again, and that of the workbook if a name has other cells on its own sheet."""
+    names = {name.partition("#")[0] for name in ranges}
+
+    def covering(xml: bytes) -> bytes:
+        pieces, end = [], 0
+        for found in _DEFINED_NAME.finditer(without_asides(xml)):
+            attributes = attributes_of(found[1])
+            name = attributes.get(b"name", b"").decode()
+            if name not in names or b"localSheetId" in attributes:
+                continue
+            areas = split_areas(unescape(xml[found.start(2) : found.end(2)].decode()))
+            for number, area in enumerate(areas, 1):
+                if (cells := ranges.get(area_name(name, number))) is not None:
+                    areas[number - 1] = f"{area.rpartition('!')[0]}!{cells.absolute}"
+            pieces += [xml[end : found.start(2)], escape(",".join(areas), quote=False).encode()]
+            end = found.end(2)
+        return b"".join([*pieces, xml[end:]])
+
+    return with_changed(file.package, written, {file.package.workbook_part: covering})
+
+
+_SHEET = re.compile(rb"<(?:[\w.-]+:)?sheet\s[^<>]*>")
+_NAME = re.compile(rb"""\sname\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_STATE = re.compile(rb"""\sstate\s*=\s*["'][^"']*["']""")
+_ACTIVE = re.compile(rb"""(\sactiveTab\s*=\s*["'])([0-9]+)""")
+_SELECTED = re.compile(rb"""\stabSelected\s*=\s*["'][^"']*["']""")
+
+
+def with_sheet_states(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], shown: Mapping[str, bool]
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts to write again, and that of the workbook with these sheets shown or hidden.
+
+    Where the sheet that is open would be hidden, the first one is open instead.
+    """
+    hidden_parts: list[str] = []
+
+    def change(xml: bytes) -> bytes:
+        names: list[str] = []
+        visible: list[bool] = []
+
+        def change_sheet(tag: re.Match[bytes]) -> bytes:
+            match = _NAME.search(tag[0])
+            names.append(unescape((match[1] or match[2] or b"").decode()) if match else "")
+            state = _STATE.search(tag[0])
+            visible.append(shown.get(names[-1], state is None or b"visible" in state[0]))
+            if names[-1] not in shown:
+                return tag[0]
+            plain = _STATE.sub(b"", tag[0])
+            end = len(plain) - (2 if plain.endswith(b"/>") else 1)
+            return plain if visible[-1] else plain[:end].rstrip() + b' state="hidden"' + plain[end:]
+
+        def change_active(view: re.Match[bytes]) -> bytes:
+            position = int(view[2])
+            if position >= len(names) or shown.get(names[position], True) or not any(visible):
+                return view[0]
+            hidden_parts.append(file.sheets[names[position]])
+            return view[1] + b"%d" % visible.index(True)
+
+        return _ACTIVE.sub(change_active, _SHEET.sub(change_sheet, xml))
+
+    parts = with_changed(file.package, written, {file.package.workbook_part: change})
+    return with_changed(file.package, parts, dict.fromkeys(hidden_parts, lambda xml: _SELECTED.sub(b"", xml, count=1)))
+
+
+_CHART_TAG = rb"<(?:[\w.-]+:)?%b\b[^<>]*>"
+_AXIS_ENDS = re.compile(rb"<(?:[\w.-]+:)?(max|min)\s[^<>]*?/>")
+_MAJOR_UNIT = re.compile(rb"<(?:[\w.-]+:)?majorUnit\s[^<>]*?/>")
+_TAG_VALUE = re.compile(rb"""\bval\s*=\s*["']([^"']*)""")
+_SCATTER = re.compile(rb"<((?:[\w.-]+:)?)scatterChart>.*?</\1scatterChart>", re.DOTALL)
+_AXIS = re.compile(rb"<((?:[\w.-]+:)?)valAx>.*?</\1valAx>", re.DOTALL)
+_SCALING = re.compile(rb"<((?:[\w.-]+:)?)scaling(?:/>|>(.*?)</\1scaling>)", re.DOTALL)
+_AXIS_ID = re.compile(_CHART_TAG % b"axId")
+_BLOCK_REFERENCE = re.compile(rb"\$([A-Z]+)(\$?[0-9]+):\$([A-Z]+)(\$?[0-9]+)")
+_SERIES_REFERENCE = re.compile(rb"(<(?:[\w.-]+:)?f>[^<>]*!)\$([A-Z]+)(\$[0-9]+):\$\2(\$[0-9]+)")
+"""The cells of a block in a formula, and of a column in a chart."""
+_BEFORE_UNIT = tuple(re.compile(_CHART_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
+"""The first of these elements in the file is right before the unit."""
+
+
+def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
+    """Return the parts that are written again, and that of the chart if its axes have other ends.
+
+    It finds the chart by its name. If there is none of that name, or it has no points over dates, nothing changes.
+    """
+    chart = chart_part(file, axes.sheet, axes.chart)
+    if chart is None:
+        return dict(written)
+    wanted = axes.counted_from_1904() if file.date1904 else axes
+    return with_changed(file.package, written, {chart: partial(scaled, axes=wanted)})
+
+
+def with_block_moved(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, chart: str, first_column: int, columns: int
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts that are written again, with formulas and a chart that read a block of columns at its new place.
+
+    The block is as wide as `columns`, and begins at `first_column` now. A formula that gives the text of its first cell
+    follows it.
+    """
+    places: list[int] = []
+
+    def move_block(block: re.Match[bytes]) -> bytes:
+        first, last = column_number(block[1].decode()), column_number(block[3].decode())
+        if last - first + 1 != columns or first == first_column:
+            return block[0]
+        places.append(first)
+        letters = (column_letters(first_column).encode(), column_letters(first_column + columns - 1).encode())
+        return b"$%b%b:$%b%b" % (letters[0], block[2], letters[1], block[4])
+
+    def move_formulas(xml: bytes) -> bytes:
+        moved = _BLOCK_REFERENCE.sub(move_block, xml)
+        for column in dict.fromkeys(places):
+            first, new = column_letters(column).encode(), column_letters(first_column).encode()
+            moved = re.sub(rb'(<f>\$)%b(\$[0-9]+&amp;""</f>)' % first, rb"\g<1>%b\2" % new, moved)
+        return moved
+
+    def move_series(xml: bytes) -> bytes:
+        moved = {
+            column_letters(first + number).encode(): column_letters(first_column + number).encode()
+            for first in dict.fromkeys(places)
+            for number in range(columns)
+        }
+
+        def move(reference: re.Match[bytes]) -> bytes:
+            letters = moved.get(reference[2], reference[2])
+            return reference[1] + b"$%b%b:$%b%b" % (letters, reference[3], letters, reference[4])
+
+        return _SERIES_REFERENCE.sub(move, xml)
+
+    parts = with_changed(file.package, written, {file.sheets[sheet]: move_formulas})
+    part = chart_part(file, sheet, chart)
+    return with_changed(file.package, parts, {part: move_series}) if part else parts
+
+
+def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
+    """Return the part of the first chart of a name on a sheet, or None if there is none."""
+    for drawing in file.package.related(file.sheets[sheet], "drawing").values():
+        charts = file.package.related(drawing, "chart")
+        for identifier in _identifiers(file.package, drawing, name):
+            if identifier in charts:
+                return charts[identifier]
+    return None
+
+
+def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
+    """Yield the relationships of a drawing to the charts of a name, in their order."""
+    for frame in package.tree(drawing).iter():
+        if frame.tag.endswith("}graphicFrame"):
+            called = {part.get("name") for part in frame.iter() if part.tag.endswith("}cNvPr")}
+            if name in called:
+                charts = (part for part in frame.iter() if part.tag.endswith("/chart}chart"))
+                yield from (value for chart in charts for key, value in chart.items() if key.endswith("}id"))
+
+
+def scaled(chart: bytes, axes: ChartAxes) -> bytes:
+    """Return the XML of a chart with other ends of its axes. XML of an unknown shape stays as it is."""
+    scatter = _SCATTER.search(chart)
+    identifiers = [_tag_value(tag) for tag in _AXIS_ID.findall(scatter[0])] if scatter else []
+    if len(identifiers) != 2 or len(_SCATTER.findall(chart)) != 1:
+        return chart
+    scales = dict(zip(identifiers, (axes.days, axes.values)))
+
+    def axis(found: re.Match[bytes]) -> bytes:
+        own = _AXIS_ID.search(found[0])
+        identifier = own and _tag_value(own[0])
+        return _scaled_axis(found[0], scales[identifier]) if identifier in scales else found[0]
+
+    return _AXIS.sub(axis, chart)
+
+
+def _scaled_axis(axis: bytes, scale: Scale | None) -> bytes:
+    scaling = _SCALING.search(axis)
+    after = next((found for before in _BEFORE_UNIT if (found := before.search(axis))), None)
+    if scaling is None or after is None:
+        return axis
+    held = {name: _tag_value(tag[0]) for tag in _AXIS_ENDS.finditer(scaling[0]) for name in [tag[1]]}
+    units = [_tag_value(tag) for tag in _MAJOR_UNIT.findall(axis)]
+    wanted = {} if scale is None else {b"max": scale.high, b"min": scale.low}
+    if held == wanted and units == ([] if scale is None else [scale.unit]):
+        return axis
+    prefix = scaling[1]
+    ends = b"".join(b'<%b%b val="%b"/>' % (prefix, name, _number_text(value)) for name, value in wanted.items())
+    kept, extension, more = _AXIS_ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
+    unit = b"" if scale is None else b'<%bmajorUnit val="%b"/>' % (prefix, _number_text(scale.unit))
+    between = _MAJOR_UNIT.sub(b"", axis[scaling.end() : after.end()])
+    rest = _MAJOR_UNIT.sub(b"", axis[after.end() :])
+    inner = kept + ends + extension + more
+    return axis[: scaling.start()] + b"<%bscaling>%b</%bscaling>" % (prefix, inner, prefix) + between + unit + rest
+
+
+def _tag_value(tag: bytes) -> float | None:
+    found = _TAG_VALUE.search(tag)
+    try:
+        return float(found[1]) if found else None
+    except ValueError:
+        return None
+
+
+def _number_text(value: float) -> bytes:
+    return repr(int(value) if float(value).is_integer() else value).encode()
+
+
+_PAGE_SETUP = re.compile(rb"<(?:[\w.-]+:)?pageSetup\b[^<>]*>")
+_PAPER_SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
+
+
+def on_paper(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], witness: str
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts of sheets, with those written again, set to another paper if the witness is not on it.
+
+    `paper` is Excel's number of it. `known` are the papers that it may replace. Any other stays, such as a large one
+    for a wall. `witness` is the sheet that shows whether anything needs changing, so that the others need not be read.
+    """
+    own = _paper_of(file.package.read(file.sheets[witness])) if witness in file.sheets else paper
+    if own == paper or own not in known:
+        return dict(written)
+    replaced = partial(_replace_paper, paper=paper, others=known - {paper})
+    return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), replaced))
+
+
+def _replace_paper(sheet: bytes, paper: int, others: frozenset[int]) -> bytes:
+    if _paper_of(sheet) not in others:
+        return sheet
+    return _PAGE_SETUP.sub(lambda tag: _PAPER_SIZE.sub(rb"\g<1>%d" % paper, tag[0]), sheet)
+
+
+def _paper_of(sheet: bytes) -> int | None:
+    found = _PAGE_SETUP.search(sheet)
+    size = found and _PAPER_SIZE.search(found[0])
+    return int(size[2]) if size else None
+
+
+_PREFIXED_SETUP = re.compile(rb"<(?:([\w.-]+):)?pageSetup\b[^<>]*>")
+_PAGE_SCALE = re.compile(rb"""\s(?:scale|fitToWidth|fitToHeight)\s*=\s*["'][0-9]*["']""")
+_FITTED = re.compile(rb"""(\bfitToPage\s*=\s*["'])[a-z0-9]+""")
+_ORIENTATION = re.compile(rb"""(\borientation\s*=\s*["'])[a-z]+""")
+_ROW_BREAKS, _COLUMN_BREAKS = (
+    re.compile(rb"<(?:[\w.-]+:)?%s\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?%s>)" % (tag, tag), re.DOTALL)
+    for tag in (b"rowBreaks", b"colBreaks")
+)
+_BEFORE_BREAKS = re.compile(
+    rb"<(?:([\w.-]+):)?(?:pageSetup\b[^<>]*>|headerFooter\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?headerFooter>))", re.DOTALL
+)
+"""The elements that come before rowBreaks (ECMA-376 part 1, 18.3.1.99)."""
+
+
+class Pages(NamedTuple):
+    """`row_ends` and `column_ends` are the last rows and columns of pages.
+
+    `scale` is in per cent. Excel fits a single page itself. If it is 0, scale, side and columns stay as they are.
+    """
+
+    row_ends: Sequence[int]
+    scale: int = 0
+    on_its_side: bool = False
+    column_ends: Sequence[int] = ()
+
+
+def with_pages(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Pages]
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts of sheets, with those written again, set to their pages. A sheet that has them stays."""
+    changes = {file.sheets[sheet]: partial(_set_pages, pages=pages) for sheet, pages in sheets.items()}
+    return with_changed(file.package, written, changes)
+
+
+def _set_pages(sheet: bytes, pages: Pages) -> bytes:
+    if pages.scale:
+        is_fitted = not (pages.row_ends or pages.column_ends)
+        sheet = _PREFIXED_SETUP.sub(partial(_scale_setup, pages=pages), _FITTED.sub(rb"\g<1>%d" % is_fitted, sheet))
+        sheet = _COLUMN_BREAKS.sub(b"", sheet)
+    sheet = _ROW_BREAKS.sub(b"", sheet)
+    before = [*_BEFORE_BREAKS.finditer(sheet)]
+    if not before:
+        return sheet
+    end, prefix = before[-1].end(), before[-1][1] + b":" if before[-1][1] else b""
+    said = _breaks_xml(prefix + b"rowBreaks", prefix + b"brk", pages.row_ends, LAST_COLUMN)
+    said += _breaks_xml(prefix + b"colBreaks", prefix + b"brk", pages.column_ends, LAST_ROW)
+    return sheet[:end] + said + sheet[end:]
+
+
+def _scale_setup(tag: re.Match[bytes], pages: Pages) -> bytes:
+    side = b"landscape" if pages.on_its_side else b"portrait"
+    said = _ORIENTATION.sub(rb"\g<1>" + side, _PAGE_SCALE.sub(b"", tag[0]))
+    return said.replace(b"pageSetup", b'pageSetup scale="%d"' % pages.scale, 1)
+
+
+def _breaks_xml(tag: bytes, end: bytes, places: Sequence[int], across: int) -> bytes:
+    """Return the element for the ends of pages. Each goes as far as a sheet does."""
+    ends = b"".join(b'<%s id="%d" max="%d" man="1"/>' % (end, place, across - 1) for place in places)
+    counted = b'<%s count="%d" manualBreakCount="%d">%s</%s>' % (tag, len(places), len(places), ends, tag)
+    return counted if places else b""
+
+
+_FOOTER = re.compile(rb"(<(?:[\w.-]+:)?oddFooter>)([^<]*)")
+_CLUB_FOOTER = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)', re.DOTALL)
+
+
+LONGEST_TITLE = 100
+"""The most characters of a title in a footer. A line has no room for more, and Excel takes 255 for the whole."""
+
+
+def title_of_footer(title: str) -> str:
+    """Return a title in the code of a footer, where & begins a code. A long one ends in dots."""
+    kept, written = title, title.replace("&", "&&")
+    while len(written.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
+        kept = kept[:-1]
+        written = f"{kept.rstrip()}…".replace("&", "&&")
+    return written
+
+
+def with_title(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], title: str, witness: str
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts of sheets, with those written again, whose footers have another title than the witness had.
+
+    `title` is the club's. `witness` is a sheet with a footer of ours, in which only the title is before its name. A
+    footer without the old title before the sheet's name is the club's own, and stays.
+    """
+    found = _CLUB_FOOTER.match(_footer_of(file.package.read(file.sheets[witness]))) if witness in file.sheets else None
+    new = title_of_footer(title)
+    if found is None or found["title"] == new:
+        return dict(written)
+    old = f"{found['title']} · &A"
+
+    def titled(sheet: bytes) -> bytes:
+        footer = _footer_of(sheet)
+        if not re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", footer):
+            return sheet
+        text = escape(footer.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
+        return _FOOTER.sub(lambda tag: tag[1] + text, sheet, count=1)
+
+    return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), titled))
+
+
+def _footer_of(sheet: bytes) -> str:
+    """Return the text of a sheet's footer."""
+    found = _FOOTER.search(sheet)
+    return unescape(found[2].decode(errors="replace")) if found else ""

@@ -1,1 +1,0 @@
-"""The contents of a workbook file, read without a spreadsheet."""

@@ -1,0 +1,446 @@
+"""A workbook is changed whole or not at all, and a dated copy of the old one is kept.
+
+The new file takes the place of the old one in one step. Until then the old one is there whole. A full disk, a crash, a
+kill or a power cut before it takes nothing away.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import re
+import stat
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from xladdin.errors import WorkbookError, not_there
+from xladdin.files.atomic_write import EVERYBODY, Write, copied_file, keep_access, move_to, named_beside, new_file
+from xladdin.files.locks import READ_FLAGS, only_one, refuse_if_open
+from xladdin.messages import Message, msg
+
+if TYPE_CHECKING:
+    from openpyxl.workbook import Workbook
+
+FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
+"""The errors of the system that mean that a disk, or a user's share of it, is full."""
+
+
+def safely_replace(
+    path: Path,
+    write: Write,
+    read_as: bytes | None = None,
+    *,
+    now: datetime | None = None,
+    keep_copy: bool = True,
+    command: str = "",
+) -> Path | None:
+    """Replace a file by what `write` writes, and give the path of the dated copy of the old content.
+
+    `read_as` is the fingerprint of what was read and is the base of the new content. `now` and `command` name the copy.
+    Without `keep_copy` there is no copy, for a change that nobody will want to undo. Raises WorkbookError if the file
+    is open elsewhere, has changed since it was read, or cannot be written. Then the file is as it was.
+    """
+    path, now = real_file(path), now or datetime.now()
+    with only_one(path), explained(path):
+        refuse_unless_free(path)
+        with new_file(path, write) as new:
+            keep_access(path, new)
+            refuse_unless_free(path)
+            state, copy = state_of(path), None
+            if read_as is not None and fingerprint_of(path) != read_as:
+                raise _changed_meanwhile(path)
+            with dropped_on_failure() as made:
+                if keep_copy:
+                    made.append(copy := back_up(path, now, command))
+                move_unless_changed(new, path, state)
+        drop_old_backups(path, now)
+    return copy
+
+
+def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
+    """Make a new file of what `write` writes. There is no file before it is whole.
+
+    The user's mask reduces its permissions `mode`. Raises WorkbookError if there is a file of that name already, or it
+    cannot be written.
+    """
+    refuse_without_folder(path)
+    refuse_if_there(path)
+    with only_one(path), explained(path), new_file(path, write, mode=mode) as new:
+        refuse_if_there(path)
+        move_to(new, path)
+
+
+def real_file(path: Path) -> Path:
+    """Return the file itself if `path` is a link to it."""
+    real = path.resolve()
+    if not real.is_file():
+        raise not_there(path)
+    return real
+
+
+def refuse_unless_free(path: Path) -> None:
+    """Raise WorkbookError if the file is open elsewhere, or may not be written to."""
+    refuse_if_open(path)
+    if not os.access(path, os.W_OK):
+        raise WorkbookError(
+            msg("{path} is write-protected. Remove the protection in its properties, or work on a copy.", path=path)
+        )
+
+
+def refuse_without_folder(path: Path) -> None:
+    """Raise WorkbookError if there is no folder for a new file, or for a new folder."""
+    if not path.parent.is_dir():
+        raise WorkbookError(
+            msg("{path} cannot be made: there is no folder {parent}. Make it first.", path=path, parent=path.parent)
+        )
+
+
+def refuse_if_there(path: Path) -> None:
+    """Raise WorkbookError if anything has the name of a new file."""
+    if os.path.lexists(path):
+        raise WorkbookError(
+            msg(
+                "{path} is already there, and xladdin does not overwrite it. Give another name, or move it away.",
+                path=path,
+            )
+        )
+
+
+def refuse_as_folder(folder: Path) -> None:
+    """Raise WorkbookError if this neither is a folder nor can become one."""
+    refuse_without_folder(folder)
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise WorkbookError(msg("{folder} is already there and is not a folder. Give another name.", folder=folder))
+
+
+@contextmanager
+def dropped_on_failure() -> Iterator[list[Path]]:
+    """Remove the copies made for a change if it fails, as on Windows while another program reads the file."""
+    made: list[Path] = []
+    try:
+        yield made
+    except (OSError, WorkbookError):
+        for copy in made:
+            drop_copy(copy)
+        raise
+
+
+def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
+    """Replace a file in one step, unless another program has saved it since the state `state`."""
+    if state_of(path) != state:
+        raise _changed_meanwhile(path)
+    move_to(new, path)
+
+
+def _changed_meanwhile(path: Path) -> WorkbookError:
+    return WorkbookError(msg("{path} was not changed: another program changed it meanwhile. Try again.", path=path))
+
+
+def state_of(path: Path) -> tuple[int, ...]:
+    """Tells, without reading, whether a program has saved the file."""
+    found = path.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def fingerprint_of(path: Path) -> bytes:
+    """Return the SHA-256 of the content of a file."""
+    import hashlib
+
+    return hashlib.sha256(path.read_bytes()).digest()
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn an error of the system into a WorkbookError that says what to do."""
+    try:
+        yield
+    except PermissionError as error:
+        raise WorkbookError(
+            msg(
+                "{path} was not changed: the system does not permit it ({strerror}: {filename}). If it is open "
+                "in another program, close it there; otherwise copy it into a folder of your own.",
+                path=path,
+                strerror=error.strerror,
+                filename=error.filename,
+            )
+        ) from None
+    except OSError as error:
+        raise WorkbookError(msg("{path} was not changed: {reason}.", path=path, reason=reason(error))) from None
+
+
+def reason(error: OSError) -> Message | str:
+    """Return the words of the system for its error. For a full disk they also say what to do."""
+    if error.errno in FULL:
+        return msg("the disk is full. Make room and try again")
+    return error.strerror or str(error)
+
+
+def delete_files(paths: Iterable[Path], workbook: Path) -> None:
+    """Delete files, and folders that they leave empty. Raises WorkbookError if the system does not permit it.
+
+    A file that is gone already is no error, so that it can simply be done again.
+    """
+    with explained(workbook):
+        for path in paths:
+            path.unlink(missing_ok=True)
+            folder = path.parent
+            while folder != workbook.parent and folder.is_dir() and not os.listdir(folder):
+                folder.rmdir()
+                folder = folder.parent
+
+
+FOLDER = "backups"
+"""The folder of the copies of a workbook, beside it."""
+KEPT = 10
+"""The number of copies of a workbook that are kept, and of copies of what was undone."""
+KEPT_DAYS, KEPT_MONTHS = 10, 12
+"""The last copies of so many days and months are kept as well. Fixing typing errors makes many in one evening."""
+UNDO, REDO = "undo", "redo"
+"""The commands of copies that `undo` puts aside for `redo`, and of copies that `redo` makes."""
+FIRST_UNDO = "undo-first"
+"""The command of a copy that `undo` puts aside after a change. `redo` ends there: older ones are of an earlier past."""
+
+_AHEAD = timedelta(days=1)
+"""How far ahead of the clock a copy may be dated, since clocks are put back. A later one would be the newest for years,
+so it neither counts as a copy to go back to nor moves the names of new ones."""
+_STAMP = "%Y-%m-%d %H%M%S"
+_DAY, _MONTH = len("2026-01-31"), len("2026-01")
+_LONGEST_COMMAND = 10
+_ENDING = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{6}})(?: ([a-z-]{{1,{_LONGEST_COMMAND}}}))?\Z")
+
+
+def back_up(path: Path, now: datetime, command: str = "") -> Path:
+    """Copy a file under a name that tells the command and a time later than that of all other copies.
+
+    Returns the copy's path. Raises WorkbookError if something else has the folder's name.
+    """
+    folder = path.parent / FOLDER
+    with suppress(FileExistsError):
+        folder.mkdir()
+    if folder.is_symlink() or not folder.is_dir():
+        what = msg("a link") if folder.is_symlink() else msg("a file")
+        raise WorkbookError(
+            msg(
+                "{path} was not changed: {folder}, the folder that a copy of it goes into first, is {what}. "
+                "Rename it, or move it away, and try again.",
+                path=path,
+                folder=folder,
+                what=what,
+            )
+        )
+    times = [time_of(copy) for copy in all_backups(path)]
+    if past := [time for time in times if time - now <= _AHEAD]:
+        now = max(now, past[-1] + timedelta(seconds=1))
+    copy = folder / f"{_name_prefix(path)}{now.strftime(_STAMP)}{command and f' {command}'}{path.suffix}"
+    with copied_file(path, folder / path.name) as new:
+        keep_access(path, new)
+        of_file = path.stat()
+        os.utime(new, ns=(of_file.st_atime_ns, of_file.st_mtime_ns))
+        move_to(new, copy)
+    return copy
+
+
+def all_backups(path: Path) -> list[Path]:
+    """Return every dated copy of a file, the oldest first, also those put aside by `undo` and those of the future.
+
+    Links and names of impossible days do not count.
+    """
+    folder = path.parent / FOLDER
+    if folder.is_symlink() or not folder.is_dir():
+        return []
+    beginning = _name_prefix(path)
+    named = (
+        folder / name
+        for name in os.listdir(folder)
+        if name.startswith(beginning)
+        and name.endswith(path.suffix)
+        and _ENDING.fullmatch(name.removeprefix(beginning).removesuffix(path.suffix))
+    )
+    return sorted(filter(_is_copy, named), key=lambda copy: (time_of(copy), copy.name))
+
+
+def backups_of(path: Path, now: datetime | None = None, *, undone: bool = False) -> list[Path]:
+    """Return the copies of a file to go back to, or those put aside by `undo`, the oldest first.
+
+    Copies dated in the future are left out. `now` is the clock's if it is not given.
+    """
+    last = (now or datetime.now()) + _AHEAD
+    copies = all_backups(path)
+    return [copy for copy in copies if is_undone(copy) is undone and time_of(copy) <= last]
+
+
+def drop_old_backups(path: Path, now: datetime, *, undone: bool = False) -> None:
+    """Remove the copies that are not needed, as far as the system allows. A copy too many does no harm."""
+    with suppress(OSError):
+        copies = backups_of(path, now, undone=undone)
+        kept = set(copies[-KEPT:]) if undone else set(_kept(copies))
+        for copy in copies:
+            if copy not in kept:
+                drop_copy(copy)
+
+
+def drop_copy(copy: Path) -> None:
+    """Remove a copy that is not needed. A file that is no copy by its folder, name and kind stays."""
+    with suppress(OSError):
+        if copy.parent.name == FOLDER and _is_copy(copy):
+            copy.unlink()
+
+
+def time_of(copy: Path) -> datetime:
+    """Return the time in the name of a copy. Raises ValueError if there is none."""
+    return datetime.strptime(_ended(copy)[1], _STAMP)
+
+
+def command_of(copy: Path) -> str:
+    """Return the command before which a copy was made, or "" if its name does not tell. Raises as `time_of`."""
+    return _ended(copy)[2] or ""
+
+
+def is_undone(copy: Path) -> bool:
+    """Return whether `undo` put a copy aside for `redo`. Raises as `time_of`."""
+    return command_of(copy) in (UNDO, FIRST_UNDO)
+
+
+def stem_of(copy: Path) -> str:
+    """Return the stem of the workbook of which a file is a copy by its name, or "" if it is no such name."""
+    ending = _ENDING.search(copy.stem)
+    return copy.stem[: ending.start()].rstrip() if ending else ""
+
+
+def _ended(copy: Path) -> re.Match[str]:
+    ending = _ENDING.search(copy.stem)
+    if ending is None:
+        raise ValueError(f"{copy.name} is not the name of a dated copy")
+    return ending
+
+
+def _kept(copies: Sequence[Path]) -> Iterator[Path]:
+    """Yield the last `KEPT` copies, and the last one of each of the last days and months."""
+    yield from copies[-KEPT:]
+    for length, most in ((_DAY, KEPT_DAYS), (_MONTH, KEPT_MONTHS)):
+        last_of = {_ended(copy)[1][:length]: copy for copy in copies}
+        yield from [last_of[span] for span in sorted(last_of)[-most:]]
+
+
+def _is_copy(copy: Path) -> bool:
+    """Return whether it is a copy. Raises OSError for one that nobody can look at, so that `undo` does not skip it."""
+    try:
+        time_of(copy)
+        return stat.S_ISREG(copy.lstat().st_mode)
+    except (ValueError, FileNotFoundError):
+        return False
+
+
+def _name_prefix(path: Path) -> str:
+    """Return the beginning of the names of a file's copies. A name without room for the rest is cut short."""
+    ending = f" {'0' * len('2026-01-31 193000')} {'x' * _LONGEST_COMMAND}{path.suffix}"
+    return named_beside(path, "", ending, stem=path.stem).name.removesuffix(ending) + " "
+
+
+_BEGINNING = 4096
+"""The first bytes of a file, which tell what it is."""
+
+
+class OutputKind(NamedTuple):
+    """A kind of file that replaces an older one of its kind. `name`: such as "PDF". `suffix`: such as ".pdf".
+
+    `is_one` knows a file of the kind by these first bytes. The user's mask reduces the permissions `mode`.
+    """
+
+    name: Message
+    suffix: str
+    is_one: Callable[[bytes], bool]
+    mode: int = EVERYBODY
+
+
+def validate_output(path: Path, kind: OutputKind) -> None:
+    """Raise WorkbookError if the name or the folder is wrong, or if another kind of file is there."""
+    if path.suffix.lower() != kind.suffix:
+        raise WorkbookError(
+            msg(
+                "{path} was not written: the name of a {kind} must end in {suffix}.",
+                path=path,
+                kind=kind.name,
+                suffix=kind.suffix,
+            )
+        )
+    refuse_without_folder(path)
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise WorkbookError(
+            msg("{path} cannot be made ({strerror}). Give another name.", path=path, strerror=error.strerror)
+        ) from None
+    if not stat.S_ISREG(found.st_mode) or not kind.is_one(_read_beginning(path)):
+        raise WorkbookError(
+            msg("{path} is already there and is a link. Give another name, or move it away first.", path=path)
+            if stat.S_ISLNK(found.st_mode)
+            else msg(
+                "{path} is already there and is not a {kind}. Give another name, or move it away first.",
+                path=path,
+                kind=kind.name,
+            )
+        )
+
+
+def write_output(path: Path, write: Write, kind: OutputKind) -> None:
+    """Put what `write` writes in the place of an older file of the kind, or of none, in one step.
+
+    Raises WorkbookError if another kind of file is there or it cannot be written. Then everything is as it was.
+    """
+    validate_output(path, kind)
+    with only_one(path), explained(path), new_file(path, write, mode=kind.mode) as new:
+        validate_output(path, kind)
+        move_to(new, path)
+
+
+def _read_beginning(path: Path) -> bytes:
+    try:
+        with open(os.open(path, READ_FLAGS), "rb") as file:
+            return file.read(_BEGINNING)
+    except OSError as error:
+        raise WorkbookError(
+            msg(
+                "{path} is already there and may not be read ({reason}). Give another name.",
+                path=path,
+                reason=error.strerror,
+            )
+        ) from None
+
+
+def saved(workbook: Workbook) -> bytes:
+    """Return the file of a workbook. Raises WorkbookError if there is no room for temporary files."""
+    stream = io.BytesIO()
+    try:
+        workbook.save(stream)
+    except Exception as error:
+        failed = _of_system(error)
+        if failed is None:
+            raise
+        where = tempfile.gettempdir()
+        raise WorkbookError(
+            msg(
+                "No workbook was made: in the folder for temporary files, {folder}, {reason}.",
+                folder=where,
+                reason=reason(failed),
+            )
+        ) from None
+    return stream.getvalue()
+
+
+def _of_system(error: Exception) -> OSError | None:
+    """Return the error of the system behind it, if any.
+
+    Where lxml is installed, openpyxl raises its "IO_ENOSPC" instead.
+    """
+    if isinstance(error, OSError):
+        return error
+    code = getattr(errno, str(error).removeprefix("IO_"), None)
+    return None if code is None else OSError(code, os.strerror(code))

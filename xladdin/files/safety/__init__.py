@@ -1,1 +1,0 @@
-"""Files that are replaced whole or not at all: copies, locks and the one step."""

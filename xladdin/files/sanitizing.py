@@ -1,0 +1,198 @@
+"""Take out of a copy of a workbook what must not be in it: links out of the file, and traces of a person."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterable, Iterator
+from html import unescape
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+from xladdin.files.package import PIECE, Package
+
+LARGEST_REWRITTEN = 1 << 29
+"""The most bytes of one sheet shown in a copy for printing: 512 MiB is more than a full sheet of games."""
+
+_OUTWARD = ("externallink", "connections", "querytable", "webextension", "webextensiontaskpanes", "taskpanes")
+"""The kinds of parts whose purpose is to reach out, by the last word of their relationship's type in lower case."""
+_RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
+_VML_ADDRESS = re.compile(rb"""\s(?:[\w.-]+:)?(?:src|href|althref)\s*=\s*(?:"[^"]*"|'[^']*')""")
+_OUTWARD_FORMULA = re.compile(
+    rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?>[^<]*?(?:WEBSERVICE|\bIMAGE\s*\(|\bRTD\s*\(|\bDDE\s*\(|://|\[[0-9]+\]|\|)[^<]*</\1\s*>",
+    re.IGNORECASE,
+)
+_NO_CELLS = re.compile(r"/charts/|sharedStrings|^docProps/|^customXml/|^\[", re.IGNORECASE)
+"""Parts without cells. In a chart the element f is no formula."""
+_LINKING = rb"hyperlink|hlinkClick|hlinkHover|externalReference|oleObject|control"
+"""Elements that mean nothing without the part that they link to."""
+_EMPTIED = re.compile(rb"<((?:[\w.-]+:)?(?:hyperlinks|externalReferences))(?:\s[^<>]*)?>\s*</\1\s*>")
+
+
+def unlinked_parts(package: Package) -> dict[str, list[bytes]]:
+    """Return the parts to write again, by name, for a copy of the file without links out of it.
+
+    It drops outside relationships with everything that refers to them, and also external links, connections, web
+    queries and web extensions. Formulas that fetch keep only their last value. Raises WorkbookError if a part is
+    damaged.
+    """
+    parts: dict[str, list[bytes]] = {}
+    for listing in package.members:
+        if listing.lower().endswith(".rels"):
+            dropped = _without_outward(package, listing, parts)
+            folder, name = posixpath.split(listing)
+            source = package.member(posixpath.join(posixpath.dirname(folder), name[: -len(".rels")]))
+            if dropped and source is not None and source.lower().endswith((".xml", ".vml")):
+                content = b"".join(parts.get(source) or _content(package, source))
+                parts[source] = [_without_references(content, dropped)]
+    for part in package.members:
+        if part.lower().endswith(".vml"):
+            parts[part] = [_VML_ADDRESS.sub(b"", b"".join(parts.get(part) or _content(package, part)))]
+        elif part.lower().endswith(".xml") and not _NO_CELLS.search(part):
+            content = b"".join(parts.get(part) or _content(package, part))
+            if _OUTWARD_FORMULA.search(content):
+                parts[part] = [_OUTWARD_FORMULA.sub(b"", content)]
+    return parts
+
+
+def _without_outward(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
+    """Put the listing without outward links among the parts, and give the identifiers that are gone."""
+    links = list(package.tree(listing))
+    kept = [link for link in links if not _leads_out(link)]
+    if len(kept) == len(links):
+        return set()
+    parts[listing] = list(_listing(kept))
+    return {link.get("Id", "") for link in links} - {link.get("Id", "") for link in kept}
+
+
+def _leads_out(link: ElementTree.Element) -> bool:
+    mode, kind = link.get("TargetMode", "Internal"), link.get("Type", "").rpartition("/")[2].lower()
+    target = link.get("Target", "")
+    return mode.strip().lower() != "internal" or kind in _OUTWARD or ":" in target or target.startswith(("//", "\\\\"))
+
+
+def _listing(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
+    yield b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+    yield b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    for link in links:
+        if link.tag == _RELATIONSHIP:
+            attributes = " ".join(f"{name}={quoteattr(value)}" for name, value in link.items())
+            yield f"<Relationship {attributes}/>".encode()
+    yield b"</Relationships>"
+
+
+def _without_references(xml: bytes, identifiers: set[str]) -> bytes:
+    """XML in which nothing refers to relationships that are gone."""
+    names = b"|".join(re.escape(name.encode()) for name in sorted(identifiers))
+    reference = rb"""\s[\w.-]+:[\w.-]+\s*=\s*(?:"(?:%b)"|'(?:%b)')""" % (names, names)
+    element = rb"<((?:[\w.-]+:)?(?:%b))(?:\s[^<>]*?)?%b(?:\s[^<>]*?)?(?:/>|>\s*</\1\s*>)" % (_LINKING, reference)
+    without = re.sub(element, b"", xml)
+    return _EMPTIED.sub(b"", re.sub(reference, b"", without))
+
+
+def _content(package: Package, part: str) -> list[bytes]:
+    package.check_size(part, LARGEST_REWRITTEN)
+    pieces = list(package.pieces(part))
+    package.check_prolog(b"".join(pieces[:1])[:PIECE], part)
+    return pieces
+
+
+_RESULT = rb'(<(?:\w+:)?c [^<>]*t="str"[^<>]*><(?:\w+:)?f\b[^<>]*(?:/>|>[^<]*</(?:\w+:)?f>)<(?:\w+:)?v>)([^<]*)'
+_FILTER = rb'(<(?:\w+:)?(?:customFilter|filter) [^<>]*val=")([^"]*)'
+_COPIES = {
+    "xl/worksheets/": (re.compile(_RESULT), re.compile(_FILTER)),
+    "xl/tables/": (re.compile(_FILTER),),
+    "xl/charts/": (re.compile(rb"(<(?:\w+:)?v>)([^<]*)"),),
+    "xl/pivotCache/": (re.compile(rb'(<(?:\w+:)?s [^<>]*v=")([^"]*)'),),
+}
+_AUTHORS = {
+    "docProps/core.xml": re.compile(rb"(<(?:\w+:)?(?:creator|lastModifiedBy)(?: [^<>]*)?>)[^<]+(?=</)"),
+    "docProps/app.xml": re.compile(rb"(<(?:\w+:)?Manager(?: [^<>]*)?>)[^<]+(?=</)"),
+}
+_STRINGS = "xl/sharedStrings.xml"
+_STRING = re.compile(rb"<((?:\w+:)?)si(?: [^<>]*)?(?:/>|>(.*?)</(?:\w+:)?si>)", re.DOTALL)
+_USED = re.compile(
+    rb'<(?:\w+:)?c [^<>]*t="s"[^<>]*>(?:<(?:\w+:)?f\b[^<>]*(?:/>|>[^<]*</(?:\w+:)?f>))?<(?:\w+:)?v>([0-9]+)'
+)
+_TEXT = re.compile(rb"<(?:\w+:)?(?:t|text)(?: [^<>]*)?>([^<]*)")
+_COMMENT = re.compile(
+    rb'<(?:\w+:)?(comment|threadedComment) [^<>]*ref="([A-Z]+[0-9]+)"[^<>]*>(.*?)</(?:\w+:)?\1>', re.DOTALL
+)
+_FORMULA = re.compile(rb'<(?:\w+:)?c [^<>]*r="([A-Z]+[0-9]+)"[^<>]*><(?:\w+:)?f\b[^<>]*(?:/>|>([^<]*))')
+_ANY_TEXT = re.compile(rb">([^<>]+)<")
+
+
+class PartText(NamedTuple):
+    """A text in a part that is no sheet. `cell` is the address of the cell that it belongs to, if there is one."""
+
+    part: str
+    cell: str
+    text: str
+
+
+def cleaned_parts(
+    package: Package, new_text: Callable[[str], str], is_unwanted: Callable[[str], bool]
+) -> dict[str, list[bytes]]:
+    """Return the parts that change when copies of cells are replaced, unwanted strings dropped and authors taken out.
+
+    `new_text` gives the new text for a whole one. A string is dropped if it is unwanted and no cell shows it any more.
+    """
+    parts: dict[str, list[bytes]] = {}
+    for part in package.members:
+        patterns = next((found for folder, found in _COPIES.items() if part.startswith(folder)), ())
+        content = changed = package.read(part) if patterns or part in _AUTHORS else b""
+        for pattern in patterns:
+            changed = pattern.sub(lambda match: match[1] + _replaced(match[2], new_text), changed)
+        if part in _AUTHORS:
+            changed = _AUTHORS[part].sub(rb"\1", changed)
+        if changed != content:
+            parts[part] = [changed]
+    if _STRINGS in package.members:
+        strings = package.read(_STRINGS)
+        if (kept := _without_unused(package, strings, is_unwanted)) != strings:
+            parts[_STRINGS] = [kept]
+    return parts
+
+
+def texts_beside_cells(package: Package) -> Iterator[PartText]:
+    """Yield the texts of comments, text boxes, charts and the like."""
+    for part in package.members:
+        if part.startswith(("xl/comments", "xl/threadedComments")):
+            for _, cell, content in _COMMENT.findall(package.read(part)):
+                yield PartText(part, cell.decode(), "".join(map(_plain, _TEXT.findall(content))))
+        elif part.startswith(("xl/drawings/", "xl/charts/", "xl/persons/")) and part.endswith(".xml"):
+            for text in _ANY_TEXT.findall(package.read(part)):
+                yield PartText(part, "", _plain(text))
+
+
+def formulas_of(package: Package, part: str) -> dict[str, str]:
+    """Return the formulas of a sheet by the addresses of their cells, "" for a member of a shared one."""
+    return {cell.decode(): _plain(text) for cell, text in _FORMULA.findall(package.read(part))}
+
+
+def _without_unused(package: Package, strings: bytes, is_unwanted: Callable[[str], bool]) -> bytes:
+    """Return the strings that cells share, with blanks for the unwanted ones that no cell shows any more."""
+    used: set[int] = set()
+    for part in package.members:
+        if part.startswith("xl/worksheets/") and part.endswith(".xml"):
+            used.update(map(int, _USED.findall(package.read(part))))
+    numbers = iter(range(len(strings)))
+
+    def kept(match: re.Match[bytes]) -> bytes:
+        text = "".join(map(_plain, _TEXT.findall(match[2] or b"")))
+        if next(numbers) in used or not is_unwanted(text):
+            return match[0]
+        return b"<%bsi><%bt/></%bsi>" % (match[1], match[1], match[1])
+
+    return _STRING.sub(kept, strings)
+
+
+def _replaced(content: bytes, new_text: Callable[[str], str]) -> bytes:
+    text = _plain(content)
+    changed = new_text(text)
+    return content if changed == text else escape(changed, {'"': "&quot;"}).encode("utf-8", "surrogatepass")
+
+
+def _plain(content: bytes) -> str:
+    return unescape(content.decode("utf-8", "surrogatepass"))

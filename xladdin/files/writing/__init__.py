@@ -1,1 +1,0 @@
-"""Blocks of cells written into a workbook file. All else in it stays byte for byte."""
