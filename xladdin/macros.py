@@ -155,7 +155,7 @@ def _open_slips(book: xw.Book, paired: NextRound) -> None:
     import webbrowser
 
     from xladdin.files.safe_write import write_output
-    from xladdin.web_pages.slips import SLIPS_PAGE, render_slips
+    from xladdin.web_pages.tonight import SLIPS_PAGE, render_slips
 
     path = Path(tempfile.mkdtemp(prefix="xladdin-")) / f"{Path(book.name).stem} slips{SLIPS_PAGE.suffix}"
     page = render_slips(OpenBook(book), paired.date, paired.round, paired.tables)

@@ -15,8 +15,7 @@ from tests.helpers.browsers.asking import PROGRAMS, ask
 from tests.helpers.programs.finding import TESTS, node_module
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
-from xladdin.app.building import build_app
-from xladdin.app.dependencies import Sources, fetch_wheels
+from xladdin.app.building import Sources, build_app, fetch_wheels
 
 BROWSERS = [*PROGRAMS]
 ONE, OTHER = usual_or_long((["chrome"], ["firefox"]), (BROWSERS, BROWSERS))

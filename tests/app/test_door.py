@@ -15,9 +15,8 @@ from tests.helpers.clubs import edited
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.readmes.messages import templates
 from tests.helpers.suite.length import usual_or_long
-from xladdin.app.door import answer, club, said_again
-from xladdin.app.shown import Page
-from xladdin.commands.main import REPORT
+from xladdin.app.bridge import Page, answer, club, said_again
+from xladdin.commands.output import REPORT
 from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.messages import Message, msg
 from xladdin.samples import sample_files

@@ -34,7 +34,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_form import of_another_form
 from xladdin import open_workbook
-from xladdin.app.words import words_by_language
+from xladdin.app.texts import words_by_language
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import SYSTEMS

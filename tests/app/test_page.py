@@ -21,10 +21,11 @@ import xladdin
 from tests.app.driving import app, packing_once, sources
 from tests.helpers.programs.finding import ROOT, run_program
 from tests.helpers.suite.length import WAY
-from xladdin.app import building, dependencies
-from xladdin.app import compiled as compiling
+from xladdin.app import building
+from xladdin.app import building as dependencies
+from xladdin.app import bytecode as compiling
 from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
-from xladdin.app.words import WORDS
+from xladdin.app.texts import WORDS
 from xladdin.errors import WorkbookError
 from xladdin.systems import SYSTEMS
 

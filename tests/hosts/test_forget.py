@@ -134,7 +134,7 @@ def test_another_spelling_is_not_forgotten_and_the_player_is_named(name: str, cl
 
 def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here, asked = SimpleNamespace(isatty=lambda: True), Mock(side_effect=click.Abort)
-    monkeypatch.setattr("xladdin.commands.exchange.names.sys", SimpleNamespace(stdin=here, stderr=here))
+    monkeypatch.setattr("xladdin.commands.players.sys", SimpleNamespace(stdin=here, stderr=here))
     monkeypatch.setattr("click.confirm", asked)
     path = book_of("montreal", tmp_path, {"players": [["Player"], ["Ann"]]})
     before = path.read_bytes()

@@ -13,7 +13,7 @@ import pytest
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.commands.many_files import Done, each, files_of
+from xladdin.commands.batch import Done, each, files_of
 from xladdin.errors import WorkbookError
 from xladdin.hosts import many
 

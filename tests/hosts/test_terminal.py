@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.commands.shell.terminal import say, show_table
+from xladdin.commands.output import say, show_table
 
 EVIL = "\x1b]0;owned\x07\x1b[31m\u202egnp[bold red]x[/]"
 

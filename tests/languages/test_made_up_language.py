@@ -14,7 +14,7 @@ import pytest
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, recalculated, sample_files, stored
 from tests.helpers.programs.chromium import published
 from tests.languages.made_up import made_up_language, outside_brackets
-from xladdin.app.words import words_by_language
+from xladdin.app.texts import words_by_language
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book

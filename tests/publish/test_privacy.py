@@ -15,8 +15,8 @@ from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE
 from xladdin.systems import system_named
-from xladdin.web_pages.club import Club
 from xladdin.web_pages.publisher import publish
+from xladdin.web_pages.site import Club
 
 PLAYERS, GAMES = 12, 90
 SHOWN = (NAME, INITIALS, NONE, INITIALS)

@@ -11,8 +11,7 @@ from tests.helpers.clubs import sample_book
 from tests.helpers.programs.chromium import Page, published_in_french
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.systems import SYSTEMS
-from xladdin.web_pages.site import TEMPLATES
-from xladdin.web_pages.texts import TEXTS
+from xladdin.web_pages.site import TEMPLATES, TEXTS
 
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)

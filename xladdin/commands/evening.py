@@ -1,15 +1,18 @@
-"""The commands of the evening: the pairings of the next round, and all the work after the last game."""
+"""The commands of an evening: pair, evening, print, publish."""
 
+from __future__ import annotations
+
+import sys
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import click
 
-from xladdin.commands.exchange.publishing import questions_at_terminal
-from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
-from xladdin.commands.shell.parameters import A_PATH, club_workbook, club_workbooks
-from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
-from xladdin.messages import join_sentences, msg
+from xladdin.commands.batch import Done, each, files_of, refuse_with_several
+from xladdin.commands.output import CANNOT, OUT_OF_DATE, confirm, paused, say, screen, show_changes, show_table, steps
+from xladdin.commands.parameters import A_PATH, club_workbook, club_workbooks
+from xladdin.messages import Message, join_sentences, msg, ngettext
 
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
@@ -24,7 +27,6 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
     "Print of an evening" on Rules says which sheets are printed. With several workbooks, or a folder of them, one
     table shows the outcome of each.
     """
-    from xladdin.commands.ratings import show_changes
     from xladdin.hosts.evening import finish_evening
 
     found = files_of(files)
@@ -61,7 +63,7 @@ def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
     from xladdin.files.club_file import open_club_file
     from xladdin.files.safe_write import validate_output, write_output
     from xladdin.hosts.file.club_file import pair_file
-    from xladdin.web_pages.slips import SLIPS_PAGE, render_slips
+    from xladdin.web_pages.tonight import SLIPS_PAGE, render_slips
 
     with steps(msg("Nothing was paired.")) as progress:
         if slips is not None:
@@ -76,3 +78,128 @@ def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
     say(paired.summary, *paired.said)
     if slips is not None:
         say(msg("Created {slips}.", slips=slips))
+
+
+@click.command("print", epilog="Example: xladdin print club.xlsx --all")
+@club_workbook
+@click.option("--sheet", multiple=True, help="A sheet to print; may be given again.")
+@click.option("--all", "all_", is_flag=True, help="Print every sheet that is for the wall.")
+@click.option("--output", type=A_PATH, help="The PDF to write.")
+def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) -> None:
+    """Make a PDF of the evening's pages.
+
+    "Print of an evening" on Rules says which sheets they are.
+    """
+    from xladdin.hosts.printing import print_book
+
+    if sheet and all_:
+        raise click.BadParameter("prints every sheet, and --sheet some. Leave one of them out.", param_hint="--all")
+    if (sheet or all_) and output is None:  # another choice of sheets does not take the place of the evening's
+        output = file.with_name(f"{file.stem} {', '.join(sheet) or 'all'}.pdf")
+    with steps() as progress:
+        progress(msg("Printing"))
+        missing: list[Message] = []
+        pdf = print_book(file, sheet or None, output, missing.append, of_an_evening=not sheet and not all_)
+        progress(msg("Checking the workbook"))
+        warning = _warning(file)
+    say(msg("Created {path}.", path=pdf), *missing, *warning)
+    if warning:
+        raise click.exceptions.Exit(OUT_OF_DATE)
+
+
+def _warning(file: Path) -> list[Message]:
+    """Return what the paper does not show: the workbook is out of date, or has rows to fix."""
+    from xladdin.errors import count_wrong_rows
+    from xladdin.hosts.file.club_file import check_file
+
+    outcome = check_file(file, datetime.now())
+    if outcome.problems:
+        return [
+            ngettext(
+                "It is out of date: {n:,} row to fix; xladdin recalc --dry-run names the rows.",
+                "It is out of date: {n:,} rows to fix; xladdin recalc --dry-run names the rows.",
+                count_wrong_rows(outcome.problems),
+            )
+        ]
+    if outcome.blocks:
+        return [
+            msg("It is out of date: something was typed since the last recalculation. Run xladdin recalc, then print.")
+        ]
+    return []
+
+
+class TerminalQuestions:
+    """Asks a person at a terminal what a workbook does not say about its web page."""
+
+    def wants_page(self, workbook: str, folder: str) -> bool | None:
+        """Ask whether finishing an evening publishes the page into this folder."""
+        with paused():
+            say(
+                msg(
+                    'Shall finishing an evening also write the web page of {workbook}? It is the folder "{folder}" '
+                    "beside the workbook, which you put on the web or onto a memory stick.",
+                    workbook=workbook,
+                    folder=folder,
+                ),
+                err=True,
+            )
+            return confirm(msg("A web page"), err=True)
+
+    def names(self, workbook: str) -> str | None:
+        """Ask how the page shows players."""
+        with paused():
+            say(
+                msg(
+                    "How shall the web page show the players of {workbook}: by their full names, by initials, or "
+                    "none of them? For a single player, choose in the column Web of Players.",
+                    workbook=workbook,
+                ),
+                err=True,
+            )
+            ways = click.Choice(["names", "initials", "none"])
+            return str(click.prompt("Names on the web page", type=ways, default="initials", err=True))
+
+
+def questions_at_terminal() -> TerminalQuestions | None:
+    """Return what asks the person at the terminal, or None where nobody watches, or where a page asks itself."""
+    return TerminalQuestions() if sys.stdin.isatty() and sys.stderr.isatty() and screen() is None else None
+
+
+@click.command(epilog="Example: xladdin publish club.xlsx --private initials")
+@click.argument(
+    "given", metavar="FILE... [DIR]", type=A_PATH, nargs=-1, required=True,
+    help="Club workbooks, or a folder of them. Last comes the folder of the page: new, empty, or of this club. Without "
+    "it, Rules names one beside the workbook. With several workbooks, each page has a folder of its own there.",
+)  # fmt: skip
+@click.option("--private", type=click.Choice(["names", "initials", "none"]), default=None,
+              help="How the page shows players whose column Web is blank: full names, initials, or nobody. "
+              "Rules keeps it.")  # fmt: skip
+def publish(given: tuple[Path, ...], private: str | None) -> None:
+    """Write the club's page: a folder of plain HTML for any web host or memory stick."""
+    from xladdin.hosts.many import is_workbook
+    from xladdin.hosts.publishing import publish_file
+    from xladdin.web_pages.folder import published_message
+
+    has_folder = len(given) > 1 and not is_workbook(given[-1])
+    folder = given[-1] if has_folder else None
+    found = files_of(given[:-1] if has_folder else given)
+    if found.several:
+        if folder is not None:
+            from xladdin.hosts.publishing import folder_of_pages
+
+            folder_of_pages(folder, found.paths)
+        return each(found.paths, partial(_published, folder=folder, private=private))
+    with steps(msg("Nothing was published.")) as progress:
+        questions = questions_at_terminal()
+        published = publish_file(
+            found.paths[0], folder, datetime.now(), progress, private=private or "", questions=questions
+        )
+    say(published_message(published))
+
+
+def _published(file: Path, folder: Path | None, private: str | None) -> Done:
+    from xladdin.hosts.publishing import publish_file
+    from xladdin.web_pages.folder import published_message
+
+    page = folder and folder / file.stem
+    return Done(0, published_message(publish_file(file, page, datetime.now(), private=private or "")))

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.many_files import Done, failed, show_done
-from xladdin.commands.shell.parameters import A_PATH, CommandGroup
-from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
+from xladdin.commands.batch import Done, failed, show_done
+from xladdin.commands.output import CANNOT, say, show_table, steps
+from xladdin.commands.parameters import A_PATH, CommandGroup
 from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.systems import ANY_KEY
 
@@ -180,7 +180,7 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
 
     There is no undo. It lists what it deletes first, and asks. The clubs' workbooks are not touched.
     """
-    from xladdin.commands.exchange.names import confirm_forgetting
+    from xladdin.commands.players import confirm_forgetting
     from xladdin.federation.folder import read_federation
     from xladdin.federation.forgetting import forget_person, plan_forgetting
 

@@ -19,33 +19,31 @@ from importlib import import_module
 import click
 
 import xladdin
-from xladdin.commands.shell.parameters import CommandGroup
-from xladdin.commands.shell.terminal import is_verbose, say, status_of
-from xladdin.errors import XladdinError
-from xladdin.messages import Message, msg
+from xladdin.commands.output import FAULT, error_message, is_verbose, say, status_of
+from xladdin.commands.parameters import CommandGroup
 
 # The module of this folder that holds each command, under the headings of the help.
 HEADINGS = {
     "Commands": {
-        "new": "books",
-        "import": "exchange.imports",
+        "new": "workbooks",
+        "import": "exchange",
         "evening": "evening",
         "pair": "evening",
-        "publish": "exchange.publishing",
-        "undo": "going_back",
-        "rename": "exchange.names",
+        "publish": "evening",
+        "undo": "workbooks",
+        "rename": "players",
     },
     "More commands": {
-        "recalc": "books",
-        "print": "printing",
+        "recalc": "workbooks",
+        "print": "evening",
         "player": "players",
-        "merge": "exchange.names",
-        "forget": "exchange.names",
-        "export": "exchange.exports",
-        "rollover": "seasons",
-        "renew": "seasons",
-        "redo": "going_back",
-        "backups": "going_back",
+        "merge": "players",
+        "forget": "players",
+        "export": "exchange",
+        "rollover": "workbooks",
+        "renew": "workbooks",
+        "redo": "workbooks",
+        "backups": "workbooks",
         "doctor": "programs",
         "functions": "programs",
         "launcher": "programs",
@@ -64,12 +62,6 @@ OBJECTS_BEFORE_A_SEARCH = 200_000
 Python begins at 700, and searches a log of games so often that it takes a twentieth of a recalculation. A command
 hardly makes such rubbish before it ends.
 """
-
-FAULT = msg("This is a fault in xladdin itself, not in your file")
-REPORT = msg(
-    "The workbook is as it was, or written whole. Please report it to the person who gave you xladdin, with the "
-    "command and what xladdin --verbose COMMAND shows."
-)
 
 
 class Commands(CommandGroup):
@@ -131,29 +123,7 @@ def main() -> None:
     try:
         app()
     except Exception as error:
-        if is_verbose() and words_for(error).startswith(FAULT):
+        if is_verbose() and error_message(error).startswith(FAULT):
             raise
-        say(words_for(error), err=True)
+        say(error_message(error), err=True)
         sys.exit(status_of(error))
-
-
-def words_for(error: Exception) -> Message:
-    """Return the message about an error that ends a command."""
-    if isinstance(error, XladdinError):
-        return error.message
-    if isinstance(error, OSError) and not error.filename:  # as where nothing can be shown any more
-        return msg(
-            "The system failed on the way: {reason}. The workbook is as it was, or written whole.",
-            reason=error.strerror or str(error),
-        )
-    if isinstance(error, OSError):
-        return msg("{path} cannot be used: {reason}.", path=error.filename, reason=error.strerror or str(error))
-    if isinstance(error, MemoryError):
-        return msg("There is too little memory for this file. Close other programs, and try again.")
-    if isinstance(error, ModuleNotFoundError):
-        return msg(
-            "This needs {package}, which is not there. Install it: {python} -m pip install {package}",
-            package=error.name,
-            python=sys.executable,
-        )
-    return msg("{fault} ({error}). {report}", fault=FAULT, error=f"{type(error).__name__}: {error}", report=REPORT)

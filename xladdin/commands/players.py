@@ -1,19 +1,22 @@
-"""The command for one player: everything that the log says about the player."""
+"""The commands for one player: player, rename, merge, forget."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.shell.parameters import club_workbook
-from xladdin.commands.shell.terminal import say, show_table, steps
-from xladdin.messages import Message, format_number, msg, ngettext
+from xladdin.commands.output import confirm, indented, rating_text, say, screen, show_table, steps
+from xladdin.commands.parameters import A_PATH, club_workbook
+from xladdin.messages import Message, format_number, join_lines, msg, ngettext
 
 if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
+    from xladdin.hosts.file.renaming import Renamed
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
     from xladdin.statistics import EventRecord, Record
@@ -106,3 +109,167 @@ def _show_opponents(found: Replay, report: PlayerReport) -> None:
     opponents = player_report(found.log.system).sections[1]
     table = text_table(opponents, ReportContext(found), plain_groups(report.opponents))
     show_table(table.headings, table.rows, right=table.right)
+
+
+@click.command(epilog='Example: xladdin rename club.xlsx "Jhon" "John"')
+@club_workbook
+@click.argument("old", metavar="OLD", help="The player's name as it is now.")
+@click.argument("new", metavar="NEW", help="The player's new name.")
+@click.option("--no-alias", is_flag=True, help="Do not keep the old name on Aliases. The Journal still tells it.")
+def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
+    """Change a player's name everywhere it is typed, and recalculate."""
+    from xladdin.hosts.file.renaming import rename_in_file
+
+    with steps() as progress:
+        done = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
+    say(msg('"{old}" is "{new}" now. {outcome}', old=old, new=new, outcome=join_lines(done.outcome.messages)))
+
+
+@click.command(epilog='Example: xladdin merge club.xlsx "Bob Roy" "Robert Roy"')
+@club_workbook
+@click.argument("name", metavar="NAME", help="The spelling that goes.")
+@click.argument("into", metavar="INTO", help="The player to keep.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def merge(file: Path, name: str, into: str, yes: bool) -> None:
+    """Make two spellings one player, keep the old one as an alias, and recalculate.
+
+    It shows both first, with their games and ratings, and asks.
+    """
+    from xladdin.errors import WorkbookError
+    from xladdin.hosts.file.renaming import merge_in_file, players_to_merge
+
+    if not yes:
+        both = players_to_merge(file, name, into)
+        show_table(both.headings, both.rows, right=(1, 2))
+        one, other = (row[0] for row in both.rows)
+        if not can_ask():
+            raise WorkbookError(
+                msg(
+                    'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.',
+                    one=one,
+                    other=other,
+                )
+            )
+        if not confirm(msg('Make "{one}" and "{other}" one player?', one=one, other=other), err=True):
+            say(msg("Nothing was changed."))
+            return
+    with steps() as progress:
+        done = merge_in_file(file, name, into, datetime.now(), progress)
+    for note in done.notes:
+        say(note)
+    _show_ratings(done, {name, into})
+    outcome = join_lines(done.outcome.messages)
+    say(msg('"{name}" and "{into}" are one player now. {outcome}', name=name, into=into, outcome=outcome))
+
+
+@click.command(epilog='Example: xladdin forget club.xlsx "Ann Lee"')
+@club_workbook
+@click.argument("name", metavar="NAME", help="The player who leaves the club's records.")
+@click.option(
+    "--as", "new", default="", metavar="TEXT", help='The name to show instead: "Former player 1" if left out.'
+)
+@click.option("--page", type=A_PATH, metavar="DIR", help="The folder of the page if it lies elsewhere.")
+@click.option("--yes", is_flag=True, help="Do not ask: there is no undo.")
+def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> None:
+    """Take a player's name out of the workbook, and delete its dated copies, PDFs, exports and page. There is no undo.
+
+    The games stay, under another name, and so do all ratings. It lists what it deletes first, and asks.
+    """
+    from xladdin.hosts.file.forgetting import forget as forget_player
+    from xladdin.hosts.file.forgetting import plan_forgetting
+
+    plan = plan_forgetting(file, name, new, page)
+    for path in plan.traces.files:
+        say(msg("To be deleted: {path}", path=_relative(path, file)))
+    for folder, files in plan.traces.pages.items():
+        say(
+            msg(
+                "To be deleted: the page in {folder} ({files})",
+                folder=_relative(folder, file),
+                files=ngettext("{n:,} file", "{n:,} files", len(files)),
+            )
+        )
+    confirm_forgetting(name, file.name, yes=yes)
+    with steps() as progress:
+        done = forget_player(file, plan, datetime.now(), progress)
+    say(
+        msg(
+            '"{new}" is in {name} now. Copies of the file that lie elsewhere still hold the old name.',
+            new=done.new,
+            name=file.name,
+        )
+    )
+    say(msg("PDFs and workbooks under names of your own may hold it, too: they are yours to delete."))
+    for spelling, where in plan.spellings.items():
+        if where:
+            say(msg('Also known as "{spelling}" ({where}).', spelling=spelling, where=where))
+    for other in plan.traces.other_workbooks:
+        say(
+            msg(
+                "{name} is a workbook of the same club and was not changed. Run forget on it, too, or delete it.",
+                name=other.name,
+            )
+        )
+    for other in plan.other_clubs:
+        say(
+            msg(
+                "{name} is another club workbook with the name and was not changed. Run forget on it, too.",
+                name=other.name,
+            )
+        )
+    if plan.traces.pages:
+        say(
+            msg(
+                "The page is deleted. Take it from the web, too. The next publication makes it again, without the name."
+            )
+        )
+    if plan.texts:
+        say(msg("These files beside {name} have the name and are yours to change or delete:", name=file.name))
+    for path in plan.texts:
+        say(indented(path.name))
+    if done.left:
+        say(msg("Your own texts still have the name. They were not changed:"))
+    for line in done.left:
+        say(indented(line))
+
+
+def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
+    """Ask before a name is taken out, unless `yes`. Raises WorkbookError where nobody can be asked, and click.Abort."""
+    from xladdin.errors import WorkbookError
+
+    if not yes:
+        if not can_ask():
+            raise WorkbookError(
+                msg('There is no undo, so nothing was changed yet. To forget "{name}", add --yes.', name=name)
+            )
+        question = msg(
+            'Take "{name}" out of {workbook}, and delete these files? There is no undo.', name=name, workbook=workbook
+        )
+        confirm(question, abort=True, err=True)
+
+
+def _relative(path: Path, file: Path) -> Path:
+    """Return a path as seen from the workbook's folder, if it lies in it."""
+    folder = file.resolve().parent
+    return path.relative_to(folder) if path.is_relative_to(folder) else path
+
+
+def can_ask() -> bool:
+    """Return whether a person at a terminal can answer a question."""
+    return screen() is None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
+    """Show the ratings before and after, of the two players and of everybody else whose rating changed."""
+    from xladdin.cells.text import name_key
+
+    assert done.outcome.replay is not None
+    system = done.outcome.replay.log.system
+    keys = {name_key(name) for name in concerned}
+    names = dict.fromkeys((*done.before, *done.after))
+    rows = [
+        [name, rating_text(system, done.before.get(name)), rating_text(system, done.after.get(name))]
+        for name in names
+        if name_key(name) in keys or done.before.get(name) != done.after.get(name)
+    ]
+    show_table([msg("Player"), msg("Was"), msg("Is")], rows, right=(1, 2))

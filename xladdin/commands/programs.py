@@ -6,9 +6,8 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from xladdin.commands.shell.for_programs import as_json, say_findings, say_functions
-from xladdin.commands.shell.parameters import A_PATH, club_workbook
-from xladdin.commands.shell.terminal import say, show_table, steps
+from xladdin.commands.output import say, say_findings, say_functions, show_standings, show_table, steps
+from xladdin.commands.parameters import A_PATH, as_json, club_workbook
 from xladdin.messages import msg
 
 TROUBLE = 1
@@ -108,8 +107,7 @@ MEGABYTE = 1_000_000
 @click.option("--wheels", type=A_PATH, metavar="DIR", help="The folder of the pinned wheels; fetched if left out.")
 def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
     """Build xladdin.html, the whole of xladdin in one file for the browser."""
-    from xladdin.app.building import build_app
-    from xladdin.app.dependencies import fetch_sources
+    from xladdin.app.building import build_app, fetch_sources
     from xladdin.errors import WorkbookError
 
     if file.suffix.lower() not in (".html", ".htm"):
@@ -131,7 +129,6 @@ FOLDER = "xladdin-demo"
 )
 def demo(folder: Path) -> None:
     """Make a sample workbook of each system, and show the standings."""
-    from xladdin.commands.ratings import show_standings
     from xladdin.errors import InvalidRowsError, WorkbookError
     from xladdin.hosts.file.club_file import check_file, recalculate_file, was_recalculated
     from xladdin.samples import sample_files

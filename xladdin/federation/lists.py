@@ -20,10 +20,9 @@ from xladdin.federation.store import ALL, keys_of, rows_of
 from xladdin.messages import msg
 from xladdin.model import Player
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE
-from xladdin.web_pages.addresses import addressed
 from xladdin.web_pages.folder import Published, page_folder
-from xladdin.web_pages.people import People
-from xladdin.web_pages.rendering import templates_in
+from xladdin.web_pages.people import People, addressed
+from xladdin.web_pages.site import templates_in
 
 HIGHEST, LATEST = ("highest", "latest")
 ACTIVE_DAYS = 365

@@ -19,9 +19,9 @@ from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
 from xladdin.reports.public.names_shown import INITIALS, NAME, SHOWN, shown_of
-from xladdin.web_pages.club import Club, Tonight
 from xladdin.web_pages.folder import Published, has_page, refuse_another
 from xladdin.web_pages.record import read_record, remove_record, wishes_by_player
+from xladdin.web_pages.site import Club, Tonight
 from xladdin.workbook.new_book import new_club_id
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening

@@ -1,23 +1,70 @@
-"""The club's page written: every file of its pages, in their own folder."""
+"""The pages of a club, and how they are written into their folder."""
 
+from __future__ import annotations
+
+import dataclasses
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import accumulate, groupby
+from math import floor
+from operator import attrgetter
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
+from xladdin.cells.numbers import Number
+from xladdin.cells.text import in_the_alphabet
 from xladdin.languages.language import Language
-from xladdin.messages import msg
+from xladdin.messages import Message, msg
+from xladdin.renderers.web import render_legend
+from xladdin.replay import season_of, season_title
+from xladdin.reports.context import ReportContext
+from xladdin.reports.described.crosstable import CrosstableLine, crosstable_report
+from xladdin.reports.described.player import day_group, days_section, player_report, record_groups, records_section
+from xladdin.reports.described.ratings_lists import ladder_report, standings
+from xladdin.reports.described.season import championship_report, records_report, season_report
+from xladdin.reports.described.session import event_facts, has_explanations, scoreboard
+from xladdin.reports.evenings import evenings
+from xladdin.reports.events import event_lines, last_event
 from xladdin.reports.occasions import occasion_of
-from xladdin.web_pages.club import Club
+from xladdin.reports.player import PlayedDay, PlayerReport
+from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
+from xladdin.reports.season.championship import championship
+from xladdin.reports.season.season_report import active_title
+from xladdin.reports.standings import StandingsLine
+from xladdin.systems.points import ChampionshipSystem
+from xladdin.systems.system import BandTable
+from xladdin.web_pages.charts import SPARK_HEIGHT, SPARK_WIDTH, rating_chart
 from xladdin.web_pages.folder import PageFolder, Published, page_folder
-from xladdin.web_pages.pages.evenings import Evenings
-from xladdin.web_pages.pages.how import How
-from xladdin.web_pages.pages.lists import Lists
-from xladdin.web_pages.pages.players import Players
-from xladdin.web_pages.pages.season import Season
-from xladdin.web_pages.pages.tonight import Tonight
-from xladdin.web_pages.rendering import TEMPLATES
-from xladdin.web_pages.site import LISTED_ALL, PRINT_LINE, PRINT_MARGIN, TYPE_SIZES, File, MenuEntry, Site
+from xladdin.web_pages.people import ROOT, WITHIN, addressed
+from xladdin.web_pages.poster import poster
+from xladdin.web_pages.site import (
+    ARCHIVE,
+    CHAMPIONSHIP,
+    CROSSTABLE,
+    HOW,
+    LADDER,
+    LAST,
+    LISTED_ALL,
+    MOST_ROWS_IN_TWO,
+    PRINT_LINE,
+    PRINT_MARGIN,
+    RATINGS,
+    RECORDS,
+    SEASON,
+    TEMPLATES,
+    TYPE_SIZES,
+    Club,
+    File,
+    MenuEntry,
+    Site,
+)
+from xladdin.web_pages.tonight import Tonight
 from xladdin.workbook import colours
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 _FILES_BETWEEN = 200
 """Rubbish is collected after so many files, and not in between."""
@@ -95,3 +142,394 @@ def _assets(site: Site) -> Iterator[File]:
     yield site.rendered("icon.svg", "frame/icon.svg", c=colours)
     script = (TEMPLATES / "frame" / "page.js").read_bytes()
     yield "page.js", b"/* xladdin publish: %b */\n%b" % (site.club.club_id.encode(), script)
+
+
+RATINGS_TABLE = "ratings"
+"""The element that the search looks through."""
+
+
+class Lists:
+    """The lists of a club."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self.lines = site.context.standings
+        self._ratings, self._championship = standings(site.system), self._points()
+
+    @property
+    def entries(self) -> list[MenuEntry]:
+        """The entries of the menu."""
+        entries = [MenuEntry(RATINGS, msg("Ratings"))]
+        if self._site.system.key_groups:
+            entries.append(MenuEntry(LADDER, msg("Ladder")))
+        if self._championship:
+            entries.append(MenuEntry(CHAMPIONSHIP, msg("Championship")))
+        return entries
+
+    @property
+    def paths(self) -> list[str]:
+        """The files."""
+        return [f"{entry.page}.html" for entry in self.entries] + [f"{LISTED_ALL}.html"]
+
+    def files(self) -> Iterator[File]:
+        """Yield the files with their content."""
+        site, replay = self._site, self._site.replay
+        evening = None
+        if site.kind.is_paired and replay.last_date is not None:
+            evening = site.statistics.session.games_played, len(site.statistics.session.players)
+        event = replay.last_session[0].event if replay.last_session else ""
+        (ratings,) = self._ratings.sections_on(WEB)
+        yield site.rendered(
+            f"{RATINGS}.html", "ratings.html", evening=evening, event=event, last=replay.last_date,
+            season=self._season(), poster=poster(site), spark=(SPARK_WIDTH, SPARK_HEIGHT),
+            table=site.render(ratings, table_id=RATINGS_TABLE), rows=site.rows_of(ratings),
+            legend=render_legend(self._ratings, site.context),
+        )  # fmt: skip
+        names = {line.player: line for line in self.lines}
+        everybody = sorted(
+            (player.name for player in site.log.players if player.name not in site.people.left_out),
+            key=lambda name: in_the_alphabet(site.people.shown_name(site.people.position[name])),
+        )
+        yield site.rendered(f"{LISTED_ALL}.html", "players.html", names=everybody, lines=names)
+        if site.system.key_groups:
+            yield self._list(LADDER, ladder_report(site.system), replay.last_date)
+        if self._championship:
+            yield self._list(CHAMPIONSHIP, self._championship)
+
+    def _list(self, page: str, report: Report, day: date | None = None) -> File:
+        """Return the page of a report that is one list."""
+        site, (section,) = self._site, report.sections_on(WEB)
+        return site.rendered(
+            f"{page}.html", "list.html", title=section.title, day=day, season=self._season(),
+            table=site.render(section), rows=site.rows_of(section), legend=render_legend(report, site.context),
+        )  # fmt: skip
+
+    def by_name(self) -> dict[str, StandingsLine]:
+        """Return the lines of the ratings list by the player's name."""
+        return {line.player: line for line in self.lines}
+
+    def _season(self) -> str:
+        season = self._site.replay.season
+        return "" if season is None else season_title(season, self._site.system.season_month)
+
+    def _points(self) -> Report | None:
+        """Return the championship, if the club has one, so that a system gives points for it."""
+        system = self._site.system
+        if not isinstance(system, ChampionshipSystem):
+            return None
+        return championship_report(system) if any(line.points for line in championship(self._site.statistics)) else None
+
+
+FOLDER = "evening"
+_HEADING_ROWS = 12
+"""The height of the headings and the legend on a printed evening [rows]."""
+
+
+class EveningPage(NamedTuple):
+    """One session or event. `path` is its page's. `title` is the name of an event."""
+
+    path: str
+    day: date
+    title: str
+
+
+class SeasonPage(NamedTuple):
+    """The evenings of a season, the latest first. `season` is the year in which it began."""
+
+    season: int
+    title: str
+    evenings: Sequence[EveningPage]
+
+    @property
+    def path(self) -> str:
+        """The path of its list, if it is an earlier season."""
+        return f"{ARCHIVE}/{self.season}.html"
+
+
+class Evenings:
+    """The evenings of a club. Those of an earlier workbook are on its own page."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        log, month = site.log, site.system.season_month
+        own = [(day, "") for day in log.sessions]
+        if not site.kind.is_paired:
+            own = [(period.date, period.event) for period in log.periods]
+        slugs = addressed({one: one[1] or one[0].isoformat() for one in own})
+        pages = [EveningPage(f"{FOLDER}/{slugs[one]}.html", *one) for one in own]
+        self.all = sorted(pages, key=attrgetter("day"))
+        self.path_of: dict[date | str, str] = {title or day: f"{FOLDER}/{slugs[day, title]}.html" for day, title in own}
+        self._seasons = [
+            SeasonPage(season, season_title(season, month), list(group)[::-1])
+            for season, group in groupby(self.all, key=lambda one: season_of(one.day, month))
+        ][::-1]
+
+    @property
+    def entries(self) -> list[MenuEntry]:
+        """The entries of the menu."""
+        titles = (
+            (msg("Last evening"), msg("All evenings"))
+            if self._site.kind.is_paired
+            else (msg("Last event"), msg("All events"))
+        )
+        entries = [MenuEntry(page, title) for page, title in zip((LAST, ARCHIVE), titles)]
+        if self.all:
+            return entries
+        return entries[1:] if self._site.club.earlier else []
+
+    @property
+    def paths(self) -> list[str]:
+        """The files."""
+        listed = [f"{entry.page}.html" for entry in self.entries]
+        return [*listed, *(one.path for one in self.all), *(one.path for one in self._seasons[1:])]
+
+    def files(self) -> Iterator[File]:
+        """Yield the files with their content."""
+        site = self._site
+        if not self.all:
+            if site.club.earlier:
+                yield site.rendered(f"{ARCHIVE}.html", "evenings.html", elsewhere=site.club.earlier)
+            return
+        around = {
+            (one.day, one.title): (before, one, after)
+            for before, one, after in zip([None, *self.all], self.all, [*self.all[1:], None])
+        }
+        facts: dict[str, tuple[int, int]] = {}
+        for view in evenings(site.replay):
+            context = replace(site.context, replay=view)
+            day, title = _session_of(context)
+            before, one, after = around[day, title]
+            facts[one.path] = _counts(context)
+            around_it = {"before": before, "after": after, "one": one, "facts": facts[one.path]}
+            for path in (one.path, f"{LAST}.html") if one is self.all[-1] else (one.path,):
+                yield self._page(path, context, around_it)
+        for season in self._seasons:
+            is_latest = season is self._seasons[0]
+            yield site.rendered(
+                f"{ARCHIVE}.html" if is_latest else season.path, "evenings.html", season=season, facts=facts,
+                earlier=self._seasons[1:] if is_latest else [], elsewhere=site.club.earlier if is_latest else "",
+            )  # fmt: skip
+
+    def _page(self, path: str, context: ReportContext, values: Mapping[str, object]) -> File:
+        """Return the page of a session or event, which is the last one of the context."""
+        site, root = self._site, WITHIN if "/" in path else ROOT
+        report = scoreboard(site.system)
+        sections = report.sections_on(WEB)
+        tables = [site.render(section, context, root) for section in sections]
+        rows = sum(site.rows_of(section, context) for section in sections)
+        legend = render_legend(report, context)
+        if not site.kind.is_paired:
+            facts = event_facts(context.replay, site.language) or ""
+            return site.rendered(
+                path, "event.html", **{**values, "facts": facts.partition(" · ")[2]}, table=tables[0], rows=rows,
+                legend=legend,
+            )  # fmt: skip
+        has_words = has_explanations(context)
+        rows = min(rows + _HEADING_ROWS, MOST_ROWS_IN_TWO)
+        return site.rendered(
+            path, "evening.html", **values, games=tables[0], players=tables[1], rows=rows, legend=legend,
+            has_words=has_words,
+        )  # fmt: skip
+
+
+def _session_of(context: ReportContext) -> tuple[date, str]:
+    """Return the day of the last session, or the day and the name of the last event."""
+    if not context.system.log_schema.is_paired:
+        event = last_event(context.replay)
+        assert event is not None
+        return event.date, event.name
+    assert context.replay.last_date is not None
+    return context.replay.last_date, ""
+
+
+def _counts(context: ReportContext) -> tuple[int, int]:
+    """Return how many people came and how many games they played, or how many placings of an event are on file."""
+    if not context.system.log_schema.is_paired:
+        lines = event_lines(context.replay)
+        return lines[0].players, len(lines)
+    return len(context.statistics.session.players), context.statistics.session.games_played
+
+
+_MOST_ACROSS = 45
+"""The most players whose crosstable is printed as a table."""
+_ACROSS, _CELL = 590.0, 2.9
+"""The width of all opponents on a page that is printed across [points], and that of one [sizes of the type]."""
+_LEAST_TYPE, _LARGEST_TYPE = 4.5, 9.0
+"""The least and the largest size of its type [points]."""
+
+
+class Season:
+    """The season's pages."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    @property
+    def entries(self) -> list[MenuEntry]:
+        """The entries of the menu."""
+        if self._site.replay.season is None:
+            return []
+        report = [MenuEntry(SEASON, msg("Season report"))] if self._site.kind.has_scores else []
+        return [MenuEntry(CROSSTABLE, msg("Crosstable")), MenuEntry(RECORDS, msg("Records")), *report]
+
+    @property
+    def paths(self) -> list[str]:
+        """The files."""
+        return [f"{entry.page}.html" for entry in self.entries]
+
+    def files(self) -> Iterator[File]:
+        """Yield the files with their content."""
+        site, system = self._site, self._site.system
+        if site.replay.season is None:
+            return
+        (against,) = crosstable_report(system).sections_on(WEB)
+        pairs = list(self._pairs(against))
+        yield self._page(CROSSTABLE, crosstable_report(system), pairs=pairs, print_class=_print_class(len(pairs)))
+        yield self._page(RECORDS, records_report(system))
+        if site.kind.has_scores:
+            active = active_title(system.active_games)  # type: ignore[attr-defined]
+            yield self._page(SEASON, season_report(system), active_title=active)
+
+    def _page(self, page: str, report: Report, **values: object) -> File:
+        """Return the page of a report, with a table for each of its sections."""
+        site = self._site
+        season = season_title(site.replay.season or 0, site.system.season_month)
+        tables = [site.render(section) for section in report.sections_on(WEB)]
+        legend = render_legend(report, site.context)
+        return site.rendered(f"{page}.html", f"{page}.html", season=season, tables=tables, legend=legend, **values)
+
+    def _pairs(self, section: Section) -> Iterator[tuple[CrosstableLine, list[tuple[str, object]]]]:
+        """Yield each player of the crosstable with everybody whom the player met, as a phone has them."""
+        left_out = self._site.people.left_out
+        lines: list[CrosstableLine] = [
+            row.line for group in section.groups_of(self._site.context) for row in group.rows
+        ]
+        for line in lines:
+            if line.player not in left_out:
+                met = [(other.player, cell) for other, cell in zip(lines, line.met) if cell and other is not line]
+                yield line, [(player, cell) for player, cell in met if player not in left_out]
+
+
+def _print_class(players: int) -> str:
+    """Return the class of a crosstable for print: the size of its type, or that it is too wide for a page."""
+    size = min(max(_ACROSS / max(players, 1) / _CELL, _LEAST_TYPE), _LARGEST_TYPE)
+    return f"t{floor(2 * size)}" if players <= _MOST_ACROSS else "long"
+
+
+_OFF = (0, "No", "")
+"""The values of settings that are off. The page leaves those out, unless the printed rules have them on."""
+
+
+class SettingShown(NamedTuple):
+    """A setting: its label, the club's value, and the printed one if it differs."""
+
+    label: Message
+    value: Number | str
+    printed: Number | str | None
+
+
+class TableShown(NamedTuple):
+    """A table of the rules. It `is_changed` if the club has other rows than the printed ones."""
+
+    label: Message
+    table: BandTable
+    is_changed: bool
+
+
+class How:
+    """The page of the rules."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    entries = (MenuEntry(HOW, msg("How it works")),)
+    paths = (f"{HOW}.html",)
+
+    def files(self) -> Iterator[File]:
+        """Yield the file with its content."""
+        system = self._site.system
+        printed_system = system.printed
+        settings, tables = [], []
+        for field in dataclasses.fields(system):
+            value, printed = getattr(system, field.name), getattr(printed_system, field.name)
+            label = field.metadata["label"]
+            if isinstance(value, BandTable):
+                tables.append(TableShown(label, value, printed.rows != value.rows))
+            elif value != printed or value not in _OFF:
+                settings.append(SettingShown(label, value, printed if printed != value else None))
+        yield self._site.rendered(
+            f"{HOW}.html", "how.html", settings=settings, tables=tables, author=system.author or self._site.club.title
+        )
+
+
+class Players:
+    """The pages of a club's players.
+
+    They have the arithmetic of a game for two seasons. For earlier games only the evening's page has it.
+    """
+
+    def __init__(self, site: Site, lines: Mapping[str, StandingsLine]) -> None:
+        """`lines` are those of the ratings list by player."""
+        self._site = site
+        self._lines = lines
+        season = site.replay.season
+        self._told_from = date.min if season is None else date(season - 1, site.system.season_month, 1)
+        described = player_report(site.system)
+        self._opponents = described.sections[1]
+        self._records, self._days = records_section(site.system), days_section(site.system)
+
+    @property
+    def paths(self) -> list[str]:
+        """The files."""
+        return [self._site.people.path(position) for position in self._site.people.with_pages]
+
+    def files(self) -> Iterator[File]:
+        """Yield the files with their content."""
+        for position in self._site.people.with_pages:
+            yield self.file_of(position)
+
+    def file_of(self, position: int) -> File:
+        """Return the page of a player, by the position in the log."""
+        site = self._site
+        ranked = sum(rank is not None for rank in site.statistics.ranks.values())
+        report = PlayerReport(site.statistics, position, self._told_from)
+        days = report.days
+        latest = next((day for day in days if day.was_played), None)
+        rated = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
+        # a game that was typed late moves the rating on the latest day before it
+        chart_days = accumulate((day for day, _ in rated), max)
+        points = [(day, rating) for day, (_, rating) in zip(chart_days, rated)]
+        page, name = site.people.path(position), site.people.shown_name(position)
+        return site.rendered(
+            page,
+            "player.html",
+            name=name,
+            report=report,
+            line=self._lines.get(report.name),
+            ranked=ranked,
+            records=site.render(self._records, groups=record_groups(report)),
+            opponents=self._render(self._opponents, plain_groups(report.opponents)),
+            seasons=self._seasons(days),
+            latest=latest,
+            last_games=self._last_games(latest),
+            was_there=latest is not None and latest.date == site.replay.last_date,
+            points=points,
+            chart=rating_chart(points),
+        )
+
+    def _render(self, section: Section, groups: Iterable[Group]) -> Markup:
+        return self._site.render(section, root=WITHIN, groups=groups)
+
+    def _last_games(self, day: PlayedDay | None) -> Markup | str:
+        """Return the games of the player's last day. A day without a game, of an event, has none."""
+        if day is None or not (day.games or day.not_rated):
+            return ""
+        return self._render(self._days, [day_group(day, self._site.system, has_heading=False)])
+
+    def _seasons(self, days: Sequence[PlayedDay]) -> list[tuple[str, Markup]]:
+        """Return the days of each season, the latest first, by its title."""
+        month = self._site.system.season_month
+        return [
+            (season_title(season, month), self._render(self._days, [day_group(day, self._site.system) for day in own]))
+            for season, own in groupby(days, key=lambda day: season_of(day.date, month))
+        ]

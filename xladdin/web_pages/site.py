@@ -1,16 +1,18 @@
-"""What all pages share: their language, their players, their links, and how a template becomes a page."""
+"""What all pages share: the club, its language and links, the texts of the templates, and how a page is rendered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
 from math import ceil, floor
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.numbers import Number, both_scores
 from xladdin.languages.language import Language
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, msg, pgettext
 from xladdin.renderers.web import DisplayedNames, change_text, render_section
 from xladdin.reports.context import ReportContext
 from xladdin.reports.counts import count_games, count_players
@@ -18,13 +20,160 @@ from xladdin.reports.occasions import called
 from xladdin.reports.report import Group, Section
 from xladdin.reports.scoreboard import CHESS_SCORES
 from xladdin.statistics import Statistics
-from xladdin.web_pages.club import Club
 from xladdin.web_pages.people import ROOT, WITHIN, People
-from xladdin.web_pages.rendering import TEMPLATES, templates_in
-from xladdin.web_pages.texts import CHOICES, TEXTS
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from markupsafe import Markup
+
+    from xladdin.replay import Replay
+
+
+class Tonight(NamedTuple):
+    """A round that waits for its scores. `tables`: number and both players, as positions. `sits_out`: positions."""
+
+    date: date
+    round: int
+    tables: Sequence[tuple[int, int, int]]
+    sits_out: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Club:
+    """A club from its workbook. `replay` comes from a workbook that is up to date.
+
+    `shown` has name, initials or none for each player. `crosstable_players` is the size of the crosstable. The wall
+    pages are for `paper`, Letter or A4. `tonight` is the paired round that waits for its scores. `language` is that of
+    the sheets, en or fr. `club_id` stands on every page, and `earlier` is the link to the page of earlier seasons.
+    """
+
+    title: str
+    replay: Replay
+    shown: Sequence[str]
+    crosstable_players: int
+    paper: str = "Letter"
+    tonight: Tonight | None = None
+    language: str = "en"
+    club_id: str = "club-none"
+    earlier: str = ""
+
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@cache
+def templates_in(folder: Path) -> Environment:
+    """Return the templates of a folder.
+
+    A process compiles each of them once, however many pages and clubs it renders.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+
+
+TEXTS: Mapping[str, Message] = {
+    str(text): text
+    for text in (
+        msg("Against each opponent"),
+        msg("All evenings"),
+        msg("All events"),
+        msg("All players from A to Z"),
+        msg("All ratings"),
+        msg("Attendance"),
+        msg("Average score {own}, of the opponents {others}."),
+        msg("Before and after"),
+        msg("Best"),
+        msg("Crosstable"),
+        msg("Date"),
+        msg("Date ..................   Round .........   Table ........."),
+        msg("Each player's evening"),
+        msg("Earlier seasons"),
+        msg("Evening"),
+        msg("Event"),
+        msg("Every event, and what it made of the rating"),
+        msg("Every game, and what it made of the rating"),
+        msg("Find a player"),
+        msg("From {first} on {day} to {last} on {end}; the figures are in the table below."),
+        msg("Games"),
+        msg("Honours"),
+        msg("How the ratings work"),
+        msg("In the words of {source}"),
+        msg("Last evening"),
+        msg("Last event"),
+        msg("Lowest"),
+        msg("Made by xladdin from the club's workbook."),
+        msg("Most in a row: won {won}, lost {lost}."),
+        msg("No rated game yet."),
+        msg("No records yet."),
+        msg("Nobody is on the list yet."),
+        msg("Nobody yet."),
+        msg("Pages"),
+        msg("Player"),
+        msg("Players"),
+        msg("Rank"),
+        msg("Rating"),
+        msg("Rating after each evening"),
+        msg("Rating after each event"),
+        msg("Ratings"),
+        msg("Ratings after {day}"),
+        msg("Ratings after {event}, {day}"),
+        msg("Records"),
+        msg("Results"),
+        msg("Round {number}"),
+        msg("Score slips"),
+        msg("Season report"),
+        msg("Season {season}"),
+        msg("Setting"),
+        msg("Signed ........................  ........................"),
+        msg("Sits out: {names}"),
+        msg("Table"),
+        msg("Table {number}"),
+        msg("The club has changed this table."),
+        msg("The club's settings"),
+        msg("The list"),
+        msg("The page of earlier seasons"),
+        msg("The rating of {name}"),
+        msg("The season in figures"),
+        msg("The top five since {day}"),
+        msg("To the content"),
+        msg("Tonight's tables"),
+        msg("Value"),
+        msg("Who climbed"),
+        msg("Won, drawn and lost are of the season {season}."),
+        msg("Won, lost, spread and averages are of the season {season}."),
+        msg("not on the list"),
+        msg("of {number}"),
+        msg("printed: {value}"),
+        msg("season {season}"),
+        msg("{shown} of {all}"),
+    )
+}
+CHOICES: Mapping[str, Message] = {
+    str(word): word
+    for word in (
+        pgettext("choice", "Yes"),
+        pgettext("choice", "No"),
+        pgettext("choice", "session"),
+        pgettext("choice", "game"),
+        pgettext("choice", "results"),
+        pgettext("choice", "scores"),
+        pgettext("choice", "formula"),
+        pgettext("choice", "table"),
+        pgettext("choice", "with the next session"),
+        pgettext("choice", "when due"),
+    )
+}
+"""The words that settings on Rules are chosen from, which stay English there."""
+
 
 LISTED_ALL, LAST, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
 RATINGS, CROSSTABLE, RECORDS, SEASON, HOW = "index", "crosstable", "records", "season", "how"

@@ -26,7 +26,7 @@ async function start({ module, library, lock, packages, reader, zone }) {
   python.unpackArchive(reader, "zip", { extractDir: packagesFolder });
   python.FS.mkdirTree(CLUB);
   python.FS.chdir(CLUB);
-  door = python.pyimport("xladdin.app.door");
+  door = python.pyimport("xladdin.app.bridge");
 }
 
 function put(files) {

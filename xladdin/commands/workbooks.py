@@ -1,4 +1,4 @@
-"""The commands that make, recalculate, check and bring back a club workbook."""
+"""The commands for a whole workbook: new, recalc, rollover, renew, undo, redo, backups."""
 
 from __future__ import annotations
 
@@ -9,12 +9,21 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from xladdin.commands.exchange.interview import answer_options
-from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
-from xladdin.commands.shell.for_programs import as_json, outcome_as_data
-from xladdin.commands.shell.parameters import A_PATH, club_workbooks, language_option
-from xladdin.commands.shell.terminal import ROWS_TO_MEND, confirm, name_problems, say, say_as_json, screen, steps
-from xladdin.messages import join_sentences, msg
+from xladdin.commands.batch import Done, each, files_of, refuse_with_several
+from xladdin.commands.output import (
+    ROWS_TO_MEND,
+    confirm,
+    name_problems,
+    outcome_as_data,
+    say,
+    say_as_json,
+    screen,
+    show_changes,
+    show_table,
+    steps,
+)
+from xladdin.commands.parameters import A_PATH, answer_options, as_json, club_workbook, club_workbooks, language_option
+from xladdin.messages import join_sentences, msg, pgettext
 from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
@@ -94,8 +103,7 @@ def _begin(
     dry_run: bool,
 ) -> None:
     """Make a workbook from the files of a club. It asks what they leave open, and the workbook keeps the answers."""
-    from xladdin.commands.exchange.imports import show_found
-    from xladdin.commands.exchange.interview import answers_of, ask_questions, is_at_terminal, write_answers_file
+    from xladdin.commands.exchange import answers_of, ask_questions, is_at_terminal, show_found, write_answers_file
     from xladdin.hosts.file.beside import put_launcher
     from xladdin.hosts.file.importing import begun, files_of, write_begun
     from xladdin.hosts.file.prepared_import import Import, prepare_import
@@ -195,7 +203,6 @@ def _outcome_of(
     progress: Progress = lambda step: None,
     accepted: Collection[int] | None = (),
 ) -> RecalcResult:
-    import xladdin.commands.ratings  # noqa: F401 - nothing is left to load, nor to fail, once the workbook is changed
     from xladdin.hosts.file.club_file import recalculate_file
 
     return recalculate_file(file, output, datetime.now(), progress, accepted)
@@ -226,7 +233,6 @@ def _done(outcome: RecalcResult, *, written: bool) -> Done:
 
 
 def _show(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
-    from xladdin.commands.ratings import show_changes
 
     if for_program:
         say_as_json(outcome_as_data(outcome, written=written))
@@ -237,3 +243,87 @@ def _show(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
         then = msg("Nothing was rated; Start and the Notes say why.") if written else msg("Nothing was written.")
         name_problems(outcome.problems, then)
     show_changes(outcome, written=written)
+
+
+_old = click.argument("old", metavar="OLD", type=A_PATH, help="The old workbook, which stays as it is.")
+_new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
+
+
+@click.command(epilog="Example: xladdin rollover club.xlsx next.xlsx")
+@_old
+@_new
+@click.option("--keep-log", is_flag=True, help="Bring all games along, as renew does.")
+def rollover(old: Path, new: Path, keep_log: bool) -> None:
+    """Make the next season's or camp week's workbook: everybody's ratings, and no games."""
+    _follow(old, new, keep_log)
+
+
+@click.command(epilog="Example: xladdin renew old.xlsx new.xlsx")
+@_old
+@_new
+@language_option
+def renew(old: Path, new: Path, language: str) -> None:
+    """Update a workbook made with an older version, or put it into another language, with all its games."""
+    _follow(old, new, keep_log=True, language=language)
+
+
+def _follow(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
+    from xladdin.hosts.file.beside import put_launcher
+    from xladdin.hosts.file.club_file import rollover_file
+
+    with steps(msg("{path} was not made.", path=new)) as progress:
+        outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress, language=language)
+        launcher = put_launcher(new)
+    first, *others = outcome.messages
+    say(msg("Created {path}. {outcome}", path=new, outcome=first), *others, *said, *([launcher] if launcher else []))
+
+
+ANYWAY = click.option(
+    "--anyway", is_flag=True, help="Restore even if the file has changed since (those edits are lost)."
+)
+
+
+@click.command(epilog="Example: xladdin undo club.xlsx")
+@club_workbook
+@ANYWAY
+@click.option("--to", type=int, metavar="NUMBER", help="Restore this copy, by its number in xladdin backups FILE.")
+def undo(file: Path, anyway: bool, to: int | None) -> None:
+    """Restore the workbook as it was before its last change."""
+    from xladdin.hosts.file.undoing import undo_file
+
+    say(undo_file(file, anyway=anyway, to=to))
+
+
+@click.command(epilog="Example: xladdin redo club.xlsx")
+@club_workbook
+@ANYWAY
+def redo(file: Path, anyway: bool) -> None:
+    """Redo the last undone change."""
+    from xladdin.hosts.file.undoing import redo_file
+
+    say(redo_file(file, anyway=anyway))
+
+
+@click.command(epilog="Example: xladdin backups club.xlsx")
+@club_workbook
+def backups(file: Path) -> None:
+    """List the dated copies of the workbook: when and why each was made, and whether it is sound."""
+    from xladdin.files.safe_write import time_of
+    from xladdin.hosts.file.undoing import list_club_backups
+
+    found = list_club_backups(file)
+    if not found:
+        say(msg("{name} has no dated copies yet. Every change makes one.", name=file.name))
+        return
+    rows = [
+        [
+            str(one.backup.number),
+            f"{time_of(one.backup.copy):%Y-%m-%d %H:%M:%S}",
+            one.backup.command,
+            "" if one.rows is None else f"{one.rows:,}",
+            one.backup.state,
+        ]
+        for one in found
+    ]
+    show_table([pgettext("number", "No"), msg("Saved"), msg("Before"), msg("Rows"), msg("State")], rows, right=(0, 3))
+    say(msg("To bring one back: xladdin undo {name} --to NUMBER", name=file.name))

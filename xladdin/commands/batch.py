@@ -3,14 +3,15 @@
 It names a file that is broken, open elsewhere or no club workbook, and goes on with the others.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
-from xladdin.commands.main import words_for
-from xladdin.commands.shell.terminal import indented, say, say_as_json, show_table, status_of, steps
+from xladdin.commands.output import error_message, indented, say, say_as_json, show_table, status_of, steps
 from xladdin.errors import InvalidRowsError
 from xladdin.messages import Message, msg, ngettext
 
@@ -92,4 +93,4 @@ def failed(error: Exception) -> Done:
         return Done(
             status_of(error), msg("A process that worked on it was ended from outside. Try this file once more.")
         )
-    return Done(status_of(error), words_for(error))
+    return Done(status_of(error), error_message(error))

@@ -1,8 +1,4 @@
-"""What the command line shows: lines, tables, and a bar that moves. If a person watches, rich draws them.
-
-In a pipe they are plain text, as wide as it needs, and rich is not imported. Its import would take longer than many a
-recalculation.
-"""
+"""Show what commands give: lines, tables, progress and ratings on a terminal, or JSON for other programs."""
 
 from __future__ import annotations
 
@@ -27,14 +23,20 @@ from xladdin.errors import (
 )
 from xladdin.languages.catalogue import catalogue_codes
 from xladdin.languages.language import ENGLISH, Language
-from xladdin.messages import Message, join_sentences
+from xladdin.messages import Message, join_sentences, msg
 from xladdin.workbook.schema import SYSTEM_NAME
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
+    from xladdin.cells.numbers import Number
+    from xladdin.functions.described import Described
+    from xladdin.hosts.doctor import Finding
     from xladdin.hosts.file.prepared_import import Import
+    from xladdin.renderers.terminal import TextTable
+    from xladdin.replay import Replay
     from xladdin.reports.review_items import ReviewLine
+    from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
 
 ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
@@ -98,6 +100,35 @@ def status_of(error: Exception) -> int:
     if isinstance(error, InvalidRowsError):
         return ROWS_TO_MEND
     return OUT_OF_DATE if isinstance(error, OutdatedError) else CANNOT
+
+
+FAULT = msg("This is a fault in xladdin itself, not in your file")
+REPORT = msg(
+    "The workbook is as it was, or written whole. Please report it to the person who gave you xladdin, with the "
+    "command and what xladdin --verbose COMMAND shows."
+)
+
+
+def error_message(error: Exception) -> Message:
+    """Return the message about an error that ends a command."""
+    if isinstance(error, XladdinError):
+        return error.message
+    if isinstance(error, OSError) and not error.filename:  # as where nothing can be shown any more
+        return msg(
+            "The system failed on the way: {reason}. The workbook is as it was, or written whole.",
+            reason=error.strerror or str(error),
+        )
+    if isinstance(error, OSError):
+        return msg("{path} cannot be used: {reason}.", path=error.filename, reason=error.strerror or str(error))
+    if isinstance(error, MemoryError):
+        return msg("There is too little memory for this file. Close other programs, and try again.")
+    if isinstance(error, ModuleNotFoundError):
+        return msg(
+            "This needs {package}, which is not there. Install it: {python} -m pip install {package}",
+            package=error.name,
+            python=sys.executable,
+        )
+    return msg("{fault} ({error}). {report}", fault=FAULT, error=f"{type(error).__name__}: {error}", report=REPORT)
 
 
 def screen() -> Screen | None:
@@ -316,3 +347,133 @@ def _width(text: str) -> int:
     return sum(
         0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text
     )
+
+
+def show_changes(outcome: RecalcResult, *, written: bool) -> None:
+    """Show a table of old, change and new for every player whose rating changed."""
+    place = screen()
+    if place is not None:
+        return place.outcome(outcome, written)
+    table = changes_table(outcome)
+    if table is not None:
+        show_table(table.headings, table.rows, right=table.right)
+    to_review = [line.as_message() for line in outcome.to_review]
+    say(*outcome.messages, *to_review, *(correction.as_message() for correction in outcome.corrections))
+    if not outcome.blocks:
+        say(msg("Nothing has changed since the last recalculation."))
+    elif not written:
+        say(msg("Nothing was written; xladdin recalc writes it."))
+
+
+def changes_table(outcome: RecalcResult) -> TextTable | None:
+    """Return the ratings that changed, if any did."""
+    from xladdin.renderers.terminal import text_table
+    from xladdin.reports.context import ReportContext
+    from xladdin.reports.described.ratings_lists import changes_section
+
+    if outcome.replay is None or not outcome.changes:
+        return None
+    return text_table(changes_section(outcome.changes), ReportContext(outcome.replay))
+
+
+def show_standings(path: Path, replayed: Replay) -> None:
+    """Show the standings of a workbook, best first."""
+    from xladdin.renderers.terminal import text_table
+    from xladdin.reports.context import ReportContext
+    from xladdin.reports.described.ratings_lists import standings
+
+    system = replayed.log.system
+    table = text_table(standings(system).sections[0], ReportContext(replayed))
+    show_table(table.headings, table.rows, right=table.right, title=system.title)
+    say(f"{path}\n")
+
+
+def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = False) -> str:
+    """Return a rating as the club prints it: whole, or with two decimals in a system that rates events."""
+    from xladdin.reports.own_games.steps import rating_words
+
+    if rating is None:
+        return ""
+    return rating_words(system, rating, signed)
+
+
+def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object]:
+    """Return a recalculation: what it found, what it changed, what to fix. `written` says whether it was written."""
+    problems = [as_data(problem) for problem in outcome.problems]
+    return {
+        "summary": outcome.summary,
+        "messages": [message.as_data() for message in outcome.messages],
+        "anything_new": bool(outcome.blocks),
+        "written": written and bool(outcome.blocks),
+        "changes": _changes(outcome),
+        "problems": problems,
+        "questions": [
+            {"number": look.number, "what": look.what, "where": look.where, "why": look.why}
+            for look in outcome.to_review
+        ],
+    }
+
+
+def _changes(outcome: RecalcResult) -> list[dict[str, object]]:
+    from xladdin.renderers.terminal import section_data
+    from xladdin.reports.context import ReportContext
+    from xladdin.reports.described.ratings_lists import changes_section
+
+    if outcome.replay is None:
+        return []
+    return section_data(changes_section(outcome.changes), ReportContext(outcome.replay))
+
+
+def as_data(problem: Diagnostic) -> dict[str, object]:
+    """Return a row to fix: where it is, what it says, what is wrong."""
+    return {
+        "table": problem.table,
+        "sheet": problem.sheet,
+        "row": problem.row,
+        "column": problem.column,
+        "value": problem.value,
+        "message": str(problem.message),
+        **message_parts(problem.message),
+    }
+
+
+def message_parts(message: Message) -> dict[str, object]:
+    """Return the id and the values of a message, by which a program knows it whatever its English becomes."""
+    data = message.as_data()
+    return {"id": data["id"], "values": data["values"]}
+
+
+def say_functions(functions: Sequence[Described]) -> None:
+    """Print the catalogue of functions."""
+    say_as_json({
+        "functions": [
+            {
+                "name": function.name,
+                "syntax": function.syntax,
+                "description": function.description,
+                "arguments": [
+                    {"name": name, "help": argument.help, "optional": name in function.optional}
+                    for name, argument in function.arguments.items()
+                ],
+                "example": f"={function.example}",
+                "gives": function.gives,
+            }
+            for function in functions
+        ]
+    })  # fmt: skip
+
+
+def say_findings(findings: Sequence[Finding]) -> None:
+    """Print the findings of the doctor."""
+    say_as_json({
+        "well": all(finding.is_well for finding in findings),
+        "findings": [
+            {
+                "subject": finding.subject,
+                "found": finding.found,
+                "remedy": finding.remedy,
+                "well": finding.is_well,
+            }
+            for finding in findings
+        ],
+    })  # fmt: skip

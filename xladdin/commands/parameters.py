@@ -1,15 +1,15 @@
-"""The arguments that several commands take, and the group that refuses an option given twice."""
+"""Define the arguments and options that several commands take."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
 import click
 
-from xladdin.commands.shell.terminal import set_arguments
+from xladdin.commands.output import set_arguments
 
 A_PATH = click.Path(path_type=Path)
 """A file or folder, even one that is not there. The command itself says in its own words what is wrong with it."""
@@ -35,6 +35,21 @@ language_option = click.option(
     "--language", metavar="CODE", default="", callback=_language_code,
     help="The language of the workbook to make: en or fr.",
 )  # fmt: skip
+
+
+as_json = click.option("--json", "for_program", is_flag=True, help="Print one JSON object, for other programs.")
+
+
+def answer_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options for a file of answers."""
+    for option in (
+        click.option("--save-answers", metavar="ANSWERS", type=A_PATH,
+                     help="Write the answers into a file, for the next SOURCE of the kind."),
+        click.option("--answers", metavar="ANSWERS", type=A_PATH,
+                     help="A file of answers to what a SOURCE leaves open, as --save-answers writes it."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
 
 
 def day_of(text: str) -> date | None:

@@ -4,6 +4,8 @@ Python starts in half the time if it need not compile first. But a compiled modu
 compiled that making and recalculating a club loads, and all others stay text.
 """
 
+from __future__ import annotations
+
 import io
 import json
 import py_compile
@@ -53,7 +55,7 @@ def _byte_code(name: str, source: bytes) -> bytes:
 @cache
 def _loaded() -> frozenset[str | None]:
     """Return the files of all modules that are in use once a club is made and recalculated."""
-    from xladdin.app.door import answer, club
+    from xladdin.app.bridge import answer, club
     from xladdin.systems import SYSTEMS
 
     with TemporaryDirectory() as folder:

@@ -1,8 +1,8 @@
-"""Score slips to print and cut: a page for a round just paired, and one of the published pages."""
+"""The round that waits for its scores: its tables, and the score slips to print."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -13,8 +13,7 @@ from xladdin.game_log.players import BYE
 from xladdin.languages.language import Language
 from xladdin.messages import msg
 from xladdin.systems.log_schemas import LogSchema, as_heading
-from xladdin.web_pages.rendering import TEMPLATES, templates_in
-from xladdin.web_pages.texts import TEXTS
+from xladdin.web_pages.site import TABLES, TEMPLATES, TEXTS, File, MenuEntry, Site, templates_in
 from xladdin.workbook import colours
 from xladdin.workbook.rules import club_choices, system_of
 from xladdin.workbook.schema import PAPER, TITLE_NAME, language_of
@@ -92,3 +91,45 @@ def render_page(
         **slip_words(schema, say),
     )
     return text.encode("utf-8", "replace")
+
+
+SLIPS = "wall/slips"
+
+
+class Tonight:
+    """The pages of an evening that has not been played yet."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    @property
+    def entries(self) -> Sequence[MenuEntry]:
+        """The entries of the menu."""
+        tables = [MenuEntry(TABLES, msg("Tonight's tables"))] if self._tables else []
+        return [*tables, *([MenuEntry(SLIPS, msg("Score slips"))] if self._site.kind.is_paired else [])]
+
+    @property
+    def paths(self) -> Sequence[str]:
+        """The files."""
+        return [f"{entry.page}.html" for entry in self.entries]
+
+    def files(self) -> Iterator[File]:
+        """Yield the files with their content."""
+        site, tonight = self._site, self._site.club.tonight
+        names, shown_name = site.people.names, site.people.shown_name
+        if tonight is not None and self._tables:
+            out = ", ".join(map(shown_name, tonight.sits_out))
+            pairs = [(number, names[one], names[other]) for number, one, other in self._tables]
+            yield site.rendered(f"{TABLES}.html", "tonight.html", tonight=tonight, pairs=pairs, sits_out=out)
+        if site.kind.is_paired:
+            named = [(number, shown_name(one), shown_name(other)) for number, one, other in self._tables]
+            of_round = (tonight.date, tonight.round) if tonight is not None else None
+            page = render_page(
+                site.language, site.kind, site.club.title, site.club.paper, of_round, named,
+                made_by="xladdin publish", club_id=site.club.club_id, noindex=not site.people.are_all_public,
+            )  # fmt: skip
+            yield f"{SLIPS}.html", page
+
+    @property
+    def _tables(self) -> Sequence[tuple[int, int, int]]:
+        return self._site.club.tonight.tables if self._site.club.tonight is not None else ()

@@ -1,0 +1,332 @@
+"""The texts of the page, and what it shows in place of messages that name a command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xladdin.languages.catalogue import catalogue_codes
+from xladdin.languages.language import Language
+from xladdin.messages import Message, msg, pgettext
+
+OWN_NAME = pgettext("the language's own name", "English")
+WORDS: tuple[Message, ...] = (
+    msg("1 of 3: what the files hold"),
+    msg("2 of 3: who is who"),
+    msg("3 of 3: what would come in"),
+    msg("A new club"),
+    msg("A player's page"),
+    msg("Add a game"),
+    msg("Adjustments"),
+    msg("All of them are right"),
+    msg("Also take games that would be left out"),
+    msg("Answer"),
+    msg("As"),
+    msg("Back to the club"),
+    msg("As it is"),
+    msg("Back to the columns"),
+    msg("Back to the files"),
+    msg("Both scores"),
+    msg("Bring back a dated copy"),
+    msg("Bring in games"),
+    msg("Bring them in"),
+    msg("CSV"),
+    msg("Cancel"),
+    msg("Change a player's name"),
+    msg("Choose"),
+    msg("Choose a file with games first."),
+    msg("Choose a workbook"),
+    msg("Close"),
+    msg("Column {heading}"),
+    msg("Date"),
+    msg("Dated copies"),
+    msg("Day of the games for tsh, if not the last one"),
+    msg("Do it all the same"),
+    msg("Download them as a zip"),
+    msg("Draw"),
+    msg("Drop it here, or choose it. It is read on this computer, and nowhere else."),
+    msg("Elo Club"),
+    msg("Enter the evening's games"),
+    msg("Event"),
+    msg("Events"),
+    msg("Export a sheet"),
+    msg("Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page"),
+    msg("Finish the evening"),
+    msg("First letters of the name"),
+    msg("First name"),
+    msg("First name of player 1"),
+    msg("First name of player 2"),
+    msg("Fix first ({count})"),
+    msg("Fix the row in Excel, save and close it there, then press Recalculate here."),
+    msg("For one player alone, choose in the column Web of the sheet Players."),
+    msg("Forget a player: there is no undo"),
+    msg("Games"),
+    msg("Games are logged by"),
+    msg("Games with results"),
+    msg("Games with scores"),
+    msg("Games: winner and loser"),
+    msg("Go on"),
+    msg("Group"),
+    msg("Groups"),
+    msg("In this browser Save is a download under the same name. In Chrome and Edge it can write into the same file."),
+    msg("Initial rating"),
+    msg("It is right"),
+    msg("Its number, as Dated copies lists them"),
+    msg("JSON"),
+    msg("Language of the workbook"),
+    msg("Loading Python"),
+    msg("Look at a page"),
+    msg("Make the pages"),
+    msg("Make the workbook"),
+    msg("Make two spellings one player"),
+    msg("More"),
+    msg("Name now"),
+    msg("Name of the new workbook"),
+    msg("Nation"),
+    msg("New name"),
+    msg("Next season or camp week"),
+    msg("Not saved yet."),
+    msg("Nothing leaves this computer."),
+    msg("Nothing: leave it out"),
+    msg("Number of games"),
+    msg("Open its folder"),
+    msg("Open your club workbook"),
+    msg("Or another answer"),
+    msg("Other spelling"),
+    msg("Other spellings"),
+    msg("Our Own Table"),
+    msg("Pages"),
+    msg("Pair the next round"),
+    msg("Place"),
+    msg("Places in events"),
+    msg("Player"),
+    msg("Player 1"),
+    msg("Player 2"),
+    msg("Players"),
+    msg("Players and games from files, if you have any"),
+    msg("Players whose cell Web is blank"),
+    msg("Points"),
+    msg("Press a name to see every game with its arithmetic."),
+    msg("Preview"),
+    msg("Preview shows what would come in. Nothing is written before you say so."),
+    msg("Print"),
+    msg("Print or show a page, then save the workbook."),
+    msg("Print the score slips"),
+    msg("Print this page"),
+    msg("Python does not start in this browser: {why}. Try a recent Firefox, Chrome, Edge or Safari."),
+    msg("Rating"),
+    msg("Rating of player 1"),
+    msg("Rating of player 2"),
+    msg("Rating system"),
+    msg(
+        "Ratings for a small club: recalculate its workbook, bring in games, pair a round, make pages "
+        "for the wall and the web."
+    ),
+    msg("Reason"),
+    msg("Recalculate"),
+    msg("Redo it"),
+    msg("Result"),
+    msg("Rounds"),
+    msg("Rules to begin with"),
+    msg("Save"),
+    msg("Save puts a new copy into Downloads. Put it where the old one was."),
+    msg("Save writes the workbook in its folder, and keeps a copy of it as it was in the folder backups."),
+    msg("Score 1"),
+    msg("Score 2"),
+    msg("Sheet"),
+    msg("Show large"),
+    msg("Something was typed since the last recalculation."),
+    msg("Take this game away"),
+    msg("The club's name"),
+    msg("The evening"),
+    msg("The evening is finished"),
+    msg("The functions for Excel's cells"),
+    msg("The list"),
+    msg("The pages are in the folder {name}, beside the workbook."),
+    msg("The player it is"),
+    msg("The players"),
+    msg("The spelling that goes"),
+    msg("There is no workbook in this folder."),
+    msg("Tick who is here first."),
+    msg("To review ({count})"),
+    msg("Tonight"),
+    msg("Undo the last step"),
+    msg("Up to date."),
+    msg("Update a workbook made with an older version"),
+    msg("What a recalculation changes"),
+    msg("What changed"),
+    msg("What it holds: {place}"),
+    msg("What you type is kept in this browser until the evening is finished."),
+    msg("Who is here?"),
+    msg("Who plays whom"),
+    msg("Winner"),
+    msg(
+        "With its folder open, Save writes into the same file and keeps a dated copy. With the file "
+        "alone, Save is a download."
+    ),
+    msg("Working"),
+    msg("Write them into the folder"),
+    msg("a day's games for tsh"),
+    msg("by initials"),
+    msg("by name"),
+    msg("left out"),
+    msg("not used"),
+    msg("player"),
+    msg("players"),
+    msg("results"),
+    msg("row"),
+    msg("rows"),
+    msg("scores"),
+    msg("tsh"),
+    msg("workbook"),
+    msg("{count} more"),
+    msg("{name} is in your downloads. When you have typed more into it, drop it here."),
+    msg("{name} is new: add to Players"),
+    msg("{name} is not saved. Close it all the same?"),
+    msg("{name} is open in Excel or LibreOffice. Close it there, then save again."),
+    msg("{name} is saved."),
+    msg("{name} was changed meanwhile. Nothing was saved: open it again, then recalculate."),
+    msg("{name} was saved in Excel since you opened it. Drop it here again, then press Recalculate."),
+    msg("{path} could not be written ({why}). The file is as it was. Make room on the disk, then save again."),
+    msg("{sheet}, row {row}, {column}:"),
+    msg("{where}:"),
+    msg("“{value}”:"),
+)
+
+
+def words_by_language() -> dict[str, dict[str, object]]:
+    """Return, by the code of each language but English, its own name and its words by their English."""
+    found: dict[str, dict[str, object]] = {}
+    for code in catalogue_codes():
+        language = Language(code)
+        words = {str(word): language.render(word) for word in WORDS}
+        found[code] = {"name": language.render(OWN_NAME), "words": words}
+    return found
+
+
+STEPS = {
+    "import": "Bring in games",
+    "merge": "Make two spellings one player",
+    "pair": "Pair the next round",
+    "recalc": "Recalculate",
+    "redo": "Redo it",
+    "rename": "Change a player's name",
+    "undo": "Undo the last step",
+    "undo --to": "Bring back a dated copy",
+}
+"""The buttons by their commands, of those before which a dated copy is kept."""
+_ALL_AGAIN = "xladdin renew OLD NEW makes a workbook that has all again"
+# The messages that name a command or an option, by their ids, and what the page shows in their place.
+_ON_PAGE: Mapping[str, Message] = {
+    '"{heading}" in {place} is no heading of this report; move its column out of the report, or ' + _ALL_AGAIN: msg(
+        '"{heading}" in {place} is no heading of this report; move its column out of the report, or Update a workbook, '
+        "under More, makes a workbook that has all again"
+    ),
+    "it has more columns by now, and no room for them; " + _ALL_AGAIN: msg(
+        "it has more columns by now, and no room for them; Update a workbook, under More, makes a workbook that has "
+        "all again"
+    ),
+    "its headings ({headings}) are not all there, side by side; put them back, or " + _ALL_AGAIN: msg(
+        "its headings ({headings}) are not all there, side by side; put them back, or Update a workbook, under More, "
+        "makes a workbook that has all again"
+    ),
+    "add --as-new": msg('tick "Also take games that would be left out"'),
+    "its name {name} is gone; " + _ALL_AGAIN: msg(
+        "its name {name} is gone; Update a workbook, under More, makes a workbook that has all again"
+    ),
+    '"{other}" is a player too. To make one player of both: xladdin merge FILE "{name}" "{other}"': msg(
+        '"{other}" is a player too. To make one player of both: Make two spellings one player.'
+    ),
+    'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.': msg(
+        'Nothing was changed yet. To make "{one}" and "{other}" one player, press Do it all the same.'
+    ),
+    "Review has no row {missing}. xladdin recalc FILE --dry-run lists those that are open.": msg(
+        "Review has no row {missing}. Recalculate lists those that are open."
+    ),
+    "The list of players is gone from Tonight. Run xladdin renew OLD NEW, which brings it back.": msg(
+        "The list of players is gone from Tonight. Update the workbook, under More, which brings it back."
+    ),
+    "The list of players is gone from {sheet}. Update the workbook: xladdin renew OLD NEW.": msg(
+        "The list of players is gone from {sheet}. Update the workbook, under More."
+    ),
+    "The table {table} has no column {heading}. Update the workbook: xladdin renew OLD NEW.": msg(
+        "The table {table} has no column {heading}. Update the workbook, under More."
+    ),
+    "This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW.": msg(
+        "This workbook has no sheet Tonight. Update the workbook, under More."
+    ),
+    (
+        "This club workbook is of another form: its cell named {form_name} holds {held} instead of {form}. Run xladdin "
+        "renew OLD NEW to update it."
+    ): msg(
+        "This club workbook is of another form: its cell named {form_name} holds {held} instead of {form}. Update "
+        "it by "
+        "the button below."
+    ),
+    (
+        "This is not a club workbook: it has no cell named {system_name} (Numbers drops names and tables when it "
+        "exports). Make one with `xladdin new SYSTEM FILE`."
+    ): msg(
+        "This is not a club workbook: it has no cell named {system_name} (Numbers drops names and tables when it "
+        "exports). Make one under A new club."
+    ),
+    (
+        "This workbook has no cell named {name}, which keeps what its web page shows. Run xladdin renew OLD NEW to "
+        "update it."
+    ): msg(
+        "This workbook has no cell named {name}, which keeps what its web page shows. Update it by the button below."
+    ),
+    "To bring one back: xladdin undo {name} --to NUMBER": msg(
+        "To bring one back, give its number in Bring back a dated copy."
+    ),
+    (
+        "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from {copy}. To do it "
+        "anyway: xladdin {command} {name} --anyway"
+    ): msg(
+        "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from {copy}. To do it "
+        "anyway, press Do it all the same."
+    ),
+    "{name} has no copy {number}. xladdin backups {name} lists those that are there.": msg(
+        "{name} has no copy {number}. Dated copies, under More, lists those that are there."
+    ),
+    (
+        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
+        "xladdin redo brings it back."
+    ): msg(
+        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
+        "Redo it brings it back."
+    ),
+    (
+        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
+        "xladdin undo brings it back."
+    ): msg(
+        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
+        "Undo the last step brings it back."
+    ),
+    (
+        "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, and bring it back: "
+        "xladdin undo {name} --to NUMBER"
+    ): msg("{path} was not changed: {copy} is {defect}. Bring back another of the dated copies, under More."),
+    "{place} is there and was not made by xladdin publish. Move it away first.": msg(
+        "{place} is there and was not made by xladdin. Move it away first."
+    ),
+    "{what}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.": msg(
+        "{what}. Give an .xlsx or .xlsm file; A new club reads a CSV file."
+    ),
+    "Nothing was written; xladdin recalc writes it.": msg("Nothing was written; Recalculate writes it."),
+}
+
+
+def for_page(message: Message) -> Message:
+    """Return a message with the page's buttons and views in place of commands, in it and in its values."""
+    values = {name: for_page(value) if isinstance(value, Message) else value for name, value in message.values.items()}
+    shown = _ON_PAGE.get(message.template, message)
+    return Message(shown.template, values, message.plural, message.number, message.context)
+
+
+_BUTTONS = {str(word): word for word in WORDS}
+
+
+def step_named(command: str, say: Language) -> str:
+    """Return the button for a command, in the language. A command without a button stays as it is."""
+    button = STEPS.get(command, command)
+    return say.render_text(_BUTTONS.get(button, button))

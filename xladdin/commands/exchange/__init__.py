@@ -1,1 +1,0 @@
-"""Commands for files that come in and go out: imports, exports, the spelling of names."""

@@ -1,1 +1,0 @@
-"""How commands meet a terminal: their parameters, what they print, answers for other programs."""

@@ -1,1 +1,0 @@
-"""The pages, one file a group of them. Each names its files, and makes them."""
