@@ -32,7 +32,7 @@ from tests.corpus.corpus import BOOK_CASES
 from tests.helpers.clubs import edited, sample_book, set_rule
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
-from tests.workbook.test_form import of_another_form
+from tests.workbook.test_next_season import of_another_form
 from xladdin import open_workbook
 from xladdin.app.texts import words_by_language
 from xladdin.files.club_file import open_club_file

@@ -5,7 +5,6 @@ We edit nothing in the package for it. So code that still names a system by its 
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import column, set_rule, stored
+from tests.helpers.clubs import column, stored
 from tests.helpers.live_cells import NOW, live_headings, recalculated_cells
 from tests.helpers.programs.ironcalc import engine_with_names
 from tests.helpers.programs.printing import print_book
@@ -36,7 +35,7 @@ from xladdin.workbook.schema import CLUB_PLAYERS, FIRST_DATA_ROW, Kind
 from xladdin.workbook.systems import HALVES
 from xladdin.workbook.systems.cards import Card, Values, both, new_ratings
 from xladdin.workbook.systems.half import SpreadsheetHalf
-from xladdin.workbook.systems.terms import (
+from xladdin.workbook.systems.terms import (  # fmt: skip
     RATING_OR_START,
     RULES,
     Cell,
@@ -47,7 +46,7 @@ from xladdin.workbook.systems.terms import (
     let,
     unless,
     where,
-)  # fmt: skip
+)
 from xladdin.workbook.systems.terms import outcome as outcome_formula
 
 
@@ -192,15 +191,6 @@ def test_it_makes_a_workbook_and_recalculates_it_once(elo: PlainElo, tmp_path: P
     first = 1600 + elo.change(1600, 1500, "1-0")
     assert rating_of(path, "Ann") == pytest.approx(first - elo.change(1500, first, "T"))
     assert not check_file(path, NOW).blocks
-
-
-def test_it_follows_its_rules(elo: PlainElo, tmp_path: Path) -> None:
-    path = club(tmp_path)
-    set_rule(path, "rule_factor", 40)
-    recalculate_file(path, None, NOW)
-    edited = dataclasses.replace(elo, factor=40)
-    first = 1600 + edited.change(1600, 1500, "1-0")
-    assert rating_of(path, "Ann") == pytest.approx(first - edited.change(1500, first, "T"))
 
 
 def test_libreoffice_and_the_replay_agree_on_its_live_cells(elo: PlainElo, tmp_path: Path) -> None:

@@ -1,21 +1,18 @@
-"""How the workbook looks, as far as we can measure it: contrast, tabs, prompts, fonts, alt text, paper."""
+"""How a workbook looks: contrast, its first free row, its paper and title."""
 
 from __future__ import annotations
 
-import re
-import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, sample_book
+from tests.helpers.clubs import KEYS, LATER, recalculated, sample_book
 from xladdin.systems import SYSTEMS
-from xladdin.workbook import colours
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, RULES
-from xladdin.workbook.styles import FONT_NAME
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS
+from xladdin.workbook.styles import colours
 
 TEXT_ON = {
     colours.PAPER: (colours.TEXT, colours.QUIET_TEXT, colours.INK, colours.WRONG),
@@ -58,36 +55,6 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return request.param, sample_book(request.param, tmp_path_factory.mktemp("looks"), recalculated=False)
 
 
-def test_every_validation_has_a_prompt(book: tuple[str, Path]) -> None:
-    _, path = book
-    rules = [
-        rule
-        for sheet in openpyxl.load_workbook(path).worksheets
-        if sheet.title in (RULES, *tables_of(SYSTEMS[book[0]]))
-        for rule in sheet.data_validations.dataValidation
-    ]
-    assert rules and all(rule.prompt and rule.showInputMessage for rule in rules)
-
-
-def test_one_font_everywhere_and_alt_text_on_every_chart(book: tuple[str, Path]) -> None:
-    _, path = book
-    with zipfile.ZipFile(path) as archive:
-        styles = archive.read("xl/styles.xml").decode()
-        drawings = [archive.read(name).decode() for name in archive.namelist() if "drawings/drawing" in name]
-    assert set(re.findall(r'<name val="([^"]*)"', styles)) == {FONT_NAME}
-    expected = 3 if "Player" in openpyxl.load_workbook(path).sheetnames else 2  # two on History, one a player's
-    charts = [tag for drawing in drawings for tag in re.findall(r"<[^<]*cNvPr [^>]*name=\"Chart[^>]*>", drawing)]
-    assert len(charts) == expected and all('descr="Line chart' in tag for tag in charts)
-
-
-def test_paper_and_footer(book: tuple[str, Path]) -> None:
-    key, path = book
-    for sheet in openpyxl.load_workbook(path).worksheets:
-        assert sheet.page_setup.paperSize == PAPER_NUMBERS[SYSTEMS[key].paper]
-        assert "&A" in sheet.oddFooter.left.text and sheet.oddFooter.right.text == "&P / &N"
-        assert "&D" not in str(sheet.oddFooter)
-
-
 def test_a_sheet_opens_at_its_first_free_row(book: tuple[str, Path]) -> None:
     key, path = book
     workbook = openpyxl.load_workbook(path)
@@ -97,3 +64,37 @@ def test_a_sheet_opens_at_its_first_free_row(book: tuple[str, Path]) -> None:
         (typed,) = (one for one in sheet.sheet_view.selection if one.pane == "bottomLeft")
         assert typed.activeCell == f"A{last + 1}", name
         assert sheet.sheet_view.pane.topLeftCell == f"B{max(FIRST_DATA_ROW, last + 1 - 15)}"
+
+
+OWN = "Montreal Scrabble Club, room 3"
+
+
+A3 = 8
+
+
+def look(path: Path) -> dict[str, tuple[int, str]]:
+    """The paper and the footer of each sheet."""
+    sheets = openpyxl.load_workbook(path).worksheets
+    return {sheet.title: (int(sheet.page_setup.paperSize), str(sheet.oddFooter.left.text)) for sheet in sheets}
+
+
+@pytest.mark.parametrize("key", ["montreal", "dptr"])
+def test_sheets_take_the_paper_and_title_and_one_of_the_clubs_own_keeps_its(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    other = next(name for name in PAPER_NUMBERS if name != SYSTEMS[key].paper)
+    workbook = openpyxl.load_workbook(path)
+    cells = {row[0].value: row[1] for row in workbook["Rules"].iter_rows()}
+    title, paper = cells["Club's title"], cells["Paper"]
+    old = str(title.value)
+    before = look(path)
+    assert {number for number, _ in before.values()} == {PAPER_NUMBERS[SYSTEMS[key].paper]}
+    title.value, paper.value = "2 Dames & Été <Club>", other
+    workbook["Standings"].page_setup.paperSize, workbook["Standings"].oddFooter.left.text = A3, OWN
+    workbook.save(path)
+    assert not recalculated(path, LATER).problems
+    wanted = {
+        sheet: (PAPER_NUMBERS[other], footer.replace(old, "2 Dames && Été <Club>"))
+        for sheet, (_, footer) in before.items()
+    }
+    assert look(path) == {**wanted, "Standings": (A3, OWN)}
+    assert not recalculated(path, LATER).blocks

@@ -95,15 +95,6 @@ def test_own_columns_are_kept_and_computed_ones_left_out(tmp_path: Path) -> None
     assert column(openpyxl.load_workbook(made.path)["Games"], "Board") == ["7"]
 
 
-def test_text_stays_text_whatever_it_begins_with(tmp_path: Path) -> None:
-    evil = '=HYPERLINK("x")'
-    made = made_from(tmp_path, players=f'Player\n+1\n-2\n@SUM(A1)\n"{evil.replace(chr(34), chr(34) * 2)}"\n')
-    sheet = openpyxl.load_workbook(made.path)["Players"]
-    cells = [sheet.cell(row, 1) for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + 4)]
-    assert [cell.value for cell in cells] == ["+1", "-2", "@SUM(A1)", evil]
-    assert {cell.data_type for cell in cells} == {"s"}
-
-
 def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     path.write_bytes(b"mine")

@@ -1,4 +1,4 @@
-"""The Start sheet: whether the lists are up to date, the last evening, the top of the list, and the rows to fix."""
+"""Start and the status of Games: whether lists are up to date, and the rows to fix, to finish and to review."""
 
 from __future__ import annotations
 
@@ -9,25 +9,33 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, as_of_name, book_of, edited, recalculated, sample_book, set_rule
-from tests.helpers.programs.libreoffice import pdf_texts
+from tests.helpers.clubs import (
+    LATER,
+    NOW,
+    ONE_OF_EACH_KIND,
+    as_of_name,
+    book_of,
+    edited,
+    recalculated,
+    sample_book,
+    stored,
+)
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.printing import print_book
+from xladdin.hosts.file.club_file import rollover_file
 from xladdin.workbook.schema import (
     AS_OF_NAME,
+    FIRST_DATA_ROW,
     HEADINGS_ROW,
     NOT_YET,
-    PAPER,
     REVIEW,
     REVIEW_TABLE,
     SNAPSHOT,
     STANDINGS,
-    START,
 )
 from xladdin.workbook.snapshot import CHANGED_NAME
-from xladdin.workbook.start import EVENING_NAME, FACTS_NAME, TOP_NAME
+from xladdin.workbook.start import FACTS_NAME
 from xladdin.workbook.status import (
     BEGIN,
     DETAIL_NAME,
@@ -37,9 +45,12 @@ from xladdin.workbook.status import (
     ROWS_NAMED,
     STATUS_NAME,
     TYPED_SINCE,
+    status_name,
 )
 
 PLAYERS = ["Player", "Start rating", "Start games"]
+
+
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
 
 
@@ -92,13 +103,6 @@ def test_rows_to_review_are_a_small_link_until_they_are_answered(tmp_path: Path)
     assert computed(path, tmp_path)[REVIEW_NAME] is None or computed(path, tmp_path)[REVIEW_NAME] == ""
 
 
-def test_start_fits_the_screen_of_a_laptop(tmp_path: Path) -> None:
-    sheet = openpyxl.load_workbook(sample_book("montreal", tmp_path))[START]
-    shown = [column.width for column in sheet.column_dimensions.values() if not column.hidden]
-    assert len(shown) == 11
-    assert sum(round(width * 7.45) + 5 for width in shown) + 52 <= 1366, "LibreOffice's columns are wider than Excel's"
-
-
 TYPED = {
     "mississauga": [("Games", "C4", 417), ("Players", "C4", 0), ("Rules", "rule_basic_if_tie", 2.5)],
     "montreal": [
@@ -114,6 +118,8 @@ TYPED = {
     "dptr": [("Events", "B4", NOW.date())],
 }
 """What a director typed since, by system: sheet, cell and value. On Rules we give a name instead of the cell."""
+
+
 CHANGED_PLACES = {"mississauga": [("C5", "E5"), ("B5", "D5"), *((f"{letter}6", f"{letter}7") for letter in "BCDE")]}
 """Cells of Games that change places: the scores of a row, its names, and two rows."""
 
@@ -183,24 +189,42 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     assert not any("Games, row" in text for text in shown)
 
 
-def test_the_last_evening_and_the_top_of_the_list(tmp_path: Path) -> None:
-    book = open_club_file(sample_book("mississauga", tmp_path))
-
-    def block(name: str, width: int) -> list[list[object]]:
-        sheet, row, column = book.place_of(name) or ("", 0, 0)
-        rows = book.sheet_values(sheet)[row - 1 : row + 4]
-        return [list(line[column - 1 : column - 1 + width]) for line in rows]
-
-    evening = dict(block(EVENING_NAME, 2))
-    assert evening["Games"] == "4, by 6 players"
-    top = block(TOP_NAME, 4)
-    ratings = [line[2] for line in top]
-    assert [line[0] for line in top] == [1, 2, 3, 4, 5] and ratings == sorted(ratings, reverse=True)  # type: ignore[type-var]
+LAPTOP, BESIDE_THE_CELLS = 1366, 52
+"""Pixels: the width of a laptop, and what row numbers and scroll bar take of it."""
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_it_prints_on_one_page(paper: str, tmp_path: Path) -> None:
+def status_cell(path: Path) -> str:
+    """Return the cell that says how many rows of Games are to be fixed or finished."""
+    return str(open_club_file(path).ranges[status_name("Games")][1])
+
+
+def test_the_status_counts_the_rows_to_mend_and_those_begun(tmp_path: Path) -> None:
+    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *[["2024-09-10", "Ann", 400, "Bob", 390]] * 4]
+    path = book_of("mississauga", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]], "games": games})
+    assert not recalculated(path).problems
+    place = status_cell(path)
+    assert stored(path)["Games"][place].value is None
+    edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Amn"), ("Games", f"E{FIRST_DATA_ROW + 1}", "4o1"))
+    edited(path, *(("Games", f"{letter}{FIRST_DATA_ROW + 3}", None) for letter in "CE"))
+    assert len(recalculated(path).problems) == 2
+    for words in ("2 rows to fix, 1 unfinished", "1 unfinished"):
+        assert stored(path)["Games"][place].value == words
+        assert stored(recalculate(path, tmp_path / words[:1]))["Games"][place].value == words
+        edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Ann"), ("Games", f"E{FIRST_DATA_ROW + 1}", 390))
+        assert not recalculated(path, LATER).problems
+
+
+def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    set_rule(path, PAPER.name, paper)
-    recalculated(path)
-    assert len(pdf_texts(print_book(path, [START], tmp_path / "start.pdf"))) == 1
+    place = status_cell(path)
+    own = {"D1": "Ask Zoë for the slips", "B1": "Our games", "K2": 2026, place: "Ours"}
+    edited(path, *(("Games", cell, value) for cell, value in own.items()), ("Games", f"C{FIRST_DATA_ROW}", "4o1"))
+    assert len(recalculated(path).problems) == 1
+    assert {cell: stored(path)["Games"][cell].value for cell in own} == own
+    edited(path, ("Games", f"C{FIRST_DATA_ROW}", 417))
+    assert not recalculated(path, LATER).problems
+    assert {cell: stored(path)["Games"][cell].value for cell in own} == own
+    _, result = rollover_file(path, tmp_path / "new.xlsx", LATER, keep_log=True)
+    renewed = stored(tmp_path / "new.xlsx")["Games"]
+    assert [renewed[cell].value for cell in ("D1", "B1", "K2")] == ["Ask Zoë for the slips", "Our games", 2026]
+    assert result == [f'"Ours" in Games, {place}, stays in the old workbook.']

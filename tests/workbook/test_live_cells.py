@@ -1,8 +1,7 @@
-"""Live change cells, recalculated by LibreOffice, against what the replay used and what the rules say."""
+"""Live cells, recalculated by LibreOffice, against what the replay used and what the rules say."""
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,20 +10,25 @@ import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
 
-from tests.helpers.clubs import book_of
+from tests.helpers.clubs import book_of, edited, sample_book
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
+from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Club, Rows, cell_tables, random_club
-from tests.workbook.calculator.shown import calculated
+from tests.workbook.test_calculator import calculated
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.text import name_key
 from xladdin.game_log import read_log
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.replay import Replay, replay
+from xladdin.reports.described.rating_history import HistoryColumns, rating_history
+from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import WORDS
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.system import BandTable, RatingSystem, outcome
+from xladdin.systems.system import RatingSystem, outcome
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.report_sheets.rating_history import live_cells
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
@@ -89,26 +93,6 @@ def test_the_same_by_rules_that_the_club_has_edited(system: RatingSystem, tmp_pa
     assert differences(recalculated_cells(path, system), expected) == {}
     printed = used_by_replay(replayed_log(system, club))
     assert len(differences(printed, expected)) > 200
-
-
-@pytest.mark.parametrize("key", ["mississauga", "montreal"])
-def test_a_band_that_the_club_has_blanked_does_not_count(key: str, tmp_path: Path) -> None:
-    system = SYSTEMS[key]
-    club = random_club(system, seed=3)
-    path = new_book(system, club, tmp_path)
-    field = "basic" if key == "mississauga" else "points"
-    table = getattr(system, field)
-    workbook = openpyxl.load_workbook(path)
-    for name, defined in workbook.defined_names.items():
-        if name.startswith(f"rule_{field}_"):
-            ((sheet, cells),) = defined.destinations
-            for blanked in (2, len(table.rows) - 1):
-                workbook[sheet][cells.replace("$", "")][blanked][0].value = None
-    workbook.save(path)
-    recalculate_file(path, None, NOW)
-    left = tuple(band for number, band in enumerate(table.rows) if number not in (2, len(table.rows) - 1))
-    edited = dataclasses.replace(system, **{field: BandTable(table.columns, left)})
-    assert differences(recalculated_cells(path, system), used_by_replay(replayed_log(edited, club))) == {}
 
 
 Listed = Mapping[str, tuple[float | None, float]]
@@ -264,3 +248,66 @@ def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
         shown["Games", row, "Difference"] for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + len(groups))
     ]
     assert differences_shown == [rating - 1200 for rating in ratings]
+
+
+def found_at(table: History, name: str) -> object:
+    """Which of the players the sheet draws for a name, counted from 1."""
+    system = SYSTEMS["sca"]
+    place = (4, HistoryColumns(rating_history(system)).choice + 1)
+    (found,) = [
+        value
+        for row, column, _, value in live_cells(HistoryColumns(rating_history(system)), system, table, name)
+        if (row, column) == place
+    ]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [("bob", 1), ("B*", 1), ("?nn", 0), ("~?", 2), ("?", 2), ("Nobody", 0), ("", 0), ("É", 3), ("~", 0), ("[b]ob", 0)],
+)
+def test_a_player_is_found_as_match_finds_him(name: str, position: int) -> None:
+    table = History(("Ann", "Bob", "?", "é"), (), ())
+    assert found_at(table, name) == position + 1
+
+
+def test_a_name_of_many_stars_is_looked_for_once() -> None:
+    """If we tried it in every way, it would take longer than a club lives."""
+    table = History(("Ann", "a" * 60 + "b"), (), ())
+    for name, position in (("*a" * 40, 0), ("*a" * 40 + "b", 1)):
+        assert found_at(table, name) == position + 1
+
+
+def marked_rows(path: Path, log: str, folder: Path) -> list[int]:
+    """The rows whose computed figures are struck through, by the rule in the file as LibreOffice computes it."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook[log]
+    rules = [
+        (str(cells.sqref), rule.formula[0])
+        for cells in sheet.conditional_formatting
+        for rule in cells.rules
+        if rule.dxf is not None and rule.dxf.font is not None and rule.dxf.font.strike
+    ]
+    ((_, formula),) = rules
+    column = sheet.max_column + 3
+    rows = range(FIRST_DATA_ROW, sheet.max_row + 1)
+    for row in rows:
+        sheet.cell(row, column, f"=IF({formula},1,0)")
+    workbook.save(path)
+    values = openpyxl.load_workbook(recalculate(path, folder), data_only=True)[log]
+    return [row for row in rows if values.cell(row, column).value == 1]
+
+
+@pytest.mark.parametrize("key", ["mississauga", "sca", "dptr"])
+def test_a_corrected_name_marks_its_row_until_it_is_rated_again(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    kind = SYSTEMS[key].log_schema
+    columns = [column.heading for column in tables_of(SYSTEMS[key])[kind.table].columns]
+    names = column_letters(columns.index(kind.player1) + 1)
+    sheet = openpyxl.load_workbook(path)[kind.table]
+    first, other = (sheet[f"{names}{row}"].value for row in (FIRST_DATA_ROW, FIRST_DATA_ROW + 2))
+    assert first != other
+    assert marked_rows(path, kind.table, tmp_path / "before") == []
+    path = sample_book(key, tmp_path / "corrected")
+    edited(path, (kind.table, f"{names}{FIRST_DATA_ROW}", other))
+    assert marked_rows(path, kind.table, tmp_path / "after") == [FIRST_DATA_ROW]

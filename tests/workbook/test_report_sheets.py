@@ -1,9 +1,10 @@
-"""The report sheets in the workbook: what is where, formats of every row, nothing stale, the live line on Start."""
+"""Report sheets hold what their descriptions give, for whom is picked, and nothing stale."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -17,28 +18,24 @@ from tests.helpers.clubs import (
     random_tables,
     recalculated,
     renewed_in,
+    sample_book,
+    stored,
+    typed,
 )
+from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
 from xladdin.cells.table import CellValue
 from xladdin.files.club_file import open_club_file
 from xladdin.languages.language import IN_ENGLISH
-from xladdin.renderers.sheet import (
-    HEADING_ROW,
-    RegionValues,
-    group_rows,
-    page_ends,
-    region_name,
-    regions_of,
-    render_report,
-    section_regions,
-)
+from xladdin.renderers.sheet import FIRST_ROW, group_rows, region_name, render_report
+from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.crosstable import Crosstable
 from xladdin.reports.described import reports_of
 from xladdin.reports.described.crosstable import crosstable_groups, crosstable_report
-from xladdin.statistics import HeadToHead
+from xladdin.reports.player import LAST_SHOWN, PlayerReport
+from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets.crosstable import pages_of
 from xladdin.workbook.schema import FIRST_DATA_ROW, language_of
 
 
@@ -96,25 +93,6 @@ def plain(cell: object) -> object:
     return round(cell, 6) if isinstance(cell, float) else cell
 
 
-@pytest.mark.parametrize(
-    ("heights", "page_rows", "ends"),
-    [
-        ([1] * 30, 30, []),
-        ([1] * 31, 30, [16]),  # both pages hold about equally many
-        ([2] * 30, 45, [30]),
-        ([2, 2, 9], 10, [4]),  # the legend stays with the last group
-        ([40, 1, 1], 30, [40]),  # a group that is higher than a page
-        ([1] * 100, 48, [34, 68]),
-    ],
-)
-def test_pages_split_no_group_and_are_filled_alike(heights: list[int], page_rows: int, ends: list[int]) -> None:
-    region = regions_of(reports_of(system_named("sca"))[0])[0]
-    values = RegionValues(region, [()] * sum(heights), heights=heights)
-    assert page_ends([values], page_rows) == ends
-    longer = RegionValues(region, [()] * (sum(heights) + 2 * page_rows))
-    assert page_ends([values, longer], page_rows)[: len(ends)] == ends, "a longer list beside it goes on"
-
-
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_growing_and_shrinking_leave_nothing_stale(key: str, tmp_path: Path) -> None:
     small, large = random_tables(key, 60, 10, seed=3), random_tables(key, 900, 130, seed=4)
@@ -139,24 +117,6 @@ def test_growing_and_shrinking_leave_nothing_stale(key: str, tmp_path: Path) -> 
     assert cells_of(grown, key) == cells_of(fresh, key)
 
 
-@pytest.mark.parametrize(
-    ("key", "players", "each", "wide", "high"),
-    [
-        ("lexington", 2, 2, 1, 1), ("lexington", 20, 2, 1, 1), ("lexington", 21, 2, 2, 1), ("lexington", 30, 2, 3, 1),
-        ("lexington", 40, 2, 2, 2), ("lexington", 80, 2, 4, 4), ("sca", 16, 1, 1, 1), ("sca", 30, 1, 2, 1),
-        ("sca", 40, 1, 3, 1), ("sca", 30, 2, 3, 1), ("dptr", 20, 2, 1, 1), ("dptr", 40, 2, 2, 2),
-    ],
-)  # fmt: skip
-def test_a_crosstable_keeps_its_size_on_the_fewest_pages(
-    key: str, players: int, each: int, wide: int, high: int
-) -> None:
-    (region,) = section_regions(crosstable_report(system_named(key)))
-    pages = pages_of(region, each * players, len(region.headings) + players)
-    assert pages.scale >= 98
-    assert (1 + len(pages.column_ends), 1 + len(pages.row_ends)) == (wide, high)
-    assert all((end - HEADING_ROW) % each == 0 for end in pages.row_ends), "the rows of a player stay together"
-
-
 def crosstable_rows(table: Crosstable, key: str) -> list[list[tuple[CellValue, ...]]]:
     """The rows of cells of each player."""
     system = system_named(key)
@@ -179,17 +139,41 @@ def test_a_long_name_goes_on_in_the_second_row_of_its_player(key: str) -> None:
     ]
 
 
-def test_names_of_people_are_text_on_every_sheet(tmp_path: Path) -> None:
-    hurtful = ["=1+1", "+2", "@SUM(A1)", "-3"]
-    games = [["2024-01-02", one, 400, other, 300] for one in hurtful for other in hurtful if one != other]
-    tables = {
-        "players": [["Player"], *([name] for name in hurtful)],
-        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *games],
-    }
-    path = book_of("lexington", tmp_path, tables)
+def rows(path: Path, column: int, width: int) -> list[list[Any]]:
+    """The rows of a list on the sheet, up to the first blank one."""
+    found = []
+    cells = stored(path)["Player"].iter_rows(FIRST_ROW, FIRST_ROW + LAST_SHOWN - 1, column, column + width - 1)
+    for row in cells:
+        values = [cell.value.date() if isinstance(cell.value, datetime) else cell.value for cell in row]
+        if values[0] is None:
+            break
+        found.append([round(value, 6) if isinstance(value, float) else value for value in values])
+    return found
+
+
+def report_of(found: Replay, name: str) -> PlayerReport:
+    return PlayerReport(Statistics(found), next(n for n, player in enumerate(found.log.players) if player.name == name))
+
+
+@pytest.mark.parametrize(("host", "key"), [(host, key) for n, key in enumerate(KEYS) for host in hosts_by_turns(n)])
+def test_every_host_fills_the_sheet_for_the_picked_player(host: str, key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
     recalculated(path)
-    workbook = openpyxl.load_workbook(path)
-    for name in ("Standings", "Scoreboard", "Crosstable", "Rating history", "Records"):
-        found = [cell for row in workbook[name].iter_rows() for cell in row if cell.value in hurtful]
-        assert found, name
-        assert {cell.data_type for cell in found} == {"s"}, name
+    name = stored(path)["Players"]["A5"].value
+    typed(path, ("Player", "B4", name))
+    HOSTS[host](path)
+    sheet = stored(path)["Player"]
+    assert sheet["C4"].value is None and sheet["B4"].value == name
+    found = recalculated(path, LATER).replay
+    assert found is not None
+    assert sheet.cell(FIRST_ROW, 2).value == pytest.approx(report_of(found, name).number)
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_a_picked_name_that_is_not_on_players_shows_nothing(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    typed(path, ("Player", "B4", "Nobody"))
+    assert not recalculated(path, LATER).problems
+    sheet = stored(path)["Player"]
+    assert sheet["C4"].value == '"Nobody" is not on Players'
+    assert {cell.value for row in sheet.iter_rows(FIRST_ROW, FIRST_ROW + 20, 2, 3) for cell in row} == {None}

@@ -8,12 +8,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, NOW, book_of, edited, recalculated
+from tests.helpers.clubs import LATER, NOW, book_of, recalculated
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
-from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.workbook.schema import FIRST_DATA_ROW, FORM, FORM_NAME
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 GAMES = [
     ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
@@ -128,21 +127,6 @@ def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path
     ]
     assert [row[5].date() for row in renewed] == [date(2026, 1, 5)] * 2
     assert not recalculated(club.with_name("renewed.xlsx"), LATER).blocks
-
-
-@pytest.mark.parametrize("form", [FORM, FORM - 1])
-def test_a_renewed_journal_is_shown_and_goes_on(form: int, club: Path) -> None:
-    edited(club, ("Games", "C4", 407))
-    recalculated(club, LATER)
-    edited(club, ("Start", str(open_club_file(club).ranges[FORM_NAME][1]), form))
-    made = club.with_name("renewed.xlsx")
-    assert run_here("renew", club, made).status == 0
-    before = lines(made)
-    assert before
-    assert "Journal" in open_club_file(made).shown_sheets
-    edited(made, ("Games", "C4", 409))
-    assert "not updated" not in recalculated(made, LATER).summary
-    assert lines(made)[1:] == before
 
 
 def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:

@@ -1,8 +1,10 @@
-"""Any session and any season: cut logs, streaks and season figures against the oracle, and the cells that choose."""
+"""Any session and any season: cut logs, streaks, figures and honours against the oracle, and the cells that choose."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 
 import openpyxl
@@ -10,20 +12,30 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import book_of, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import book_of, edited, recalculated, stored
 from tests.helpers.suite.length import examples
 from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs, weekly
-from tests.workbook.year.year_figures import STREAKS
+from tests.oracle.replaying import replay as replay_plainly
 from xladdin.replay import replay, truncate_log
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.season.records import streaks
-from xladdin.reports.season.season_report import active_players, season_figures
+from xladdin.reports.season.season_report import HonourLine, active_players, honours, season_figures
 from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
+
+STREAKS = {
+    "Sessions won in a row": "Sessions won",
+    "Games won in a row": "Games won",
+    "Attended in a row": "Sessions attended",
+}
+
+
+"""Records of the sheet, and what the oracle calls them."""
+
 
 some = settings(max_examples=examples(30))
 
@@ -105,6 +117,8 @@ GAMES = [
     ["2005-12-13", "Bob", 410, "Ann", 380],
     ["2006-01-03", "Ann", 333, "Bob", 320],
 ]
+
+
 PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1500, 60]]
 
 
@@ -152,17 +166,64 @@ def test_dip_pouch_shows_any_event_and_the_list_of_any_year(tmp_path: Path) -> N
     assert 'of "D": no such event with results; choose one from the list' in str(problem)
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
-def test_a_session_and_a_season_are_chosen_from_what_there_is(key: str, tmp_path: Path) -> None:
-    """Every system has its own cells. A season by its title is the same as by its year."""
-    path = sample_book(key, tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    for name in ("show_session", "show_season"):
-        sheet, place = cell(path, name)
-        (rule,) = (rule for rule in workbook[sheet].data_validations.dataValidation if place in rule.sqref)
-        choices = "season_choices" if name == "show_season" else "event_choices" if key == "dptr" else "session_choices"
-        assert (rule.type, rule.formula1, rule.allow_blank) == ("list", choices, True)
-        assert choices in workbook.defined_names
-    seasons = stored(path)["Lists"].cell(1, 4).value
-    edited(path, (*cell(path, "show_season"), seasons))
-    assert not recalculated(path).problems
+ACTIVE = 3
+
+
+def named(lines: list[HonourLine]) -> Mapping[str, dict[str, str]]:
+    """For each honour, its players with their figures. Only the first line of an honour names it."""
+    found: dict[str, dict[str, str]] = {}
+    honour = ""
+    for line in lines:
+        honour = line.honour or honour
+        found.setdefault(honour, {})[line.player] = line.figure
+    return found
+
+
+def best(values: Mapping[str, Fraction | int]) -> set[str]:
+    return {name for name, value in values.items() if value == max(values.values())}
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+@settings(max_examples=examples(30))
+@given(club=clubs(gaps=weekly))
+def test_whom_the_season_honours(key: str, club: Club) -> None:
+    players, games, adjustments = club
+    result = replayed_club(SYSTEMS[key], club)
+    season = year.last_season(games, SYSTEMS[key].season_month)
+    lines = active_players(Statistics(result), ACTIVE)
+    found = named(honours(Statistics(result), lines))
+
+    rated = [game for game in season if year.by_kind(game) == "rated"]
+    counts = {name: len(year.scores_of(name, rated, "rated")) for name in players}
+    active = {name: count for name, count in counts.items() if count >= ACTIVE}
+    assert {line.player: line.played for line in lines} == active
+    records = {name: year.record(name, rated, tie_wins=key == "lexington") for name in active}
+    won = {name: wins + Fraction(ties, 2) for name, (wins, _, ties) in records.items()}
+    averages = {name: year.spread_and_average(name, rated)[1] or Fraction(0) for name in active}
+    for line in lines:
+        assert line.won == won[line.player]
+        assert line.percent == pytest.approx(float(100 * won[line.player] / line.played))
+        assert line.average == pytest.approx(float(averages[line.player]))
+    if active:
+        assert set(found["Best record"]) == best({name: Fraction(won[name]) / active[name] for name in active})
+        assert set(found["Highest average"]) == best(averages)
+    else:
+        assert not found.keys() & {"Best record", "Highest average"}
+
+    points = {name: year.championship(name, season) for name in players}
+    if key == "mississauga" and max(points.values()):
+        assert set(found["Champion"]) == best(points)
+    else:
+        assert "Champion" not in found
+
+    ratings = replay_plainly(key, players, games, adjustments).ratings
+    first = min((game.date for game in season), default=dt.date.max)
+    earlier = [game for game in games if game.date < first], [a for a in adjustments if a.date < first]
+    starts = replay_plainly(key, players, *earlier).ratings
+    for name, figure in found.get("Most improved", {}).items():
+        gain, _, span = figure.partition(": ")
+        before, _, after = span.partition(" → ")
+        assert int(gain) == int(after) - int(before) > 0
+        assert int(after) == ratings[name]
+        if first == min((game.date for game in games if game.rated), default=first):
+            assert starts[name] is None or int(before) == starts[name]

@@ -1,25 +1,29 @@
-"""Where reports go: into blocks that we know by their names, and never over a cell that belongs to the club."""
+"""Reports go into blocks that are known by their names, and never over a cell of the club's own."""
 
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import openpyxl
 import pytest
-from openpyxl.utils.cell import get_column_letter, range_boundaries
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import LATER, edited, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, recalculated, sample_book, stored
+from tests.helpers.evenings import FIRST_ROW, edit, mark
 from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
+from tests.helpers.programs.recalculating import recalculate
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.file.club_file import rollover_file
-from xladdin.workbook.schema import HEADINGS_ROW, OUTCOME_NAME
+from xladdin.hosts.file.club_file import pair_file, rollover_file
+from xladdin.workbook.schema import HISTORY, LEFT_ALONE_NAME, OUTCOME_NAME, RECORDS, STANDINGS, TONIGHT, WEEKLY_SHEET
+from xladdin.workbook.status import NOT_UPDATED, OUT_OF_DATE
 
 OWN = "the director's own"
+
+
 HEADING_ROW = 5
-STANDINGS = "ABCDEFGHIJKLMN"
 
 
 def refer(workbook: Workbook, old: str, new: str) -> None:
@@ -56,11 +60,6 @@ def without_names(path: Path) -> None:
     for name in names:
         del workbook.defined_names[name]
     workbook.save(path)
-
-
-def covered(path: Path, name: str) -> str:
-    """The cells that a name covers."""
-    return str(open_club_file(path).ranges[name][1])
 
 
 def cells(sheet: Worksheet, top: int = 1) -> dict[str, object]:
@@ -174,28 +173,6 @@ def test_text_in_the_way_is_left_and_named(tmp_path: Path, host: str) -> None:
     assert openpyxl.load_workbook(path)["Players"]["D4"].value == 1220  # Pierre
 
 
-def test_a_shorter_list_blanks_its_own_rows_alone(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    last = HEADING_ROW + len(block(path, "Standings", HEADING_ROW)) - 1
-    workbook = openpyxl.load_workbook(path)
-    players = workbook["Players"]
-    players.cell(players.max_row + 1, 1).value = "Zoe Newcomer"
-    workbook.save(path)
-    recalculated(path)
-    edited(path, ("Standings", f"B{last + 9}", OWN))
-    assert openpyxl.load_workbook(path)["Standings"].cell(last + 1, 3).value is not None
-    workbook = openpyxl.load_workbook(path)
-    workbook["Players"].delete_rows(workbook["Players"].max_row)
-    table = workbook["Players"].tables["Players"]
-    last_column = get_column_letter(range_boundaries(table.ref)[2])
-    table.ref = table.autoFilter.ref = f"A{HEADINGS_ROW}:{last_column}{workbook['Players'].max_row}"
-    workbook.save(path)
-    assert "not updated" not in recalculated(path).summary
-    sheet = openpyxl.load_workbook(path)["Standings"]
-    assert sheet.cell(last + 1, 3).value is None
-    assert sheet.cell(last + 9, 2).value == OWN
-
-
 def test_a_sheet_that_was_deleted_is_not_missed(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
@@ -220,31 +197,89 @@ def test_sheets_that_lost_their_names_are_left_alone_and_named_and_renewed(tmp_p
     assert "not updated" not in recalculated(tmp_path / "new.xlsx", LATER).summary
 
 
-@pytest.mark.parametrize("host", hosts_by_turns(1))
-def test_a_name_covers_what_was_written(tmp_path: Path, host: str) -> None:
-    path = sample_book("mississauga", tmp_path)
-    assert covered(path, "report_standings") == "A5:L12"
+EVENING = date(2026, 3, 14)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A recalculated club of five players, with an evening to pair."""
+    path = book_of("montreal", tmp_path, random_tables("montreal", 30, 5, 3))
+    assert not recalculated(path).problems
+    edit(path, tonight_date=EVENING)
+    return path
+
+
+def moved(path: Path, sheet: str, *, rows: int = 0, title: str = "") -> None:
+    """Puts rows above everything on a sheet, or renames it. The names of its cells follow, as in Excel."""
     workbook = openpyxl.load_workbook(path)
-    players = workbook["Players"]
-    for number, name in enumerate(("Zoe Newcomer", "Yan Newcomer"), players.max_row + 1):
-        players.cell(number, 1).value = name
+    if rows:
+        workbook[sheet].insert_rows(1, rows)
+    for name in workbook.defined_names.values():
+        if name.attr_text.replace("'", "").startswith(f"{sheet}!$"):
+            text = name.attr_text.replace("'", "").replace(f"{sheet}!", f"'{title or sheet}'!")
+            name.attr_text = re.sub(r"\$(\d+)", lambda row: f"${int(row[1]) + rows}", text)
+    workbook[sheet].title = title or sheet
     workbook.save(path)
-    assert "not updated" not in HOSTS[host](path)
-    assert covered(path, "report_standings") == "A5:L15"
-    edited(path, ("Standings", "A16", OWN), ("Standings", "C16", OWN))
-    another_result(path)
-    assert "not updated" not in HOSTS[host](path)
-    sheet = openpyxl.load_workbook(path)["Standings"]
-    assert [sheet["A16"].value, sheet["C16"].value] == [OWN, OWN]
 
 
-@pytest.mark.parametrize("host", hosts_by_turns(0))
-def test_a_title_typed_over_ours_stays(tmp_path: Path, host: str) -> None:
+def test_an_evening_is_paired_on_sheets_that_were_moved(club: Path) -> None:
+    mark(club)
+    moved(club, TONIGHT, rows=2)
+    pair_file(club, NOW)
+    tonight = openpyxl.load_workbook(club)[TONIGHT]
+    assert tonight["A7"].value == "Table"
+    assert str(tonight["A6"].value).startswith("14 March 2026 · round 1")
+    assert tonight["A8"].value == 1
+
+
+def test_a_name_typed_below_the_list_is_named_not_lost(club: Path) -> None:
+    below = FIRST_ROW + 5
+    edited(club, (TONIGHT, f"G{below}", "Zoe Newcomer"), ("Players", "A9", "Aaron Newcomer"))
+    outcome = recalculated(club, LATER)
+    assert f'Tonight was not updated: "Zoe Newcomer" is in G{below}, where the report goes' in outcome.summary
+    assert openpyxl.load_workbook(club)[TONIGHT][f"G{below}"].value == "Zoe Newcomer"
+
+
+def test_a_sheet_that_is_left_alone_does_not_look_fresh(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Standings", "A1", OWN))
+    edited(path, (STANDINGS, "C5", "Phone"))
     another_result(path)
+    assert "Standings was not updated" in recalculated(path).summary
+
+    def as_of(path: Path) -> list[str]:
+        """What two sheets say, by the values in the file, and as another program computes it."""
+        computed = openpyxl.load_workbook(recalculate(path, tmp_path / "computed"), data_only=True)
+        found = openpyxl.load_workbook(path, data_only=True)
+        said = [str(found[sheet]["A3"].value) for sheet in (STANDINGS, RECORDS)]
+        assert said == [str(computed[sheet]["A3"].value) for sheet in (STANDINGS, RECORDS)]
+        return said
+
+    left, fresh = as_of(path)
+    assert left == NOT_UPDATED
+    assert fresh.startswith("As of Tuesday 10 September 2024")
+    edited(path, ("Games", "B4", "Nobody"))
+    assert recalculated(path).problems
+    assert as_of(path) == [NOT_UPDATED, fresh + OUT_OF_DATE]
+    edited(path, ("Games", "B4", "Pierre"), (STANDINGS, "C5", "Player"))
+    assert "not updated" not in recalculated(path, LATER).summary
+    left, fresh = as_of(path)
+    assert left == fresh
+
+
+@pytest.mark.parametrize("host", hosts_by_turns(1))
+def test_every_host_keeps_which_sheets_were_left_alone(tmp_path: Path, host: str) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, (STANDINGS, "C5", "Phone"), (HISTORY, "E5", "Ours"))
+    another_result(path)
+    assert "Standings was not updated" in HOSTS[host](path)
+    assert open_club_file(path).names[LEFT_ALONE_NAME] == "/rating_history/standings/"
+    assert str(openpyxl.load_workbook(path)[STANDINGS]["A3"].value).startswith("=IF(")
+
+
+@pytest.mark.parametrize("host", hosts_by_turns(1))
+def test_the_clubs_news_on_the_weekly_sheet_stays(host: str, tmp_path: Path) -> None:
+    path = sample_book("lexington", tmp_path)
+    _, place = next(openpyxl.load_workbook(path).defined_names["club_news"].destinations)
+    edited(path, (WEEKLY_SHEET, place.replace("$", ""), OWN), ("Games", "C4", 555))
     HOSTS[host](path)
-    assert openpyxl.load_workbook(path)["Standings"]["A1"].value == OWN
-    recalculated(path)
-    assert openpyxl.load_workbook(path)["Standings"]["A1"].value == OWN
-    assert not recalculated(path, LATER).blocks
+    assert stored(path)[WEEKLY_SHEET][place.replace("$", "")].value == OWN

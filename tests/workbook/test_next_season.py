@@ -1,28 +1,38 @@
-"""The workbook of the next season and a renewed one, through the command line: what comes along, what stays behind."""
+"""The workbook of the next season and a renewed one, by command: what comes along, and what stays behind is named."""
 
 from __future__ import annotations
 
+import dataclasses
+import zipfile
 from datetime import date
 from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.utils.cell import get_column_letter, range_boundaries
 
 from tests.corpus.editing import renamed_sheets
 from tests.helpers.clubs import (
+    LATER,
     NOW,
     ONE_OF_EACH_KIND,
     book_of,
+    column,
     edited,
     random_tables,
     recalculated,
     rule_cell,
     sample_book,
+    stored,
 )
 from tests.helpers.programs.command_line import run_here
+from xladdin.errors import WorkbookError
+from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file, rollover_file
+from xladdin.systems import SYSTEMS
 from xladdin.systems.system import WHEN_DUE
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import CLUB_CHOICES, FIRST_DATA_ROW, FORM_NAME, HEADINGS_ROW, rule_name
 
 CARRIED = {"sca": "Permanent"}
 
@@ -75,18 +85,18 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
     rules[cell("rule_newcomer_games")] = 30
     rules[cell("club_history_periods")] = 12
     last = rules[cell("rule_expert_from").split(":")[1]].row
-    for column, value in ((1, 2200), (2, 0.4)):
-        rules.cell(last + 1, column).value = value
+    for number, value in ((1, 2200), (2, 0.4)):
+        rules.cell(last + 1, number).value = value
     for name, letter in (("rule_expert_from", "A"), ("rule_expert_multiplier", "B")):
         first = cell(name).split(":")[0][1:]
         workbook.defined_names[name].attr_text = f"Rules!${letter}${first}:${letter}${last + 1}"
-    column = len(players.tables["Players"].tableColumns) + 1
-    players.cell(HEADINGS_ROW, column).value = "Telephone"
+    width = len(players.tables["Players"].tableColumns) + 1
+    players.cell(HEADINGS_ROW, width).value = "Telephone"
     for row in range(FIRST_DATA_ROW, players.max_row + 1):
-        players.cell(row, column).value = f"555-{row:04d}"
+        players.cell(row, width).value = f"555-{row:04d}"
     table = players.tables["Players"]
-    table.ref = f"A{HEADINGS_ROW}:{players.cell(1, column).column_letter}{players.max_row}"
-    table.tableColumns.append(type(table.tableColumns[0])(id=column, name="Telephone"))
+    table.ref = f"A{HEADINGS_ROW}:{players.cell(1, width).column_letter}{players.max_row}"
+    table.tableColumns.append(type(table.tableColumns[0])(id=width, name="Telephone"))
     workbook.create_sheet("Minutes")["A1"] = "of the last meeting"
     workbook.save(old)
     renamed_sheets(old, {"Games": "Parties", "Standings": "Classement", "Calculator": "Outils"})
@@ -138,28 +148,6 @@ def test_groups_aliases_and_permanent_ratings_come_along(command: list[str], tmp
         assert {name: row["Rating"] for name, row in now.items()} == {"Ann": 1200, "Bob": 1000, "Cyd": None}
 
 
-def test_a_newcomer_part_way_and_an_adjustment_that_waits_come_along(tmp_path: Path) -> None:
-    tables = {
-        "players": [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1400, 80], ["New", "", ""]],
-        "games": [
-            ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
-            ["2026-01-05", "Ann", 420, "New", 390],
-            ["2026-01-05", "New", 401, "Bob", 377],
-            ["2026-01-12", "Ann", 400, "Bob", 399],
-        ],
-        "adjustments": [["Date", "Player", "Points", "Reason"], ["2026-02-01", "", 10, "Boost"]],
-    }
-    old, new = book_of("lexington", tmp_path, tables), tmp_path / "next.xlsx"
-    recalculated(old)
-    assert run_here("rollover", old, new).status == 0
-    row = players_of(new)["New"]
-    assert str(row["Start results"]).startswith("1500: 44.148")
-    assert (row["Games"], row["Status"], row["Start missed"]) == (2, "unrated", 1)
-    assert row["Rating"] == players_of(old)["New"]["Rating"]
-    adjustments = openpyxl.load_workbook(new)["Adjustments"]
-    assert [cell.value for cell in adjustments[FIRST_DATA_ROW]][2:4] == [10, "Boost"]
-
-
 @pytest.mark.parametrize("command", ["rollover", "renew"])
 def test_an_adjustment_that_is_due_is_in_the_ratings_that_come_along(command: str, tmp_path: Path) -> None:
     """Pierre won 8 points at 1234, as the page says, and the 25 took effect after the last session."""
@@ -194,3 +182,114 @@ def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> Non
     result = run_here("rollover", old, tmp_path / "next.xlsx")
     assert (result.status, "no such player" in result.err) == (1, True)
     assert not (tmp_path / "next.xlsx").exists()
+
+
+LATER_COLUMNS = {"Games": ("Kind",), "Events": ("Place", "Boards")}
+
+
+def of_another_form(key: str, folder: Path) -> Path:
+    """Make the sample of the system in an unknown form: with the headings, but rows above them, and no number."""
+    path = sample_book(key, folder, recalculated=False)
+    workbook = openpyxl.load_workbook(path)
+    for name in tables_of(SYSTEMS[key]):
+        sheet = workbook[name]
+        table = sheet.tables[name]
+        left, top, right, bottom = range_boundaries(table.ref)
+        sheet.insert_rows(1)
+        table.ref = table.autoFilter.ref = f"{get_column_letter(left)}{top + 1}:{get_column_letter(right)}{bottom + 1}"
+        for heading in LATER_COLUMNS.get(name, ()):
+            position = [cell.value for cell in sheet[top + 1]].index(heading)
+            sheet.cell(top + 1, position + 1).value = f"Our own {position}"
+            table.tableColumns[position].name = f"Our own {position}"
+    for field in dataclasses.fields(SYSTEMS[key]):
+        if field.metadata.get("later"):
+            del workbook.defined_names[rule_name(field.name)]
+    gone = (FORM_NAME, "report_", *(choice.name for choice in CLUB_CHOICES))
+    for defined in [defined for defined in workbook.defined_names if defined.startswith(gone)]:
+        del workbook.defined_names[defined]
+    workbook.save(path)
+    return path
+
+
+def ratings(path: Path) -> dict[object, object]:
+    sheet = stored(path)["Players"]
+    return dict(zip(column(sheet, "Player"), column(sheet, "Rating")))
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: Path) -> None:
+    path = of_another_form(key, tmp_path)
+    before = path.read_bytes()
+    with pytest.raises(
+        WorkbookError, match=r"of another form: .* holds no number instead of 3\. .* xladdin renew OLD NEW"
+    ):
+        recalculated(path)
+    assert path.read_bytes() == before
+    made = tmp_path / "new.xlsx"
+    rollover_file(path, made, LATER, keep_log=True)
+    assert ratings(made) == ratings(sample_book(key, tmp_path / "sample"))
+    assert not recalculated(made, LATER).blocks
+
+
+def test_every_command_that_reads_a_workbook_names_what_brings_it_to_todays_form(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Start", str(open_club_file(path).ranges[FORM_NAME][1]), 1))
+    for command in (["recalc"], ["pair"], ["lite"], ["doctor"], ["rollover", "new.xlsx"], ["print"]):
+        result = run_here(command[0], path, *(tmp_path / name for name in command[1:]))
+        assert result.status != 0
+        assert "holds 1 instead of 3" in result.err + result.out, command
+        assert "xladdin renew OLD NEW" in " ".join((result.err + result.out).split())
+
+
+PARTS = {
+    "customXml/item1.xml": "custom XML",
+    "xl/connections.xml": "connections to data elsewhere",
+    "docMetadata/LabelInfo.xml": "a sensitivity label",
+    "xl/media/image1.png": "pictures and other objects",
+    "xl/pivotTables/pivotTable1.xml": "pivot tables",
+}
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    return sample_book("montreal", tmp_path)
+
+
+def added(path: Path, part: str, content: bytes) -> None:
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr(part, content)
+
+
+def renewed(old: Path) -> str:
+    result = run_here("renew", old, old.with_name("new.xlsx"))
+    assert result.status == 0, result.err
+    return result.out
+
+
+def test_a_workbook_of_ours_alone_leaves_nothing_behind(old: Path) -> None:
+    assert "old workbook" not in renewed(old)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_is_left_behind_is_named(part: str, old: Path) -> None:
+    added(old, part, b"<x/>")
+    assert f"These stay in the old workbook: {PARTS[part]}." in renewed(old)
+
+
+def test_shapes_and_sparklines_are_named(old: Path) -> None:
+    added(old, "xl/drawings/drawing99.xml", b'<xdr:sp macro=""/>')
+    added(old, "xl/worksheets/sheet99.xml", b"<x14:sparklineGroup/>")
+    added(old, "xl/charts/chart99.xml", b"<c:chartSpace/>")
+    left = "sparklines, shapes and text boxes, charts of your own"
+    assert f"These stay in the old workbook: {left}." in renewed(old)
+
+
+def test_words_typed_on_start_and_rules_are_named(old: Path) -> None:
+    workbook = openpyxl.load_workbook(old)
+    workbook["Start"]["C60"] = "Key of the club room: Ann"
+    workbook["Rules"]["M3"] = "agreed in May"
+    workbook["Rules"]["M4"] = "and in June"
+    workbook.save(old)
+    result = renewed(old)
+    assert '"Key of the club room: Ann" in Start, C60, stays in the old workbook.' in result
+    assert '"agreed in May" in Rules, M3, and 1 more cell there stay in the old workbook.' in result

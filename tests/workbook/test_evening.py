@@ -1,0 +1,326 @@
+"""Pairing an evening by the command: it reads Tonight, writes Games, and says what it cannot keep."""
+
+from __future__ import annotations
+
+from datetime import date
+from html import unescape
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import NOW, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.evenings import (
+    FIRST_ROW,
+    LISTED_COLUMN,
+    TONIGHT_DATE,
+    club,
+    edit,
+    games_of,
+    mark,
+    plain,
+    score,
+    sides,
+    typed_rows,
+)
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.recalculating import recalculate
+from xladdin.cells.addresses import column_letters
+from xladdin.files.club_file import open_club_file
+from xladdin.game_log.players import BYE
+from xladdin.hosts.file.club_file import pair_file
+from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, TONIGHT
+
+PAIRED = ("mississauga", "montreal", "lexington", "sca")
+
+
+@pytest.mark.parametrize("key", PAIRED)
+def test_an_evening_of_three_rounds(key: str, tmp_path: Path) -> None:
+    path = club(key, tmp_path)
+    here = mark(path)
+    edit(path, tonight_date=TONIGHT_DATE, tonight_rounds=3)
+    for number in (1, 2, 3):
+        said = run_here("pair", path)
+        assert said.status == 0, said.err
+        assert f"2026-03-14, round {number}: 6 tables paired." in said.out
+        rows = games_of(path)
+        assert len(rows) == 6 * number
+        assert sorted(name for row in rows[-6:] for name in sides(row)) == sorted(here)
+        assert {row["Note"] for row in rows[-6:]} == {"not played yet"}
+        score(path)
+        assert not recalculated(path).problems
+    met = [frozenset(sides(row)) for row in games_of(path)]
+    assert len(set(met)) == len(met), "nobody meets twice in an evening"
+    over = run_here("pair", path)
+    assert over.status == 2
+    assert "All 3 rounds of 2026-03-14 are paired. For another one raise the number of rounds on Tonight." in over.err
+
+
+@pytest.mark.parametrize("key", PAIRED)
+def test_pairing_leaves_a_workbook_that_is_recalculated(key: str, tmp_path: Path) -> None:
+    path = club(key, tmp_path)
+    mark(path)
+    pair_file(path, NOW)
+    assert recalculated(path).blocks == []
+    live = openpyxl.load_workbook(path)["Games"]
+    last = max(row for row in range(FIRST_DATA_ROW, live.max_row + 1) if live.cell(row, 1).value)
+    difference = next(cell.column for cell in live[HEADINGS_ROW] if cell.value == "Difference")
+    assert str(live.cell(last, difference).value).startswith("=")
+    assert live.tables["Games"].ref.endswith(str(last))
+
+
+NAME, HERE = column_letters(LIST_COLUMN), column_letters(LIST_COLUMN + 2)
+REFUSED: list[tuple[dict[str, object], str]] = [
+    ({"tonight_rounds": 0}, 'Tonight row 7, Rounds "0": must be a whole number from 1'),
+    ({"tonight_by": "luck"}, 'Paired by "luck": must be rating or standing'),
+    ({"tonight_date": "soon"}, 'Date (blank: today) "soon": must be a date'),
+    (
+        {f"{NAME}30": "Player 0003", f"{HERE}30": "x"},
+        'Tonight row 30, Here "Player 0003": no such player',
+    ),
+    ({f"{HERE}31": "x"}, "Tonight row 31, Here: a mark without a name"),
+    ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 12)}, "Nobody is marked as here"),
+    ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 11)}, "Only one player is marked as here"),
+]
+"""What stands on Tonight, by the name of a setting or by its cell, and what is said of it."""
+
+
+@pytest.mark.parametrize(("cells", "message"), REFUSED, ids=[message for _, message in REFUSED])
+def test_what_cannot_be_paired_is_named_and_nothing_is_changed(
+    cells: dict[str, object], message: str, tmp_path: Path
+) -> None:
+    path = club("mississauga", tmp_path)
+    mark(path)
+    places = open_club_file(path).ranges
+    edited(path, *((TONIGHT, str(places[place][1]) if "_" in place else place, cells[place]) for place in cells))
+    before = path.read_bytes()
+    said = run_here("pair", path)
+    assert said.status and message in " ".join(said.err.split()), said.err
+    assert path.read_bytes() == before
+
+
+def test_who_left_cannot_be_paired(tmp_path: Path) -> None:
+    path = club("sca", tmp_path)
+    edited(path, ("Players", "C4", "Left"), (TONIGHT, f"{NAME}30", "Player 001"), (TONIGHT, f"{HERE}30", "x"))
+    said = run_here("pair", path)
+    assert 'Here "Player 001": is not at camp: Active on Players says No or Left; set it to Yes' in said.err
+
+
+def test_a_name_on_tonight_that_is_on_no_list_stays(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
+    edited(path, (TONIGHT, f"{NAME}30", "Player 0003"), (TONIGHT, f"{HERE}30", "x"))
+    recalculated(path)
+    assert "Player 0003" in {cell.value for cell in stored(path)[TONIGHT][column_letters(LISTED_COLUMN)]}
+
+
+def test_a_tour_has_no_evening_to_pair(tmp_path: Path) -> None:
+    assert "there is no evening to pair" in run_here("pair", sample_book("dptr", tmp_path)).err
+
+
+def test_slips_are_a_page_with_the_tables_of_the_round(tmp_path: Path) -> None:
+    path = plain(tmp_path, ["Seán O'Brien", "Ann & Bob <Ltd>", "Cy", "Di", "Eve"], [])
+    assert not recalculated(path).problems
+    mark(path)
+    page = tmp_path / "slips.html"
+    said = run_here("pair", path, "--slips", page)
+    assert said.status == 0, said.err
+    text = page.read_text(encoding="utf-8")
+    assert text.count("Round 1") == 2, "who sits out needs no slip"
+    assert text.count('<div class="slip">') == 10, "the page is filled up with blank slips"
+    assert "<script" not in text and "Ltd>" not in text
+    for row in games_of(path, date.today()):
+        assert all(name in unescape(text) for name in sides(row) if BYE not in sides(row))
+
+
+def test_slips_replace_slips_and_no_other_file(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
+    mark(path)
+    page = tmp_path / "slips.html"
+    page.write_text("<p>Our own page</p>")
+    before = path.read_bytes()
+    for name, reason in ((page, "is not a page of slips"), (path, "must end in .html")):
+        said = run_here("pair", path, "--slips", name)
+        assert said.status == 2 and reason in " ".join(said.err.split())
+        assert path.read_bytes() == before, "nothing was paired"
+    assert page.read_text() == "<p>Our own page</p>"
+    page.unlink()
+    assert run_here("pair", path, "--slips", page).status == 0
+    score(path)
+    assert run_here("pair", path, "--slips", page).status == 0
+    assert "Round 2" in page.read_text(encoding="utf-8")
+
+
+def test_marks_move_with_their_names_when_a_player_is_added(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
+    mark(path, absent=["Player 003"])
+    workbook = openpyxl.load_workbook(path)
+    players = workbook["Players"]
+    players.cell(players.max_row + 1, 1).value = "Aaron"
+    table = players.tables["Players"]
+    table.ref = f"A{HEADINGS_ROW}:{players.cell(1, len(table.tableColumns)).column_letter}{players.max_row}"
+    workbook.save(path)
+    recalculated(path)
+    sheet = stored(path)[TONIGHT]
+    columns = (LISTED_COLUMN, LIST_COLUMN + 2)
+    rows = [[sheet.cell(row, column).value for column in columns] for row in range(FIRST_ROW, FIRST_ROW + 13)]
+    assert rows[0] == ["Aaron", None]
+    assert {name for name, here in rows if here != "x"} == {"Aaron", "Player 003"}
+
+
+def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(tmp_path: Path) -> None:
+    path = plain(tmp_path, "DACB", [])
+    assert mark(path) == ["A", "B", "C", "D"]
+    said = run_here("pair", path)
+    assert (said.status, "round 1: 2 tables paired." in said.out) == (0, True), said.err
+    start = stored(path)["Start"]
+    assert "2 tables paired: type the scores" in {cell.value for row in start.iter_rows() for cell in row}
+
+
+def test_players_typed_into_a_blank_workbook_are_on_tonight_at_once(tmp_path: Path) -> None:
+    """LibreOffice computes the list, and the command reads it from a program that computes nothing."""
+    path = book_of("mississauga", tmp_path, {})
+    workbook = openpyxl.load_workbook(path)
+    for row, name in enumerate(("Zoe", "Ann", "Bob", "Cyd"), FIRST_DATA_ROW):
+        workbook["Players"].cell(row, 1).value = name
+    workbook["Players"].tables["Players"].ref = f"A{HEADINGS_ROW}:G{FIRST_DATA_ROW + 3}"
+    for row in range(FIRST_ROW, FIRST_ROW + 4):
+        workbook[TONIGHT].cell(row, LIST_COLUMN + 2).value = "x"
+    workbook.save(path)
+    reckoned = stored(recalculate(path, tmp_path / "reckoned"))[TONIGHT]
+    names = [reckoned.cell(row, LIST_COLUMN).value for row in range(FIRST_ROW, FIRST_ROW + 6)]
+    assert names == ["Zoe", "Ann", "Bob", "Cyd", "", ""] or names == ["Zoe", "Ann", "Bob", "Cyd", None, None]
+    paired = pair_file(path, NOW)
+    assert sorted(name for table in paired.tables for name in table) == ["Ann", "Bob", "Cyd", "Zoe"]
+
+
+def headline_of(path: Path) -> object:
+    return stored(path)[TONIGHT]["A4"].value
+
+
+def test_the_odd_one_sits_out_in_turn(tmp_path: Path) -> None:
+    path = club("lexington", tmp_path, players=5)
+    mark(path)
+    edit(path, tonight_rounds=5, tonight_sessions=0)
+    sat_out = []
+    for _ in range(5):
+        paired = pair_file(path, NOW)
+        (said,) = [line for line in paired.said if "sits out" in line]
+        sat_out.append(said)
+    assert len(set(sat_out)) == 5
+    assert len([row for row in games_of(path) if "Bye" in sides(row)]) == 5
+    met = [frozenset(sides(row)) for row in games_of(path) if "Bye" not in sides(row)]
+    assert len(set(met)) == len(met) == 10, "five rounds of five: everybody against everybody, once"
+
+
+def test_in_montreal_one_plays_two_at_once_and_each_in_turn(tmp_path: Path) -> None:
+    players = [["Player", "Start rating"], *([name, 1100 + 50 * n] for n, name in enumerate("ABCDE"))]
+    path = book_of("montreal", tmp_path, {"players": players})
+    recalculated(path)
+    mark(path)
+    edit(path, tonight_rounds=5)
+    doubles = []
+    for number in range(1, 6):
+        assert pair_file(path, NOW).round == number
+        rows = games_of(path)[-3:]
+        double = [row["Double"] for row in rows if row["Double"]]
+        assert len(double) == 2 and len(set(double)) == 1
+        assert all(double[0] in sides(row) for row in rows if row["Double"])
+        doubles.append(double[0])
+    assert len(set(doubles)) == 5
+
+
+def test_by_standing_winners_meet_winners(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path, players=8)
+    mark(path)
+    edit(path, tonight_by="standing", tonight_sessions=0)
+    pair_file(path, NOW)
+    score(path)
+    winners = {sides(row)[0] for row in games_of(path)}
+    pair_file(path, NOW)
+    for row in games_of(path)[-4:]:
+        assert (sides(row)[0] in winners) == (sides(row)[1] in winners)
+
+
+def test_a_repeat_that_cannot_be_helped_is_said(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path, players=2)
+    mark(path)
+    assert any("meet again: there is no pairing without a repeat" in line for line in pair_file(path, NOW).said)
+    edit(path, tonight_sessions=0, tonight_date=date(2026, 3, 13))
+    assert not any("meet again" in line for line in pair_file(path, NOW).said)
+
+
+def test_white_goes_to_who_has_had_it_less(tmp_path: Path) -> None:
+    tables = {
+        "groups": [["Group", "Initial rating"], ["A", 1000]],
+        "players": [["Player", "Group", "Active"], ["Ann", "A", "Yes"], ["Bob", "A", "Yes"]],
+        "games": [["Date", "White", "Black", "Result"], ["2026-03-01", "Ann", "Bob", "(1-0)"]],
+    }
+    path = book_of("sca", tmp_path, tables)
+    recalculated(path)
+    mark(path)
+    for _ in range(3):
+        pair_file(path, NOW)
+    whites = [sides(row)[0] for row in games_of(path)]
+    assert whites == ["Bob", "Bob", "Ann"], "at first Ann has had it once, then both once, then Bob twice"
+
+
+def test_who_sat_out_least_is_why_two_meet_again_unless_repeats_come_first(tmp_path: Path) -> None:
+    """A and B have both met C, and have never sat out. C has sat out once.
+
+    So A or B sits out, and the other meets C again. If repeats come first, C sits out, and A and B meet.
+    """
+    games = [
+        ["2026-03-07", "A", 400, "C", 300],
+        ["2026-03-07", "B", 400, "C", 300],
+        ["2026-03-07", "C", None, "Bye", None],
+    ]
+    path = plain(tmp_path, "ABC", games)
+    mark(path)
+    edit(path, tonight_date=TONIGHT_DATE)
+    before = path.read_bytes()
+    said = pair_file(path, NOW).said
+    (odd,) = [line.split(" sits")[0] for line in said if line.endswith("sits out.")]
+    other = {"A": "B", "B": "A"}[odd]
+    assert any(line.startswith(f"{odd} sat out least, so ") and {other, "C"} < set(line) for line in said)
+    assert odd in str(headline_of(path)) and str(headline_of(path)).endswith(f"1 table to play · {odd} sits out")
+    path.write_bytes(before)
+    edit(path, tonight_first="no repeats")
+    said = pair_file(path, NOW).said
+    assert said == ["It is not C's turn to sit out, but this way nobody meets again.", "C sits out."]
+
+
+def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None:
+    path = plain(tmp_path, "ABCDEF", [])
+    mark(path)
+    letter = column_letters(LIST_COLUMN + 3)
+    edited(path, *((TONIGHT, f"{letter}{row}", division) for row, division in enumerate("121212", FIRST_ROW)))
+    tables = pair_file(path, NOW).tables
+    assert all(len({"ACE".find(name) < 0 for name in table if name != "Bye"}) == 1 for table in tables)
+    assert len([table for table in tables if "Bye" in table]) == 2
+    recalculated(path)
+    sheet = stored(path)[TONIGHT]
+    assert [sheet.cell(row, LIST_COLUMN + 3).value for row in range(FIRST_ROW, FIRST_ROW + 6)] == list("121212")
+
+
+def test_a_pairing_changed_by_hand_is_kept_and_further_games_make_no_round(tmp_path: Path) -> None:
+    """Somebody changes round 2 so that A and B meet again after round 1. Then they play three more games."""
+    path = plain(tmp_path, "ABCD", [])
+    mark(path)
+    edit(path, tonight_date=TONIGHT_DATE)
+    pair_file(path, NOW)
+    score(path)
+    pair_file(path, NOW)
+    first = games_of(path)[0]
+    one, two = sides(first)
+    three, four = sorted({*"ABCD"} - {one, two})
+    row = FIRST_DATA_ROW + 2
+    typed_rows(path, {row: [TONIGHT_DATE, one, None, two], row + 1: [TONIGHT_DATE, three, None, four]})
+    recalculated(path)
+    assert str(headline_of(path)).endswith("round 2 · 2 tables to play")
+    sheet = stored(path)[TONIGHT]
+    assert [(sheet[f"B{row}"].value, sheet[f"D{row}"].value) for row in (6, 7)] == [(one, two), (three, four)]
+    score(path)
+    more = {row + n: [TONIGHT_DATE, one, 400, two, 350] for n in (2, 3, 4)}
+    typed_rows(path, more)
+    assert pair_file(path, NOW).round == 3
