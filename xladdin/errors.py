@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.messages import Message, join_lines, msg, ngettext, verbatim
+from xladdin.messages import Message, as_message, join_lines, msg, ngettext
 
 LONGEST_VALUE = 60
 """The number of characters of a wrong value that a message repeats."""
@@ -35,7 +35,7 @@ class XladdinError(Exception):
 
     def __init__(self, message: Message | str) -> None:
         super().__init__(message)
-        self.message = message if isinstance(message, Message) else verbatim(message)
+        self.message = as_message(message)
 
 
 class InvalidTypeError(XladdinError):

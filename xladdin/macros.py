@@ -1,7 +1,7 @@
 """The buttons: a recalculation of the workbook that is open in Excel, in every host of xlwings."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -19,9 +19,10 @@ from xladdin.errors import (
     list_problems,
 )
 from xladdin.hosts.excel import import_button
+from xladdin.hosts.excel.dialogs import Dialogs
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.importing.source import open_source
-from xladdin.messages import Message, join_lines, msg
+from xladdin.messages import BLANK, Message, format_number, join_lines, join_sentences, msg, ngettext, verbatim
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.recalc_result import Progress, RecalcResult
@@ -30,7 +31,8 @@ from xladdin.workbook.schema import JOURNAL, TONIGHT
 
 Done = TypeVar("Done")
 
-TITLE, PAIR_TITLE, OTHER_XLWINGS, PAGE_TITLE = "Recalculate", "Pair tonight", "Another xlwings", "Web page"
+TITLE, PAIR_TITLE, PAGE_TITLE = msg("Recalculate"), msg("Pair tonight"), msg("Web page")
+OTHER_XLWINGS = msg("Another xlwings")
 CHANGES_NAMED = 10
 """The message names this many changed ratings. All of them are in the workbook."""
 CORRECTIONS_NAMED = 5
@@ -77,7 +79,7 @@ def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = 
     outcome = _recalculated(book, copy, now or datetime.now(), TITLE)
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, PartialWriteError)
-    book.app.alert(told(outcome), TITLE, mode="critical" if outcome.problems else "info")
+    Dialogs(book, TITLE).show(outcome_message(outcome), failed=bool(outcome.problems))
     return bool(outcome.blocks) and not outcome.problems
 
 
@@ -89,21 +91,21 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
     """
     from xladdin.hosts.excel import evening_button  # its parts a workbook that carries xladdin leaves out
 
-    now = now or datetime.now()
+    now, dialogs = now or datetime.now(), Dialogs(book, evening_button.TITLE)
     outcome = _recalculated(book, copy, now, evening_button.TITLE)
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, PartialWriteError)
     if outcome.problems:
-        book.app.alert(told(outcome), evening_button.TITLE, mode="critical")
+        dialogs.show(outcome_message(outcome), failed=True)
         return False
-    with _progress(book.app) as progress:
+    with dialogs.progress() as progress:
         done = evening_button.print_and_publish(book, path, outcome, now, progress)
-    lines = [told(outcome), *done.made, *done.failed]
-    book.app.alert("\n".join(lines), evening_button.TITLE, mode="critical" if done.failed else "info")
+    lines = [outcome_message(outcome), *done.made, *done.failed]
+    dialogs.show(join_lines(lines), failed=bool(done.failed))
     return bool(outcome.blocks)
 
 
-def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -> RecalcResult | XladdinError:
+def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: Message) -> RecalcResult | XladdinError:
     """Write a recalculation into the open workbook. Gives its outcome, or the error that the user has been told of."""
 
     def work(progress: Progress) -> RecalcResult:
@@ -113,7 +115,7 @@ def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -
         _write(OpenBook(book), outcome.blocks, outcome)
         return outcome
 
-    return _worked(book, title, "Nothing was changed.", work)
+    return _worked(Dialogs(book, title), msg("Nothing was changed."), work)
 
 
 def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -> None:
@@ -178,18 +180,19 @@ def pair_tonight(
         _write(club, paired.blocks, paired.outcome)
         return paired
 
-    paired = _worked(book, PAIR_TITLE, "Nothing was paired.", work)
+    dialogs = Dialogs(book, PAIR_TITLE)
+    paired = _worked(dialogs, msg("Nothing was paired."), work)
     if not isinstance(paired, XladdinError):
         if show_slips is not None:
             show_slips(book, paired)
-        book.app.alert(_told_of_round(paired), PAIR_TITLE, mode="info")
+        dialogs.show(_round_message(paired))
 
 
-def _told_of_round(paired: NextRound) -> str:
-    tables = [f"{number}  {first} – {second}" for number, (first, second) in enumerate(paired.tables, 1)]
+def _round_message(paired: NextRound) -> Message:
+    tables = [verbatim(f"{number}  {first} – {second}") for number, (first, second) in enumerate(paired.tables, 1)]
     more = len(tables) - TABLES_NAMED
-    rest = [f"... and {more} more, see {TONIGHT}."] if more > 0 else []
-    return "\n".join([paired.summary, *paired.said, *tables[:TABLES_NAMED], *rest])
+    rest = [msg("... and {more:,} more, see {sheet}.", more=more, sheet=TONIGHT)] if more > 0 else []
+    return join_lines([paired.summary, *paired.said, *tables[:TABLES_NAMED], *rest])
 
 
 def import_games(path_in_letters: str) -> None:
@@ -210,14 +213,15 @@ def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
     except Exception as error:
         if not remedy:
             raise
-        book.app.alert(f"It failed ({type(error).__name__}: {error}).\n{remedy}", OTHER_XLWINGS, mode="critical")
+        failure = msg("It failed ({error}).", error=f"{type(error).__name__}: {error}")
+        Dialogs(book, OTHER_XLWINGS).show(join_lines([failure, remedy]), failed=True)
         return
     if remedy:
-        book.app.alert(remedy, OTHER_XLWINGS, mode="info")
+        Dialogs(book, OTHER_XLWINGS).show(remedy)
 
 
-def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> str:
-    """Return how to fix an open workbook with the macros of another xlwings, or "" if they are of this one.
+def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> Message | None:
+    """Return how to fix an open workbook with the macros of another xlwings, or None if they are of this one.
 
     `copy` is a file of the workbook as it is at this moment. It never raises: another version's limits must not stop
     the ratings.
@@ -231,29 +235,31 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> str:
         found = read_settings(club).get(VERSION_KEY)
         name = book.name
     except Exception:
-        return ""
+        return None
     if found is None or found == version("xlwings"):
-        return ""
-    return (
-        f"The macros of this workbook are those of xlwings {found}; installed is {version('xlwings')}. Buttons and "
-        "functions may fail until both are the same. Close the workbook, and run in a terminal, in its folder: "
-        f'xladdin macros "{name}"'
+        return None
+    return msg(
+        "The macros of this workbook are those of xlwings {found}; installed is {installed}. Buttons and functions "
+        "may fail until both are the same. Close the workbook, and run in a terminal, in its folder: {command}",
+        found=found,
+        installed=version("xlwings"),
+        command=f'xladdin macros "{name}"',
     )
 
 
-def _worked(book: xw.Book, title: str, nothing: str, work: Callable[[Progress], Done]) -> Done | XladdinError:
+def _worked(dialogs: Dialogs, nothing: Message, work: Callable[[Progress], Done]) -> Done | XladdinError:
     """Return the result of a button's work. If the work was refused, the user has been told, and it gives the error.
 
     `nothing` is the sentence that says what was not done.
     """
     try:
-        with in_words(), _progress(book.app) as progress:
+        with in_words(), dialogs.progress() as progress:
             return work(progress)
     except PartialWriteError as error:
-        book.app.alert(str(error), title, mode="critical")
+        dialogs.show(error.message, failed=True)
         return error
     except XladdinError as error:
-        book.app.alert(f"{nothing} {error}", title, mode="critical")
+        dialogs.show(join_sentences([nothing, error.message]), failed=True)
         return error
 
 
@@ -263,32 +269,36 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
     `book` and `now` are as for `recalculate`. If the host can ask, the user first sees what would change. If something
     prevents the import, nothing is written, and the message says what.
     """
-    title, nothing = import_button.TITLE, "Nothing was imported."
-    ask = import_button.ask_in(book.app)
+    dialogs, nothing = Dialogs(book, import_button.TITLE), msg("Nothing was imported.")
+    ask = dialogs.ask
 
-    def work(progress: Progress) -> str | None:
+    def work(progress: Progress) -> Message | None:
         club = OpenBook(book)
         source = open_source(path) if path else import_button.pasted(club)
         found = import_button.answered_import(club, source, now or datetime.now(), ask, progress)
-        words = import_button.told(found)
+        preview = import_button.preview_message(found)
         if not found.can_be_written:
-            book.app.alert(f"{words}\n{nothing}", title, mode="critical")
+            dialogs.show(join_lines([preview, nothing]), failed=True)
             return None
         if not found.blocks:
-            there = "all the rest" if found.preview.left_out else "all of it"
-            said = nothing if found.preview.is_empty else f"The workbook has {there} already."
-            book.app.alert(f"{words}\n{said}", title, mode="info")
+            reason = nothing
+            if found.preview.left_out and not found.preview.is_empty:
+                reason = msg("The workbook has all the rest already.")
+            elif not found.preview.is_empty:
+                reason = msg("The workbook has all of it already.")
+            dialogs.show(join_lines([preview, reason]))
             return None
-        if ask and not ask(f"{words}\n\nImport it?"):
+        if ask and not ask(join_lines([preview, BLANK, msg("Import it?")])):
             return None
         progress(msg("Writing what is new"))
         assert found.outcome is not None
         _write(club, found.blocks, found.outcome)
-        return f"{'' if ask else words}\n{told(found.outcome)}".strip()
+        outcome = outcome_message(found.outcome)
+        return outcome if ask else join_lines([preview, outcome])
 
-    message = _worked(book, title, nothing, work)
-    if isinstance(message, str):
-        book.app.alert(message, title, mode="info")
+    message = _worked(dialogs, nothing, work)
+    if isinstance(message, Message):
+        dialogs.show(message)
 
 
 def publish(folder_in_letters: str) -> None:
@@ -305,7 +315,8 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
     from xladdin.hosts.excel.page_button import DialogQuestions, publish_open_book
     from xladdin.web_pages.folder import published_message
 
-    questions = DialogQuestions(book.app, PAGE_TITLE)
+    dialogs = Dialogs(book, PAGE_TITLE)
+    questions = DialogQuestions(dialogs.ask)
 
     def work(progress: Progress) -> Message:
         progress(msg("Reading the workbook"))
@@ -317,41 +328,36 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
             lines = [line.text for line in list_problems(wrong.problems)[:CHANGES_NAMED]]
             raise XladdinError(join_lines([count_rows_to_fix(wrong.problems), *lines])) from wrong
 
-    message = _worked(book, PAGE_TITLE, "No page was made.", work)
-    if isinstance(message, str):
-        book.app.alert(message, PAGE_TITLE, mode="info")
+    message = _worked(dialogs, msg("No page was made."), work)
+    if isinstance(message, Message):
+        dialogs.show(message)
 
 
-def told(outcome: RecalcResult) -> str:
+def outcome_message(outcome: RecalcResult) -> Message:
     """Return in a few lines for a message what a recalculation found."""
     if outcome.problems:
-        return outcome.summary
-    lines = [outcome.summary]
+        return join_lines(outcome.messages)
+    lines = [*outcome.messages]
     if not outcome.blocks:
-        lines.append("Nothing has changed since the last recalculation.")
+        lines.append(msg("Nothing has changed since the last recalculation."))
     for change in outcome.changes[:CHANGES_NAMED]:
-        ratings = [f"{round(rating, 2):g}" for rating in (change.old, change.new) if rating is not None]
-        lines.append(f"{change.player}: {' → '.join(ratings) or 'no rating'}")
-    if len(outcome.changes) > CHANGES_NAMED:
-        lines.append(f"... and {len(outcome.changes) - CHANGES_NAMED:,} more ratings.")
-    lines.extend(map(str, outcome.corrections[:CORRECTIONS_NAMED]))
-    if len(outcome.corrections) > CORRECTIONS_NAMED:
-        lines.append(f"... and {len(outcome.corrections) - CORRECTIONS_NAMED:,} more corrections, see {JOURNAL}.")
-    return "\n".join(lines)
-
-
-@contextmanager
-def _progress(app: xw.App) -> Iterator[Progress]:
-    """Show each step in Excel's status bar if Excel is on this machine. Excel neither redraws nor computes meanwhile.
-
-    Office.js hosts have no status bar, and take all that is written at once.
-    """
-    if app.engine.type != "desktop":
-        yield lambda step: None
-        return
-
-    def show(step: Message) -> None:
-        app.status_bar = f"Club ratings: {step} ..."
-
-    with app.properties(status_bar="Club ratings", screen_updating=False, calculation="manual"):
-        yield show
+        ratings = [format_number(round(rating, 2), "g") for rating in (change.old, change.new) if rating is not None]
+        if not ratings:
+            lines.append(msg("{player}: no rating", player=change.player))
+        elif len(ratings) == 1:
+            lines.append(msg("{player}: {rating}", player=change.player, rating=ratings[0]))
+        else:
+            lines.append(msg("{player}: {old} → {new}", player=change.player, old=ratings[0], new=ratings[1]))
+    if (more := len(outcome.changes) - CHANGES_NAMED) > 0:
+        lines.append(ngettext("... and {n:,} more rating.", "... and {n:,} more ratings.", more))
+    lines.extend(correction.as_message() for correction in outcome.corrections[:CORRECTIONS_NAMED])
+    if (more := len(outcome.corrections) - CORRECTIONS_NAMED) > 0:
+        lines.append(
+            ngettext(
+                "... and {n:,} more correction, see {sheet}.",
+                "... and {n:,} more corrections, see {sheet}.",
+                more,
+                sheet=JOURNAL,
+            )
+        )
+    return join_lines(lines)

@@ -87,6 +87,11 @@ def verbatim(text: str) -> Message:
     return Message("{text}", {"text": text})
 
 
+def as_message(text: str) -> Message:
+    """Return a message as it is, and any other text verbatim."""
+    return text if isinstance(text, Message) else verbatim(text)
+
+
 BLANK = Message("")
 """No text, where there could be a message."""
 

@@ -11,7 +11,16 @@ from typing import NamedTuple
 
 import click
 
-from xladdin.commands.output import error_message, indented, say, say_as_json, show_table, status_of, steps
+from xladdin.commands.output import (
+    error_message,
+    indented,
+    invalid_option,
+    say,
+    say_as_json,
+    show_table,
+    status_of,
+    steps,
+)
 from xladdin.errors import InvalidRowsError
 from xladdin.messages import Message, msg, ngettext
 
@@ -42,7 +51,7 @@ def files_of(given: Sequence[Path]) -> Files:
 
 def refuse_with_several(option: str) -> None:
     """Raise click.BadParameter: an option means one file."""
-    raise click.BadParameter("goes with one FILE. Leave it out, or name one file.", param_hint=option)
+    raise invalid_option(msg("goes with one FILE. Leave it out, or name one file."), option)
 
 
 def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bool = False) -> None:

@@ -10,7 +10,19 @@ from pathlib import Path
 import click
 
 from xladdin.commands.batch import Done, each, files_of, refuse_with_several
-from xladdin.commands.output import CANNOT, OUT_OF_DATE, confirm, paused, say, screen, show_changes, show_table, steps
+from xladdin.commands.output import (
+    CANNOT,
+    OUT_OF_DATE,
+    confirm,
+    invalid_option,
+    paused,
+    prompt,
+    say,
+    screen,
+    show_changes,
+    show_table,
+    steps,
+)
 from xladdin.commands.parameters import A_PATH, club_workbook, club_workbooks
 from xladdin.messages import Message, join_sentences, msg, ngettext
 
@@ -93,7 +105,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
     from xladdin.hosts.printing import print_book
 
     if sheet and all_:
-        raise click.BadParameter("prints every sheet, and --sheet some. Leave one of them out.", param_hint="--all")
+        raise invalid_option(msg("prints every sheet, and --sheet some. Leave one of them out."), "--all")
     if (sheet or all_) and output is None:  # another choice of sheets does not take the place of the evening's
         output = file.with_name(f"{file.stem} {', '.join(sheet) or 'all'}.pdf")
     with steps() as progress:
@@ -133,16 +145,10 @@ class TerminalQuestions:
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
         """Ask whether finishing an evening publishes the page into this folder."""
+        from xladdin.hosts.publishing import wants_page_question
+
         with paused():
-            say(
-                msg(
-                    'Shall finishing an evening also write the web page of {workbook}? It is the folder "{folder}" '
-                    "beside the workbook, which you put on the web or onto a memory stick.",
-                    workbook=workbook,
-                    folder=folder,
-                ),
-                err=True,
-            )
+            say(wants_page_question(workbook, folder), err=True)
             return confirm(msg("A web page"), err=True)
 
     def names(self, workbook: str) -> str | None:
@@ -156,8 +162,8 @@ class TerminalQuestions:
                 ),
                 err=True,
             )
-            ways = click.Choice(["names", "initials", "none"])
-            return str(click.prompt("Names on the web page", type=ways, default="initials", err=True))
+            ways = ["names", "initials", "none"]
+            return prompt(msg("Names on the web page"), ways, default="initials", err=True)
 
 
 def questions_at_terminal() -> TerminalQuestions | None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from xladdin.commands.batch import Done, failed, show_done
-from xladdin.commands.output import CANNOT, say, show_table, steps
+from xladdin.commands.output import CANNOT, invalid_option, say, show_table, steps
 from xladdin.commands.parameters import A_PATH, CommandGroup
 from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.systems import ANY_KEY
@@ -140,7 +140,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     if form is None and output is not None:
         form = output.suffix.removeprefix(".").lower()
         if form not in ("csv", "json", "xlsx"):
-            raise click.BadParameter("must end in .csv, .json or .xlsx", param_hint="--output")
+            raise invalid_option(msg("must end in .csv, .json or .xlsx"), "--output")
     if form is None:
         headings, *lines = rows
         words = [[shown(cell) for cell in line] for line in lines]

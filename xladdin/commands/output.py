@@ -148,6 +148,16 @@ def confirm(question: Message, *, default: bool = False, abort: bool = False, er
     return click.confirm(_safe(_render(question)), default=default, abort=abort, err=err)
 
 
+def prompt(question: Message, choices: Sequence[str], default: str, *, err: bool = False) -> str:
+    """Ask a person at the terminal for one of the words that an option takes."""
+    return str(click.prompt(_safe(_render(question)), type=click.Choice(choices), default=default, err=err))
+
+
+def invalid_option(problem: Message, option: str | None = None) -> click.BadParameter:
+    """Return the error for an option or argument that a command cannot take."""
+    return click.BadParameter(_safe(_render(problem)), param_hint=option)
+
+
 def _render(line: Message | str) -> str:
     return terminal_language().render(line) if isinstance(line, Message) else line
 
@@ -261,7 +271,7 @@ def _bar() -> Iterator[Callable[[Message], None]]:
 
     columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Opening", total=None)
+        task = bar.add_task(_safe(_render(msg("Opening"))), total=None)
         _bars.append(bar)
         try:
             yield lambda step: bar.update(task, description=_safe(_render(step)))

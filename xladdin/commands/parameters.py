@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.output import set_arguments
+from xladdin.commands.output import invalid_option, set_arguments
+from xladdin.messages import list_values, msg
 
 A_PATH = click.Path(path_type=Path)
 """A file or folder, even one that is not there. The command itself says in its own words what is wrong with it."""
@@ -27,7 +28,9 @@ def _language_code(ctx: click.Context, option: click.Parameter, given: str) -> s
 
         codes = ("en", *catalogue_codes())
         if given not in codes:
-            raise click.BadParameter(f'"{given}" must be {" or ".join(codes)}')
+            raise invalid_option(
+                msg('"{value}" must be {codes}', value=given, codes=list_values(codes, alternative=True))
+            )
     return given
 
 
@@ -58,7 +61,9 @@ def day_of(text: str) -> date | None:
 
     day = day_from_words(text)
     if day is None and text:
-        raise click.BadParameter(f'"{text}" must be a date such as 2006-10-01 or October 1, 2006', param_hint="--date")
+        raise invalid_option(
+            msg('"{value}" must be a date such as 2006-10-01 or October 1, 2006', value=text), "--date"
+        )
     return day
 
 
@@ -101,4 +106,4 @@ def _refuse_twice(ctx: click.Context, arguments: Sequence[str]) -> None:
     _, _, given = ctx.command.make_parser(ctx).parse_args(list(arguments))
     for option, times in Counter(given).items():
         if times > 1 and isinstance(option, click.Option) and not option.multiple and not option.is_flag:
-            raise click.BadParameter("is given more than once. Keep one.", ctx, option)
+            raise invalid_option(msg("is given more than once. Keep one."), f"'{option.opts[0]}'")

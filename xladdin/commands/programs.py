@@ -36,7 +36,7 @@ def doctor(file: Path | None, for_program: bool) -> None:
     if for_program:
         say_findings(findings)
     for finding in () if for_program else findings:
-        say(str(finding))
+        say(finding.as_message())
     if not all(finding.is_well for finding in findings):
         raise click.exceptions.Exit(TROUBLE)
 

@@ -13,6 +13,7 @@ from xladdin.commands.batch import Done, each, files_of, refuse_with_several
 from xladdin.commands.output import (
     ROWS_TO_MEND,
     confirm,
+    invalid_option,
     name_problems,
     outcome_as_data,
     say,
@@ -162,7 +163,7 @@ def recalc(
     found = files_of(files)
     for option, given in (("--output", output), ("--accept", accept)):
         if given and dry_run:
-            raise click.BadParameter("writes, and --dry-run does not. Leave one of them out.", param_hint=option)
+            raise invalid_option(msg("writes, and --dry-run does not. Leave one of them out."), option)
         if given and found.several:
             refuse_with_several(option)
     if found.several:
@@ -185,7 +186,7 @@ def _accepted_numbers(given: Sequence[str]) -> Collection[int] | None:
         return None
     wrong = [value for value in given if not value.isdecimal()]
     if wrong:
-        raise click.BadParameter(f'"{wrong[0]}" must be the number of a row to review, or all', param_hint="--accept")
+        raise invalid_option(msg('"{value}" must be the number of a row to review, or all', value=wrong[0]), "--accept")
     return tuple(map(int, given))
 
 

@@ -16,10 +16,12 @@ from xladdin.files.locks import refuse_if_open
 from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.hosts.office_js.lite import carried_version
 from xladdin.hosts.printing import find_office
+from xladdin.messages import Message, msg, verbatim
 from xladdin.workbook.macros.settings import INTERPRETER_KEYS, VERSION_KEY, read_settings
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.validation import read_club_log
 
+NOT_INSTALLED = msg("not installed")
 BRIDGES = {"win32": "pywin32", "darwin": "appscript"}  # through which xlwings reaches Excel
 # The internet and restricted sites, of Windows' zones.
 ZONE = re.compile(r"^ZoneId=[34]", re.MULTILINE)
@@ -39,18 +41,22 @@ class Machine:
 class Finding:
     """One thing that was examined: what was found, and what to do if it is not well."""
 
-    subject: str
-    found: str
-    remedy: str = ""
+    subject: Message
+    found: Message | str
+    remedy: Message | str = ""
 
     @property
     def is_well(self) -> bool:
         """Return whether nothing has to be done."""
         return not self.remedy
 
-    def __str__(self) -> str:
-        line = f"{'ok' if self.is_well else '! '}  {self.subject}: {self.found}"
-        return line if self.is_well else f"{line}\n    What to do: {self.remedy}"
+    def as_message(self) -> Message:
+        """Return the finding as a line, with what to do below it."""
+        line = msg("{subject}: {finding}", subject=self.subject, finding=self.found)
+        if self.is_well:
+            return Message("ok  {line}", {"line": line})
+        remedy = msg("What to do: {remedy}", remedy=self.remedy)
+        return Message("!   {line}\n    {remedy}", {"line": line, "remedy": remedy})
 
 
 def examine(file: Path | None, machine: Machine | None = None) -> list[Finding]:
@@ -62,27 +68,33 @@ def examine(file: Path | None, machine: Machine | None = None) -> list[Finding]:
 
 def _examine_machine(machine: Machine, home: Path) -> Iterator[Finding]:
     xlwings, bridge = _installed("xlwings"), BRIDGES.get(machine.platform)
-    yield Finding("Python", f"{sys.version.split()[0]} ({machine.python}), with xladdin {xladdin.__version__}")
+    python = f"{sys.version.split()[0]} ({machine.python})"
+    found = msg("{python}, with xladdin {version}", python=python, version=xladdin.__version__)
+    yield Finding(verbatim("Python"), found)
     lacking = " ".join(name for name in ("xlwings", bridge) if name and not _installed(name))
-    yield Finding("xlwings", xlwings or "not installed", f"pip install {lacking}" if lacking else "")
+    yield Finding(verbatim("xlwings"), xlwings or NOT_INSTALLED, f"pip install {lacking}" if lacking else "")
     if machine.platform == "darwin":
         script = machine.home / f"Library/Application Scripts/com.microsoft.Excel/xlwings-{xlwings}.applescript"
-        found = (script.name, "") if script.exists() else ("not installed", "xlwings runpython install")
-        yield Finding("Script for buttons", *found)
+        there = script.exists()
+        remedy = "" if there else "xlwings runpython install"
+        yield Finding(msg("Script for buttons"), script.name if there else NOT_INSTALLED, remedy)
     if machine.platform == "win32":
         # VBA loads the library from the interpreter's folder or its parent, and from nowhere else.
         name, folder = f"xlwings64-{xlwings}.dll", Path(machine.python).parent
         there = any((place / name).exists() for place in (folder, folder.parent))
         remedy = f'"{machine.python}" -m pip install --force-reinstall --no-user xlwings=={xlwings}'
-        yield Finding("Library for functions", name if there else f"{name} is not in {folder}", "" if there else remedy)
+        missing = msg("{name} is not in {folder}", name=name, folder=folder)
+        yield Finding(msg("Library for functions"), name if there else missing, "" if there else remedy)
     office = find_office()
-    remedy = "" if office or machine.platform == "win32" else "Install LibreOffice for `xladdin print`."
-    yield Finding("LibreOffice", office or "not installed", remedy)
+    needs_office = not office and machine.platform != "win32"
+    remedy = msg("Install LibreOffice for {command}.", command="xladdin print") if needs_office else ""
+    yield Finding(verbatim("LibreOffice"), office or NOT_INSTALLED, remedy)
     try:
         with tempfile.TemporaryFile(dir=home):
-            yield Finding("Write access", str(home.resolve()))
+            yield Finding(msg("Write access"), str(home.resolve()))
     except OSError as error:
-        yield Finding("Write access", f"none to {home.resolve()} ({error.strerror})", "Use a folder of your own.")
+        missing = msg("none to {folder} ({error})", folder=home.resolve(), error=error.strerror)
+        yield Finding(msg("Write access"), missing, msg("Use a folder of your own."))
 
 
 def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
@@ -92,26 +104,28 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         read_club_log(book, system)
         refuse_if_open(file)
     except XladdinError as error:
-        yield Finding("Workbook", f"{file.name} cannot be recalculated", str(error))
+        yield Finding(msg("Workbook"), msg("{name} cannot be recalculated", name=file.name), error.message)
         return
-    yield Finding("Workbook", f"{file.name}, a club workbook: {system.title}")
+    found = msg("{name}, a club workbook: {system}", name=file.name, system=system.title)
+    yield Finding(msg("Workbook"), found)
     with suppress(OSError):  # the stream in which Windows keeps where a file came from
         if ZONE.search(Path(f"{file}:Zone.Identifier").read_text(encoding="utf-8", errors="replace")):
-            found = "It came from the web or by mail: Excel opens it in Protected View, where nothing is computed"
-            yield Finding("Mark of the web", found, "Right-click the file, Properties, Unblock.")
+            found = msg("It came from the web or by mail: Excel opens it in Protected View, where nothing is computed")
+            yield Finding(msg("Mark of the web"), found, msg("Right-click the file, Properties, Unblock."))
     pane = read_pane(book.package, ADD_IN)
     if pane is not None and (carried := carried_version(pane)) is not None:
         remedy = "" if carried == xladdin.__version__ else f"xladdin lite {file.name}"
-        yield Finding("xlwings Lite", f"xladdin {carried}", remedy)
+        yield Finding(verbatim("xlwings Lite"), f"xladdin {carried}", remedy)
     settings = read_settings(book)
     if embedded := settings.get(VERSION_KEY, ""):
         # A workbook may hold anything there, and people paste what they are told.
-        shown = embedded if VERSION.fullmatch(embedded) else "another version"
+        shown = embedded if VERSION.fullmatch(embedded) else msg("another version")
         remedy = "" if embedded == _installed("xlwings") else f"xladdin macros {file.name}"
-        yield Finding("xlwings of the workbook", shown, remedy)
+        yield Finding(msg("xlwings of the workbook"), shown, remedy)
     named = settings.get(INTERPRETER_KEYS.get(machine.platform, ""), "")
     if named and not Path(named).exists():
-        yield Finding("Python of the workbook", named, f"Write into the sheet xlwings.conf: {machine.python}")
+        remedy = msg("Write into the sheet xlwings.conf: {python}", python=machine.python)
+        yield Finding(msg("Python of the workbook"), named, remedy)
 
 
 def _installed(package: str) -> str | None:

@@ -17,7 +17,7 @@ from xladdin.files.atomic_write import named_beside
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import read_note
 from xladdin.files.package import refuse_other_suffix
-from xladdin.messages import msg
+from xladdin.messages import Message, msg
 from xladdin.workbook.schema import TITLE_NAME
 
 MADE_HERE = "Written by xladdin launcher"
@@ -72,7 +72,7 @@ class _Kind(NamedTuple):
     suffix: str
     text: Callable[[str, str, str, str], str]
     named: Callable[[str], str]
-    how_to_start: str
+    how_to_start: Message
 
 
 def windows_text(title: str, workbook: str, python: str, page: str = "") -> str:
@@ -120,23 +120,31 @@ def _named_in_entry(workbook: str) -> str:
     return linux_text("", workbook, "").partition("-m xladdin evening ")[2].partition("; else")[0]
 
 
-_WHEN = "when the games are typed and the workbook is saved and closed"
 _KINDS = {
-    "win32": _Kind(".bat", windows_text, _named_by_cmd, f"Double-click it {_WHEN}."),
+    "win32": _Kind(
+        ".bat", windows_text, _named_by_cmd,
+        msg("Double-click it when the games are typed and the workbook is saved and closed."),
+    ),
     "darwin": _Kind(
         ".command", mac_text, _named_by_shell,
-        f"Double-click it {_WHEN}; the first time, right-click it and choose Open.",
+        msg(
+            "Double-click it when the games are typed and the workbook is saved and closed; the first time, "
+            "right-click it and choose Open."
+        ),
     ),
     "linux": _Kind(
         ".desktop", linux_text, _named_in_entry,
-        f"Double-click it {_WHEN}; the first time, right-click it and choose Allow Launching.",
+        msg(
+            "Double-click it when the games are typed and the workbook is saved and closed; the first time, "
+            "right-click it and choose Allow Launching."
+        ),
     ),
 }  # fmt: skip
 
 
 def write_launcher(
     workbook: Path, platform: str = sys.platform, python: str = sys.executable, page: Path | None = None
-) -> tuple[Path, str]:
+) -> tuple[Path, Message]:
     """Write the launcher and give its path and how to start it. It replaces an older one of the workbook.
 
     `platform` is win32, darwin or any other of `sys.platform`, which counts as Linux. `python` is the interpreter to

@@ -77,6 +77,16 @@ class NobodyToAsk:
         return None
 
 
+def wants_page_question(workbook: str, folder: str) -> Message:
+    """Return the question whether finishing an evening publishes the page."""
+    return msg(
+        'Shall finishing an evening also write the web page of {workbook}? It is the folder "{folder}" beside the '
+        "workbook, which you put on the web or onto a memory stick.",
+        workbook=workbook,
+        folder=folder,
+    )
+
+
 @dataclass(frozen=True)
 class PreparedPage:
     """A page before it is written. `blocks` are the cells that keep new answers in the workbook."""
@@ -296,7 +306,7 @@ def _club(book: ClubBook, found: Replay, shown_players: Sequence[str], club_id: 
         club_settings(book, system)[CROSSTABLE_PLAYERS.name],
         chosen[PAPER.name],
         _tonight(book, found),
-        language_code(book),
+        language_code(book.names),
         club_id,
         earlier,
     )

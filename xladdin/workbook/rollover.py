@@ -128,7 +128,7 @@ def successor(
     paper = club_choices(book, system)[PAPER.name]
     club_id = (club_id_of(book) or None) if keep_log else None
     file, blocks = filled_template(
-        system, path, title, tables, now, paper=paper, club_id=club_id, language=language or language_code(book)
+        system, path, title, tables, now, paper=paper, club_id=club_id, language=language or language_code(book.names)
     )
     apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",), apart)]

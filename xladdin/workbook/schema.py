@@ -5,6 +5,7 @@ The writer of new workbooks, the recalculation, the formulas and the tests all d
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from xladdin.cells.addresses import area_name
@@ -374,14 +375,19 @@ def language_for(code: str, system: RatingSystem) -> Language:
     return Language(code, occasion_of(system))
 
 
-def language_code(book: ClubBook) -> str:
-    """Return the code of a workbook's language: English where it has none that is known."""
-    held = shown(book.names.get(LANGUAGE_NAME)).casefold()
+def language_code(names: Mapping[str, object]) -> str:
+    """Return the code of the language that a workbook's names give: English where there is none that is known."""
+    held = shown(names.get(LANGUAGE_NAME)).casefold()
     code = FORMER_LANGUAGES.get(held, held)
     return code if code in catalogue_codes() else ENGLISH
 
 
+def language_of_names(names: Mapping[str, object]) -> Language:
+    """Return the language that the values of a workbook's names give."""
+    key = shown(names.get(SYSTEM_NAME))
+    return Language(language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
+
+
 def language_of(book: ClubBook) -> Language:
     """Return the language of a workbook."""
-    key = shown(book.names.get(SYSTEM_NAME))
-    return Language(language_code(book), occasion_of(system_named(key)) if key in KEYS else EVENING)
+    return language_of_names(book.names)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import area_name
+from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.reports.occasions import called
 from xladdin.systems.system import RatingSystem
@@ -87,22 +88,14 @@ EMPTY_ROW = 10
 FIRST_LINE = HEAD_ROW + 1
 LINE_HEIGHT = 27
 """Points."""
-BUTTON_CELLS = {
-    "Recalculate": f"B{BUTTON_ROW}:C{BUTTON_ROW}",
-    "Make PDF": f"E{BUTTON_ROW}:E{BUTTON_ROW}",
-    "Import games": f"F{BUTTON_ROW}:F{BUTTON_ROW}",
-    "Web page": f"H{BUTTON_ROW}:I{BUTTON_ROW}",
-    "Finish the evening": f"J{BUTTON_ROW}:K{BUTTON_ROW}",
+BUTTONS = {
+    "Recalculate": (msg("Recalculate"), f"B{BUTTON_ROW}:C{BUTTON_ROW}"),
+    "MakePDF": (msg("Make PDF"), f"E{BUTTON_ROW}:E{BUTTON_ROW}"),
+    "ImportGames": (msg("Import games"), f"F{BUTTON_ROW}:F{BUTTON_ROW}"),
+    "WebPage": (msg("Web page"), f"H{BUTTON_ROW}:I{BUTTON_ROW}"),
+    "FinishEvening": (msg("Finish the evening"), f"J{BUTTON_ROW}:K{BUTTON_ROW}"),
 }
-"""The places of the buttons of a macro workbook."""
-MACROS = {
-    "Recalculate": "Recalculate",
-    "Make PDF": "MakePDF",
-    "Import games": "ImportGames",
-    "Web page": "WebPage",
-    "Finish the evening": "FinishEvening",
-}
-"""The macro behind each button."""
+"""The caption and the place of each button of a macro workbook, by its macro."""
 BUTTON_HEIGHT = 30
 """Points."""
 INSTALL_CELL = f"B{BUTTON_ROW + 1}"
@@ -118,9 +111,9 @@ Step = tuple[Message, str]
 """What to do, and the address of its link."""
 
 
-def start_buttons() -> list[Button]:
+def start_buttons(language: Language) -> list[Button]:
     """Return the buttons of a workbook with macros."""
-    return [Button(caption, macro, BUTTON_CELLS[caption]) for caption, macro in MACROS.items()]
+    return [Button(language.render(caption), macro, cells) for macro, (caption, cells) in BUTTONS.items()]
 
 
 def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidden: Sequence[str] = ()) -> None:

@@ -112,7 +112,8 @@ def as_saved(
     from xladdin.workbook.tonight_sheet import add_tonight_sheet, pair_button
 
     workbook = Workbook()
-    set_language(workbook, language_for(language, system))
+    spoken = language_for(language, system)
+    set_language(workbook, spoken)
     workbook.properties.title = title
     workbook.remove(workbook.worksheets[0])
     register(workbook)
@@ -135,11 +136,12 @@ def as_saved(
     if macros:
         from xladdin.workbook.macros.modules import attach_macros
 
-        tonight = {TONIGHT: [pair_button(system)]} if TONIGHT in workbook.sheetnames else {}
+        tonight = {TONIGHT: [pair_button(system, spoken)]} if TONIGHT in workbook.sheetnames else {}
         attach_macros(
             workbook,
-            buttons={START: start_buttons()} | tonight,
+            buttons={START: start_buttons(spoken)} | tonight,
             printable_sheets=report_sheets_of(system),
+            language=spoken,
         )
     _colour_tabs(workbook, system)
     finish_pages(workbook.worksheets, title, paper)

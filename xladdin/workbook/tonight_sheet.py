@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
+from xladdin.languages.language import Language
 from xladdin.messages import msg
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.systems.system import RatingSystem
@@ -68,11 +69,11 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
         write(sheet, number, SETTINGS_COLUMN, step)
 
 
-def pair_button(system: RatingSystem) -> Button:
+def pair_button(system: RatingSystem, language: Language) -> Button:
     """Return the button of a macro workbook, below the steps."""
     first = HEADING_ROW + len(evening_settings(system)) + 8
     letter = column_letters(SETTINGS_COLUMN)
-    return Button("Pair tonight", "PairTonight", f"{letter}{first}:{letter}{first + 1}")
+    return Button(language.render(msg("Pair tonight")), "PairTonight", f"{letter}{first}:{letter}{first + 1}")
 
 
 def _add_marks(sheet: Worksheet) -> None:

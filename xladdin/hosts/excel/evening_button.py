@@ -7,6 +7,7 @@ import xlwings as xw
 
 from xladdin.files.safe_write import validate_output
 from xladdin.hosts.evening import NO_PAGE, Evening, add_outcome, chosen_for_evening
+from xladdin.hosts.excel.dialogs import Dialogs
 from xladdin.hosts.excel.page_button import DialogQuestions, keep_in_book, publish_open_book
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.hosts.printing import PDF, evening_pages
@@ -16,7 +17,7 @@ from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_page import read_web_settings, web_blocks
 
-TITLE = "Finish the evening"
+TITLE = msg("Finish the evening")
 
 
 def print_and_publish(book: xw.Book, path: Path, outcome: RecalcResult, now: datetime, progress: Progress) -> Evening:
@@ -25,7 +26,7 @@ def print_and_publish(book: xw.Book, path: Path, outcome: RecalcResult, now: dat
     `path` is the workbook's on this machine. The PDF and the page go beside it.
     """
     club = OpenBook(book)
-    questions = DialogQuestions(book.app, TITLE)
+    questions = DialogQuestions(Dialogs(book, TITLE).ask)
 
     def printed() -> Message:
         progress(msg("Printing"))

@@ -1,30 +1,26 @@
 """Import games from within Excel: a file that the user picks, or what was pasted onto the sheet Import."""
 
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-import xlwings as xw
-
 from xladdin.cells.text import shown
 from xladdin.errors import WorkbookError
+from xladdin.hosts.excel.dialogs import Ask
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source
-from xladdin.messages import Message, join_lines, msg
+from xladdin.messages import BLANK, Message, as_message, join_lines, msg
 from xladdin.workbook.comparing import preview_lines, standing_against
 from xladdin.workbook.recalc_result import Progress
 
-TITLE = "Import games"
+TITLE = msg("Import games")
 SHEET = "Import"
 """People paste a file onto this sheet if the host gives us no file."""
 LISTED = 8
 """A message lists this many rows of a kind."""
 MOST_OFFERED = 6
 """A dialog of Yes and No offers so many answers of a question, one after the other."""
-
-Ask = Callable[[str], bool]
 
 
 def picked_path(letters: str) -> Path:
@@ -65,23 +61,17 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
 
 def _answered(question: Question, now: datetime, ask: Ask) -> str | None:
     """Return the first answer to which the user says yes, or None."""
-    samples = "\n".join(question.samples)
-    if question.free in ("date", "dates") and ask(f"{question.text}\n\nWere they played today?"):
+    samples = [*map(as_message, question.samples)]
+    if question.free in ("date", "dates") and ask(join_lines([question.text, BLANK, msg("Were they played today?")])):
         return now.date().isoformat()
     order = sorted(question.choices, key=lambda choice: choice[0] != (question.default or NEW))
-    return next(
-        (value for value, words in order[:MOST_OFFERED] if ask(f"{question.text}\n{samples}\n\n{words}?")), None
-    )
+    for value, words in order[:MOST_OFFERED]:
+        if ask(join_lines([question.text, *samples, BLANK, msg("{answer}?", answer=words)])):
+            return value
+    return None
 
 
-def told(found: Import) -> Message:
+def preview_message(found: Import) -> Message:
     """Return the preview, and any objections, in the lines of a message."""
     lines = list(preview_lines(found.preview, LISTED))
     return join_lines([*lines, *standing_against(found.preview, found.own_problems, LISTED)])
-
-
-def ask_in(app: xw.App, title: str = TITLE) -> Ask | None:
-    """Return a question with Yes and No if Excel is on this machine. Office.js shows messages only afterwards."""
-    if app.engine.type != "desktop":
-        return None
-    return lambda words: app.alert(words, title, buttons="yes_no", mode="info") == "yes"

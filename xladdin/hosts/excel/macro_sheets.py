@@ -27,7 +27,7 @@ from xladdin.files.package_edit import (
     set_link,
     set_text,
 )
-from xladdin.messages import msg
+from xladdin.messages import Message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button, button_drawing, macros_of, with_buttons
 from xladdin.workbook.macros.modules import WORKBOOK_CODE_NAME
@@ -58,11 +58,12 @@ def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Butto
     A sheet that the club has deleted has none.
     """
     found: dict[str, Sequence[Button]] = {}
+    language = language_of(book)
     start = book.place_of(STATUS_NAME)
     if start is not None:
-        found[start[0]] = start_buttons()
+        found[start[0]] = start_buttons(language)
     if system.log_schema.is_paired and (tonight := book.sheet_name(TONIGHT)) is not None:
-        found[tonight] = [pair_button(system)]
+        found[tonight] = [pair_button(system, language)]
     return found
 
 
@@ -197,7 +198,7 @@ def _set_version(edit: PackageEdit, book: ClubFile, sheet: str) -> bool:
     return False
 
 
-def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
+def tell_on_start(edit: PackageEdit, book: ClubFile, install: Message) -> bool:
     """Set the line on Start that says what the buttons need, and the step with their names.
 
     Returns:
@@ -206,7 +207,8 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
     place = book.place_of(STATUS_NAME)
     if place is None:
         return False
-    sheet = place[0]
+    sheet, language = place[0], language_of(book)
+    line = language.render(install)
     rows = book.sheet_values(sheet)
     area = parse_range(INSTALL_CELL)
     assert area is not None
@@ -218,7 +220,7 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
         _set_text(root, INSTALL_CELL, line)
         changed = True
     how = book.place_of(HOW_NAME)
-    words = language_of(book).render(WITH_BUTTON)
+    words = language.render(WITH_BUTTON)
     if how is not None and shown(book.names.get(HOW_NAME)) != words:
         _set_text(root, f"{column_letters(how[2])}{how[1]}", words)
         changed = True

@@ -11,7 +11,7 @@ from xladdin.files.package_edit import PackageEdit
 from xladdin.files.safe_write import safely_create, safely_replace
 from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.hosts.excel import macro_sheets
-from xladdin.messages import msg
+from xladdin.messages import Message, join_lines, msg, separate_values
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.project import Module, read_project, vba_project
 from xladdin.workbook.lambdas import drop_lambda_names
@@ -26,13 +26,14 @@ from xladdin.workbook.macros.modules import (
 from xladdin.workbook.macros.settings import install_line
 from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
 from xladdin.workbook.rules import system_of
+from xladdin.workbook.schema import language_of
 
 MACRO_WORKBOOK = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProject"
 _PROJECT_LINK = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
 
 
-def put_macros(path: Path) -> str:
+def put_macros(path: Path) -> Message:
     """Put buttons and functions into a club workbook, or today's in the place of older ones. Says what it did.
 
     An .xlsx stays as it is, and the workbook with macros goes beside it.
@@ -53,18 +54,29 @@ def put_macros(path: Path) -> str:
         )
     work = _Macros(book)
     missing = work.put()
-    told = f"Not put on: {', '.join(missing)}, because something else is in their place." if missing else ""
+    lines: list[Message] = []
+    names = {"xlwings": version("xlwings")}
     if suffix != ".xlsm":
         made = path.with_suffix(".xlsm")
         safely_create(made, work.edit.write)
-        words = f"Created {made}, with the macros of xlwings {version('xlwings')}; {path.name} is as it was."
-        words += f"\n{install_line()}"
+        lines.append(
+            msg(
+                "Created {path}, with the macros of xlwings {xlwings}; {old} is as it was.",
+                path=made,
+                old=path.name,
+                **names,
+            )
+        )
+        lines.append(install_line())
     elif not work.is_changed:
-        words = f"{path} has the macros of xlwings {version('xlwings')} already."
+        lines.append(msg("{path} has the macros of xlwings {xlwings} already.", path=path, **names))
     else:
         safely_replace(path, work.edit.write, book.package.fingerprint, command="macros")
-        words = f"{path} has the macros of xlwings {version('xlwings')} now; all else is as it was."
-    return "\n".join(filter(None, [words, told]))
+        lines.append(msg("{path} has the macros of xlwings {xlwings} now; all else is as it was.", path=path, **names))
+    if missing:
+        captions = separate_values(missing)
+        lines.append(msg("Not put on: {captions}, because something else is in their place.", captions=captions))
+    return join_lines(lines)
 
 
 def _club_book(path: Path) -> ClubFile:
@@ -87,7 +99,7 @@ class _Macros:
         package, sheets = self._book.package, self._book.sheets
         part = next(iter(package.related(package.workbook_part, "vbaProject").values()), None)
         shown = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
-        ours = [club_macros(shown), *function_modules("xladdin.functions"), *xlwings_modules()]
+        ours = [club_macros(shown, language_of(self._book)), *function_modules("xladdin.functions"), *xlwings_modules()]
         if part is not None:
             self._validate_modules(package.read(part), ours)
         names = macro_sheets.code_names(self.edit, self._book)
@@ -103,7 +115,8 @@ class _Macros:
             self.edit.set_type(package.workbook_part, MACRO_WORKBOOK)
         elif changed_project:
             self.edit.replace(part, [project])
-        missing, added = [], False
+        missing: list[str] = []
+        added = False
         wanted = macro_sheets.buttons_of(self._book, self._system)
         for number, (sheet, buttons) in enumerate(wanted.items(), start=1):
             there = macro_sheets.macros_on(self.edit, sheets[sheet])

@@ -8,37 +8,33 @@ from pathlib import Path
 import xlwings as xw
 
 from xladdin.cells.table import CellBlock
-from xladdin.hosts.excel.import_button import ask_in
+from xladdin.hosts.excel.dialogs import Ask
 from xladdin.hosts.excel.xlwings_book import OpenBook
-from xladdin.hosts.publishing import PageQuestions, prepare_page
+from xladdin.hosts.publishing import PageQuestions, prepare_page, wants_page_question
 from xladdin.messages import msg
 from xladdin.web_pages.folder import Published
 from xladdin.web_pages.record import remove_record
 from xladdin.workbook.recalc_result import Progress
 
-WANTS_PAGE = (
-    'Shall finishing an evening also write the web page of {name}? It is the folder "{folder}" beside the workbook, '
-    "which you put on the web or onto a memory stick."
-)
-NAMES = (
-    "Shall the web page show the players of {name} by their full names? Yes: full names. No: initials. "
-    "For a single player, choose in the column Web of Players."
-)
-
 
 class DialogQuestions:
-    """Asks in dialogs of Excel. Where Excel is not on this machine, nobody can be asked."""
+    """Asks in dialogs of Excel. Where `ask` is None, nobody can be asked."""
 
-    def __init__(self, app: xw.App, title: str) -> None:
-        self._ask = ask_in(app, title)
+    def __init__(self, ask: Ask | None) -> None:
+        self._ask = ask
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
         """Ask whether finishing an evening publishes the page into this folder."""
-        return self._ask(WANTS_PAGE.format(name=workbook, folder=folder)) if self._ask else None
+        return self._ask(wants_page_question(workbook, folder)) if self._ask else None
 
     def names(self, workbook: str) -> str | None:
         """Ask how the page shows players."""
-        return ("names" if self._ask(NAMES.format(name=workbook)) else "initials") if self._ask else None
+        question = msg(
+            "Shall the web page show the players of {name} by their full names? Yes: full names. No: initials. "
+            "For a single player, choose in the column Web of Players.",
+            name=workbook,
+        )
+        return ("names" if self._ask(question) else "initials") if self._ask else None
 
 
 def publish_open_book(

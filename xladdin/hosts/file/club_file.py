@@ -193,8 +193,8 @@ def rollover_file(
     progress(msg("Writing {name}", name=new.name))
     safely_create(new, lambda target: _write(whole, outcome, target))
     alike = None
-    if language_code(file) != language_code(made.file):
-        alike, _ = filled_template(system, new, "", {}, now, language=language_code(file))
+    if language_code(file.names) != language_code(made.file.names):
+        alike, _ = filled_template(system, new, "", {}, now, language=language_code(file.names))
     return outcome, [*made.said, *parts_left_behind(file, made.file, alike)]
 
 

@@ -23,7 +23,7 @@ from xladdin.files.package import EARLIEST, Package
 from xladdin.files.package_edit import PackageEdit
 from xladdin.files.safe_write import safely_create, safely_replace
 from xladdin.files.task_pane import ADD_IN, Pane, put_pane, read_pane
-from xladdin.messages import msg
+from xladdin.messages import BLANK, Message, join_lines, msg
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import UNREAD
@@ -93,20 +93,8 @@ def import_games(book: xw.Book):
 """All scripts are here, since Lite lists those of this very file. Sheets that no script reads, with their many
 formulas, are excluded. A list of sheets to send would lose a sheet that the director renames."""
 
-GUIDE = """xlwings Lite is free; install it in Excel from Home, Add-ins.
-
-  xladdin new SYSTEM club.xlsx --lite    makes a workbook that carries the add-in
-  xladdin lite club.xlsx                 puts it into a workbook that is there, or replaces an older one
-  xladdin lite main.py                   writes the text alone, to paste by hand
-
-Open the workbook in Excel and trust the add-in when asked: formulas such as =LEXCHANGE(1824,1708,459,272,60) work in
-any cell, and its pane has Recalculate. No test of ours has seen Excel open such a workbook. Where the pane stays
-empty, paste by hand: open the pane of xlwings Lite, replace all in its tab main.py by that text, and below what is
-in its tab requirements.txt write
-
-{requirements}
-then restart xlwings Lite from its menu. Use a workbook made with --no-names: its functions
-are the add-in's."""
+_FORMULA = "=LEXCHANGE(1824,1708,459,272,60)"
+"""A formula to try the add-in with."""
 
 
 def requirements() -> str:
@@ -114,9 +102,31 @@ def requirements() -> str:
     return f"xlwings=={version('xlwings')}\nnetworkx\npython-dotenv\npyodide-http\n"
 
 
-def guide() -> str:
-    """Explains how to get a workbook that carries the add-in."""
-    return GUIDE.format(requirements="networkx\n")
+def guide() -> Message:
+    """Explain how to get a workbook that carries the add-in."""
+    commands = {
+        "xladdin new SYSTEM club.xlsx --lite": msg("makes a workbook that carries the add-in"),
+        "xladdin lite club.xlsx": msg("puts it into a workbook that is there, or replaces an older one"),
+        "xladdin lite main.py": msg("writes the text alone, to paste by hand"),
+    }
+    width = max(map(len, commands))
+    lines = [
+        Message("  {command}    {purpose}", {"command": command.ljust(width), "purpose": purpose})
+        for command, purpose in commands.items()
+    ]
+    trust = msg(
+        "Open the workbook in Excel and trust the add-in when asked: formulas such as {formula} work in any cell, "
+        "and its pane has Recalculate. No test of ours has seen Excel open such a workbook.",
+        formula=_FORMULA,
+    )
+    paste = msg(
+        "Where the pane stays empty, paste by hand: open the pane of xlwings Lite, replace all in its tab main.py by "
+        "that text, and below what is in its tab requirements.txt write {requirement}. Then restart xlwings Lite "
+        "from its menu. Use a workbook made with --no-names: its functions are the add-in's.",
+        requirement="networkx",
+    )
+    first = msg("xlwings Lite is free; install it in Excel from Home, Add-ins.")
+    return join_lines([first, BLANK, *lines, BLANK, trust, BLANK, paste])
 
 
 def main_py() -> str:
@@ -181,17 +191,21 @@ def refuse_macros(path: Path) -> None:
         )
 
 
-def carry_in_file(path: Path) -> str:
+def carry_in_file(path: Path) -> Message:
     """Put the add-in into a club workbook, in place, and keep a dated copy of the old state. Says what it did."""
     refuse_macros(path)
     book = open_club_file(path)
     system_of(book)
     package = book.package
     safely_replace(path, partial(carry, package), package.fingerprint, command="lite")
-    return f"{path} carries xladdin {xladdin.__version__} now. Open it in Excel, and trust xlwings Lite when asked."
+    return msg(
+        "{path} carries xladdin {version} now. Open it in Excel, and trust xlwings Lite when asked.",
+        path=path,
+        version=xladdin.__version__,
+    )
 
 
-def write_main(path: Path) -> str:
+def write_main(path: Path) -> Message:
     """Write the text of main.py as a file, for people to paste by hand."""
     safely_create(path, lambda target: target.write(main_py().encode()))
-    return f"Created {path}. Its text goes into the tab main.py of xlwings Lite."
+    return msg("Created {path}. Its text goes into the tab main.py of xlwings Lite.", path=path)

@@ -22,7 +22,7 @@ Public Sub FinishEvening()
     If BackupSaved() Then RunThenTidy "evening('" & Letters(Copied) & "', '" & Letters(folder & ThisWorkbook.Name) & "')"
     Exit Sub
 failed:
-    MsgBox "Nothing was changed." & vbNewLine & vbNewLine & Err.Description, vbExclamation, "Finish the evening"
+    MsgBox "{nothing_changed}" & vbNewLine & vbNewLine & Err.Description, vbExclamation, "{finish_evening}"
 End Sub
 
 ' Pairs the next round of who is marked on the sheet Tonight, after a copy as above.
@@ -33,7 +33,7 @@ End Sub
 ' Takes games from a file that the user picks, after a copy as above.
 Public Sub ImportGames()
     Dim picked As Variant
-    picked = Application.GetOpenFilename(Title:="Import games")
+    picked = Application.GetOpenFilename(Title:="{import_games}")
     If VarType(picked) <> vbBoolean Then ImportFile CStr(picked)
 End Sub
 
@@ -50,7 +50,7 @@ Public Sub WebPage()
     CallPython "import xladdin.macros; xladdin.macros.publish('" & Letters(folder) & "')"
     Exit Sub
 failed:
-    MsgBox "No page was made." & vbNewLine & vbNewLine & Err.Description, vbExclamation, "Web page"
+    MsgBox "{no_page}" & vbNewLine & vbNewLine & Err.Description, vbExclamation, "{web_page}"
 End Sub
 
 Private Sub RunThenTidy(ByVal what As String)
@@ -78,11 +78,11 @@ Private Function PythonCanStart() As Boolean
     Exit Function
 failed:
     PythonCanStart = False
-    MsgBox "Excel may not start Python yet. Run once in a terminal: xlwings runpython install" & vbNewLine & vbNewLine & WhatMends(), vbExclamation, "xlwings"
+    MsgBox "{no_python}" & vbNewLine & vbNewLine & WhatMends(), vbExclamation, "xlwings"
 End Function
 
 Private Function WhatMends() As String
-    WhatMends = "The macros of this workbook are those of xlwings {xlwings}. If another one is installed by now, close the workbook, and run in a terminal, in its folder:" & vbNewLine & "xladdin macros """ & ThisWorkbook.Name & """"
+    WhatMends = "{other_xlwings}" & vbNewLine & "xladdin macros """ & ThisWorkbook.Name & """"
 End Function
 
 ' A path goes to Python as the codes of its letters, so that no quote or accent in it can be read as anything else.
@@ -103,18 +103,18 @@ Public Sub MakePDF()
         sheet = SheetOf(report, "report_" & Replace(LCase$(report), " ", "_"))
         If IsShown(sheet) Then shown = shown & "/" & sheet
     Next report
-    If shown = "" Then Err.Raise vbObjectError + 1, , "None of the printable sheets is shown in this workbook."
+    If shown = "" Then Err.Raise vbObjectError + 1, , "{nothing_to_print}"
     ThisWorkbook.Activate
     ThisWorkbook.Sheets(Split(Mid$(shown, 2), "/")).Select
     ActiveSheet.ExportAsFixedFormat Type:=xlTypePDF, Filename:=path
-    outcome = "Saved as" & vbNewLine & path
+    outcome = "{saved_as}" & vbNewLine & path
 restore:
     On Error Resume Next
     active.Select
-    MsgBox outcome, vbInformation, "Make PDF"
+    MsgBox outcome, vbInformation, "{make_pdf}"
     Exit Sub
 failed:
-    outcome = "No PDF was made. If it is open in another program, close it there and try again." & vbNewLine & vbNewLine & Err.Description
+    outcome = "{no_pdf}" & vbNewLine & vbNewLine & Err.Description
     Resume restore
 End Sub
 
@@ -135,7 +135,7 @@ Private Function BackupSaved() As Boolean
     BackupSaved = True
     Exit Function
 failed:
-    BackupSaved = (MsgBox("No copy could be saved into the folder ""{backups}"" beside the workbook." & vbNewLine & Err.Description & vbNewLine & vbNewLine & "Recalculate without a copy? It cannot be undone.", vbYesNo + vbExclamation + vbDefaultButton2, "Recalculate") = vbYes)
+    BackupSaved = (MsgBox("{no_copy}" & vbNewLine & Err.Description & vbNewLine & vbNewLine & "{without_copy}", vbYesNo + vbExclamation + vbDefaultButton2, "{recalculate}") = vbYes)
 End Function
 
 Private Function Stamp(ByVal moment As Date) As String
@@ -262,7 +262,7 @@ End Function
 Private Function HomeFolder() As String
     Static picked As String
     Dim found As String
-    If ThisWorkbook.Path = "" Then Err.Raise vbObjectError + 2, , "Save the workbook into a folder first."
+    If ThisWorkbook.Path = "" Then Err.Raise vbObjectError + 2, , "{save_first}"
     If InStr(ThisWorkbook.Path, "://") = 0 Then
         HomeFolder = ThisWorkbook.Path & Application.PathSeparator
         Exit Function
@@ -275,7 +275,7 @@ Private Function HomeFolder() As String
         Exit Function
     End If
     If picked = "" Then picked = PickedFolder()
-    If picked = "" Then Err.Raise vbObjectError + 3, , "The workbook is open from the web (OneDrive, SharePoint), and no folder of this computer was chosen for what belongs beside it."
+    If picked = "" Then Err.Raise vbObjectError + 3, , "{from_the_web}"
     HomeFolder = picked & Application.PathSeparator
 End Function
 
@@ -283,7 +283,7 @@ Private Function PickedFolder() As String
     Const FolderPicker As Long = 4
     On Error Resume Next ' Excel for Mac has no such dialog
     With Application.FileDialog(FolderPicker)
-        .Title = "The workbook is in OneDrive. Where do its PDF and its copies go?"
+        .Title = "{which_folder}"
         If .Show = -1 Then PickedFolder = .SelectedItems(1)
     End With
 End Function

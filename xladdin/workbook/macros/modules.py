@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 from xladdin.files.safe_write import FOLDER, KEPT, KEPT_DAYS, KEPT_MONTHS
+from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.messages import msg
 from xladdin.vba.buttons import Button, button_drawing
 from xladdin.vba.project import Module, ModuleKind, vba_project
 from xladdin.workbook.macros.settings import add_settings_sheet
@@ -38,6 +40,35 @@ End Sub
 """
 
 
+_TEXTS = {
+    "finish_evening": msg("Finish the evening"),
+    "from_the_web": msg(
+        "The workbook is open from the web (OneDrive, SharePoint), and no folder of this computer was chosen for what "
+        "belongs beside it."
+    ),
+    "import_games": msg("Import games"),
+    "make_pdf": msg("Make PDF"),
+    "no_copy": msg('No copy could be saved into the folder "{backups}" beside the workbook.', backups=FOLDER),
+    "no_page": msg("No page was made."),
+    "no_pdf": msg("No PDF was made. If it is open in another program, close it there and try again."),
+    "no_python": msg("Excel may not start Python yet. Run once in a terminal: xlwings runpython install"),
+    "nothing_changed": msg("Nothing was changed."),
+    "nothing_to_print": msg("None of the printable sheets is shown in this workbook."),
+    "other_xlwings": msg(
+        "The macros of this workbook are those of xlwings {xlwings}. If another one is installed by now, close the "
+        "workbook, and run in a terminal, in its folder:",
+        xlwings=version("xlwings"),
+    ),
+    "recalculate": msg("Recalculate"),
+    "save_first": msg("Save the workbook into a folder first."),
+    "saved_as": msg("Saved as"),
+    "web_page": msg("Web page"),
+    "which_folder": msg("The workbook is in OneDrive. Where do its PDF and its copies go?"),
+    "without_copy": msg("Recalculate without a copy? It cannot be undone."),
+}
+"""What the macros say, by its place in their source."""
+
+
 def document_modules(workbook_name: str, sheet_names: Sequence[str]) -> list[Module]:
     """Return the modules behind the workbook, which runs at opening, and behind its sheets, by their code names."""
     sheets = [_document(name, SHEET_BASE, "") for name in sheet_names]
@@ -53,8 +84,9 @@ def xlwings_modules() -> list[Module]:
     ]
 
 
-def club_macros(printable_sheets: Sequence[str]) -> Module:
+def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH) -> Module:
     """Return the macros behind the buttons. `printable_sheets` go into the PDF, even under new names."""
+    texts = {name: language.render(text).replace('"', '""') for name, text in _TEXTS.items()}
     source = template(
         "club_macros.bas",
         backups=FOLDER,
@@ -63,6 +95,7 @@ def club_macros(printable_sheets: Sequence[str]) -> Module:
         kept_months=str(KEPT_MONTHS),
         printable_sheets="/".join(printable_sheets),  # no sheet's name holds a slash
         xlwings=version("xlwings"),
+        **texts,
     )
     return standard_module(source)
 
@@ -242,10 +275,12 @@ def attach_macros(
     *,
     buttons: Mapping[str, Sequence[Button]],
     printable_sheets: Sequence[str],
+    language: Language = IN_ENGLISH,
 ) -> None:
     """Give a finished openpyxl workbook its VBA project and its buttons. Save it as .xlsm.
 
-    `buttons` has the buttons of each sheet, by its name. `printable_sheets` go into the PDF. Adds the sheet
+    `buttons` has the buttons of each sheet, by its name. `printable_sheets` go into the PDF. `language` is that of the
+    texts. Adds the sheet
     `xlwings.conf` and names every sheet for VBA, so all other sheets must be there. Raises ValueError for a sheet that
     is not there and for sheets that hold only a chart.
     """
@@ -264,7 +299,7 @@ def attach_macros(
     project = vba_project(
         [
             *document_modules(WORKBOOK_CODE_NAME, [sheet.sheet_properties.codeName for sheet in workbook.worksheets]),
-            club_macros(printable_sheets),
+            club_macros(printable_sheets, language),
             *function_modules(functions_module),
             *xlwings_modules(),
         ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import xladdin
 from xladdin.game_log.parsing import read_text
+from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -31,9 +32,10 @@ Setting = tuple[str, str | None, str]
 """A key, its value, and its explanation."""
 
 
-def install_line() -> str:
+def install_line() -> Message:
     """Return a line for Start with what a computer needs for the buttons and functions."""
-    return f"Buttons and Python functions need: pip install {WHEEL_NAME} xlwings=={version('xlwings')}"
+    command = f"pip install {WHEEL_NAME} xlwings=={version('xlwings')}"
+    return msg("Buttons and Python functions need: {command}", command=command)
 
 
 def settings(functions_module: str) -> list[Setting]:
