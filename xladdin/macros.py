@@ -26,7 +26,7 @@ from xladdin.messages import BLANK, Message, format_number, join_lines, join_sen
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.recalc_result import Progress, RecalcResult
-from xladdin.workbook.report_sheets.all_sheets import region_styles
+from xladdin.workbook.report_sheets.filled import region_styles
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
 Done = TypeVar("Done")

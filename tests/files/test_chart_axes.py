@@ -23,8 +23,7 @@ from xladdin.cells.numbers import ChartAxes, Scale
 from xladdin.files.club_file import open_club_file
 from xladdin.files.part_patch import chart_part, scaled
 from xladdin.hosts.file.club_file import rollover_file
-from xladdin.reports.described.rating_history import TOP_CHART, top_axes
-from xladdin.reports.history import History
+from xladdin.reports.rating_history import TOP_CHART, History, top_axes
 from xladdin.systems import SYSTEMS
 
 ENDS = re.compile(rb"<max [^<>]*/>|<min [^<>]*/>|<majorUnit [^<>]*/>")

@@ -27,10 +27,9 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package
 from xladdin.files.part_patch import chart_part
 from xladdin.recalc import recalculate as computed
-from xladdin.reports.described.rating_history import HistoryColumns, rating_history
-from xladdin.reports.history import History
+from xladdin.reports.rating_history import History, HistoryColumns, rating_history
 from xladdin.systems import system_named
-from xladdin.workbook.report_sheets.rating_history import live_cells
+from xladdin.workbook.report_sheets.live_values import live_cells
 from xladdin.workbook.schema import CROSSTABLE, PLAYER
 
 SYSTEM = "mississauga"

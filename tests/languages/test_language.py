@@ -8,7 +8,7 @@ import pytest
 
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.messages import msg, pgettext
-from xladdin.reports.counts import count_games
+from xladdin.reports.wording import count_games
 
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
 

@@ -11,8 +11,8 @@ from tests.helpers.replays import (
     random_club,
     replay_of,
 )
-from xladdin.reports.ladder import ladder
-from xladdin.reports.par_scores import par_card
+from xladdin.reports.ratings_lists import ladder
+from xladdin.reports.season import par_card
 from xladdin.systems.lexington import Lexington
 
 GOLDEN = Path(__file__).parents[1] / "golden"

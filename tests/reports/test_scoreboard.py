@@ -17,9 +17,7 @@ from tests.helpers.replays import (
     sides,
 )
 from xladdin.languages.language import IN_ENGLISH
-from xladdin.reports.described.session import event_facts
-from xladdin.reports.events import event_lines
-from xladdin.reports.scoreboard import session_games, session_players
+from xladdin.reports.scoreboard import event_facts, event_lines, session_games, session_players
 from xladdin.statistics import Statistics
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -17,10 +17,9 @@ from tests.helpers.replays import (
     sides,
 )
 from xladdin.reports.crosstable import crosstable
-from xladdin.reports.history import history
-from xladdin.reports.season.championship import championship
-from xladdin.reports.season.records import RecordLine, event_records, gain_records, game_records, high_game, most_played
-from xladdin.reports.season.season_report import honours
+from xladdin.reports.rating_history import history
+from xladdin.reports.records import RecordLine, event_records, gain_records, game_records, high_game, most_played
+from xladdin.reports.season import championship, honours
 from xladdin.statistics import Statistics
 
 SIDES = ("Player 1", "Score 1", "Player 2", "Score 2")

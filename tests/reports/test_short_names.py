@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xladdin.reports.short_names import given_names
+from xladdin.reports.wording import given_names
 
 
 def test_a_given_name_alone_is_one_players() -> None:

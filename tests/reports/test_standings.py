@@ -17,7 +17,7 @@ from tests.helpers.replays import (
     season_rows,
     sides,
 )
-from xladdin.reports.described.ratings_lists import by_nation
+from xladdin.reports.ratings_lists import by_nation
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, standings
 from xladdin.statistics import Statistics

@@ -23,7 +23,7 @@ from xladdin.errors import NotFoundError, OutOfRangeError, XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBEXPLAIN, CLUBRATINGS
 from xladdin.reports.scoreboard import session_players
-from xladdin.reports.season.championship import championship
+from xladdin.reports.season import championship
 from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS

@@ -27,7 +27,7 @@ from xladdin.functions import (
     MISSSESSION,
     MTLCHANGE,
 )
-from xladdin.reports.season.records import gain_records
+from xladdin.reports.records import gain_records
 from xladdin.statistics import Statistics
 
 Rows = list[list[Any]]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import xladdin.functions
-from xladdin.reports.par_scores import change_card, expected_card
+from xladdin.reports.season import change_card, expected_card
 from xladdin.systems.lexington import Lexington
 
 GOLDEN = Path(__file__).parents[1] / "golden"

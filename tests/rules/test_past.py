@@ -17,8 +17,8 @@ from xladdin.hosts.file.club_file import rollover_file
 from xladdin.hosts.file.renaming import merge_in_file
 from xladdin.pairing import read_evening
 from xladdin.replay import replay
-from xladdin.reports.season.record_lists import all_time_records
-from xladdin.reports.season.season_report import season_figures
+from xladdin.reports.records import all_time_records
+from xladdin.reports.season import season_figures
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 

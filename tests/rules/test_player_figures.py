@@ -14,8 +14,8 @@ from tests.oracle.engine import SCRABBLE, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs
 from xladdin.replay import Replay, replay, truncate_log
-from xladdin.reports.history import history
 from xladdin.reports.player import PlayerReport
+from xladdin.reports.rating_history import history
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 

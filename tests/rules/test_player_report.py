@@ -21,8 +21,7 @@ from tests.oracle.log import Tables
 from xladdin.game_log import read_log
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
-from xladdin.reports.own_games.played import not_rated
-from xladdin.reports.own_games.steps import Step, step_words
+from xladdin.reports.own_games import Step, not_rated, step_words
 from xladdin.reports.player import PlayerReport
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS

@@ -10,8 +10,8 @@ import pytest
 
 from tests.helpers.replays import replay_of
 from xladdin.replay import Replay, replay_as_of
-from xladdin.reports.evenings import evenings
-from xladdin.reports.history import history
+from xladdin.reports.context import evenings
+from xladdin.reports.rating_history import history
 from xladdin.reports.scoreboard import session_players
 from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics

@@ -11,7 +11,7 @@ import pytest
 
 from tests.helpers.clubs import Rows
 from tests.helpers.replays import replay_of
-from xladdin.reports.review_items import Limits, ReviewItem, find_review_items
+from xladdin.reports.review import Limits, ReviewItem, find_review_items
 
 LIMITS = Limits(below=100, above=700, spread=400, change=100, earlier=60)
 NAMES = ("Annabel", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")

@@ -18,11 +18,11 @@ from tests.oracle.log import Adjustment, Camp, Club, Entry, LadderGame, ScoreGam
 from tests.oracle.logs import camps, clubs, tours, weekly
 from xladdin.replay import Replay
 from xladdin.reports.crosstable import crosstable
-from xladdin.reports.history import history
-from xladdin.reports.ladder import ladder
+from xladdin.reports.rating_history import history
+from xladdin.reports.ratings_lists import ladder
+from xladdin.reports.records import gain_records, game_records, most_played
 from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.reports.season.championship import championship
-from xladdin.reports.season.records import gain_records, game_records, most_played
+from xladdin.reports.season import championship
 from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS

@@ -19,14 +19,14 @@ from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file import changed_file
 from xladdin.messages import msg
 from xladdin.renderers.sheet import section_regions
-from xladdin.reports.described import reports_of
+from xladdin.reports.catalogue import reports_of
 from xladdin.reports.report import Column, Report
 from xladdin.reports.standings import StandingsLine
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.report_sheets import all_sheets, filled
+from xladdin.workbook.report_sheets import filled, new_sheets
 from xladdin.workbook.schema import Kind
 
 KEYS = ("mississauga", "dptr")
@@ -73,7 +73,7 @@ def describe(patch: pytest.MonkeyPatch, change: Any, name: str = "Standings") ->
     def changed(system: RatingSystem) -> list[Report]:
         return [change(report) if report.name == name else report for report in reports_of(system)]
 
-    for module in (all_sheets, filled, changed_file):
+    for module in (new_sheets, filled, changed_file):
         patch.setattr(module, "reports_of", changed)
 
 
@@ -87,7 +87,7 @@ VERSIONS = {
 def club(key: str, folder: Path) -> Path:
     """The sample of a system, made by the descriptions of the moment."""
     folder.mkdir(exist_ok=True)
-    columns = tuple(section_regions(report)[0].columns for report in all_sheets.reports_of(system_named(key)))
+    columns = tuple(section_regions(report)[0].columns for report in new_sheets.reports_of(system_named(key)))
     # A run of the tests builds a template once for a title.
     title = f"Club {abs(hash(columns))}"
     make_book(system_named(key), folder / "club.xlsx", sample_files(key), NOW, title=title)

@@ -21,14 +21,13 @@ from xladdin.cells.text import name_key
 from xladdin.game_log import read_log
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.replay import Replay, replay
-from xladdin.reports.described.rating_history import HistoryColumns, rating_history
-from xladdin.reports.history import History
+from xladdin.reports.rating_history import History, HistoryColumns, rating_history
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import WORDS
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.system import RatingSystem, outcome
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.rating_history import live_cells
+from xladdin.workbook.report_sheets.live_values import live_cells
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 

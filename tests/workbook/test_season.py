@@ -20,9 +20,9 @@ from tests.oracle.log import Club
 from tests.oracle.logs import clubs, weekly
 from tests.oracle.replaying import replay as replay_plainly
 from xladdin.replay import replay, truncate_log
+from xladdin.reports.records import streaks
 from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.reports.season.records import streaks
-from xladdin.reports.season.season_report import HonourLine, active_players, honours, season_figures
+from xladdin.reports.season import HonourLine, active_players, honours, season_figures
 from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS

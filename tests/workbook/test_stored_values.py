@@ -17,7 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
-from xladdin.workbook.report_sheets.rating_history import PICKED_CELL
+from xladdin.workbook.report_sheets.live_values import PICKED_CELL
 from xladdin.workbook.schema import HISTORY, PLAYER, START
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from xladdin.game_entry import TypedEvening
     from xladdin.hosts.file.prepared_import import Import
     from xladdin.importing.questions import Question
-    from xladdin.reports.review_items import ReviewLine
+    from xladdin.reports.review import ReviewLine
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from xladdin.hosts.file.prepared_import import Import
     from xladdin.renderers.terminal import TextTable
     from xladdin.replay import Replay
-    from xladdin.reports.review_items import ReviewLine
+    from xladdin.reports.review import ReviewLine
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
 
@@ -379,7 +379,7 @@ def changes_table(outcome: RecalcResult) -> TextTable | None:
     """Return the ratings that changed, if any did."""
     from xladdin.renderers.terminal import text_table
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.described.ratings_lists import changes_section
+    from xladdin.reports.ratings_lists import changes_section
 
     if outcome.replay is None or not outcome.changes:
         return None
@@ -390,7 +390,7 @@ def show_standings(path: Path, replayed: Replay) -> None:
     """Show the standings of a workbook, best first."""
     from xladdin.renderers.terminal import text_table
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.described.ratings_lists import standings
+    from xladdin.reports.ratings_lists import standings
 
     system = replayed.log.system
     table = text_table(standings(system).sections[0], ReportContext(replayed))
@@ -400,7 +400,7 @@ def show_standings(path: Path, replayed: Replay) -> None:
 
 def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = False) -> str:
     """Return a rating as the club prints it: whole, or with two decimals in a system that rates events."""
-    from xladdin.reports.own_games.steps import rating_words
+    from xladdin.reports.own_games import rating_words
 
     if rating is None:
         return ""
@@ -427,7 +427,7 @@ def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object
 def _changes(outcome: RecalcResult) -> list[dict[str, object]]:
     from xladdin.renderers.terminal import section_data
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.described.ratings_lists import changes_section
+    from xladdin.reports.ratings_lists import changes_section
 
     if outcome.replay is None:
         return []

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def player(file: Path, name: str) -> None:
     """Show a player's rating, and every game with its arithmetic."""
     from xladdin.hosts.file.club_file import player_of_file
-    from xladdin.reports.own_games.steps import step_words
+    from xladdin.reports.own_games import step_words
 
     with steps(msg("Nothing was rated.")) as progress:
         found, report = player_of_file(file, name, datetime.now(), progress)
@@ -103,7 +103,7 @@ def _record(record: Record | EventRecord, system: RatingSystem) -> Message:
 def _show_opponents(found: Replay, report: PlayerReport) -> None:
     from xladdin.renderers.terminal import text_table
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.described.player import player_report
+    from xladdin.reports.player import player_report
     from xladdin.reports.report import plain_groups
 
     opponents = player_report(found.log.system).sections[1]

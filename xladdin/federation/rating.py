@@ -26,9 +26,8 @@ from xladdin.game_log.players import BYE
 from xladdin.messages import Message, join_lines, msg, ngettext
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
-from xladdin.reports.counts import count_rows
-from xladdin.reports.own_games.played import played_games
-from xladdin.reports.own_games.steps import player_steps
+from xladdin.reports.own_games import played_games, player_steps
+from xladdin.reports.wording import count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.log_schemas import LogSchema
 from xladdin.systems.newcomers import written_results
@@ -64,7 +63,7 @@ def read_club(unit: ClubUnit) -> Message:
     """
     from xladdin.files.club_file import open_club_file
     from xladdin.recalc import recalculate
-    from xladdin.reports.public.names_shown import INITIALS, shown_of
+    from xladdin.reports.names_shown import INITIALS, shown_of
     from xladdin.workbook.schema import TITLE_NAME
     from xladdin.workbook.web_page import SHOWN_BY_NAMES, read_web_settings, web_words
 

@@ -38,7 +38,7 @@ from xladdin.files.sanitizing import unlinked_parts
 from xladdin.game_log.players import did_you_mean
 from xladdin.hosts.programs import run_to_its_end
 from xladdin.messages import Message, msg
-from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
+from xladdin.workbook.report_sheets.filled import sheets_by_report
 from xladdin.workbook.rules import evening_sheets, system_of
 from xladdin.workbook.schema import EVENING_PRINT
 

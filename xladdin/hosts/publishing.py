@@ -18,7 +18,7 @@ from xladdin.game_log import GameLog
 from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
-from xladdin.reports.public.names_shown import INITIALS, NAME, SHOWN, shown_of
+from xladdin.reports.names_shown import INITIALS, NAME, SHOWN, shown_of
 from xladdin.web_pages.folder import Published, has_page, refuse_another
 from xladdin.web_pages.record import read_record, remove_record, wishes_by_player
 from xladdin.web_pages.site import Club, Tonight

@@ -10,7 +10,6 @@ from xladdin.cells.table import CellValue, Kind
 from xladdin.languages.language import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
-from xladdin.reports.legends import legend_lines
 from xladdin.reports.report import (
     LEAD,
     SHEET,
@@ -23,6 +22,7 @@ from xladdin.reports.report import (
     Section,
     Stacked,
 )
+from xladdin.reports.wording import legend_lines
 from xladdin.systems.system import RatingSystem
 
 TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
@@ -36,6 +36,8 @@ FIRST_ROW = HEADING_ROW + 1
 """The first row of values."""
 PAGE_GAP, SECTION_GAP = 4, 1
 """The columns between two pages, of which one is for the cell of a choice, and between two sections of a page."""
+GAP_WIDTH = 3.0
+"""The width of such a column at most [characters]."""
 
 _WITH_DECIMALS = {Kind.RATING: Kind.DECIMAL, Kind.CHANGE: Kind.DECIMAL_CHANGE}
 _FORMAT_WORDS = {

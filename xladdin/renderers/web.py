@@ -15,8 +15,7 @@ from xladdin.cells.table import Kind
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.reports.context import ReportContext
-from xladdin.reports.report import WEB, Column, Group, Report, Row, Section, Stacked
-from xladdin.reports.scoreboard import Note
+from xladdin.reports.report import WEB, Column, Group, Note, Report, Row, Section, Stacked
 
 if TYPE_CHECKING:
     from jinja2.environment import TemplateModule

@@ -1,12 +1,121 @@
-"""Everybody against everybody: won, lost and spread of each pair this season, for the most active players."""
+"""The Crosstable: everybody against everybody, this season."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.messages import Message, msg
-from xladdin.reports.won_lost import won_lost
+from xladdin.cells.numbers import MOST_IN_CROSSTABLE
+from xladdin.cells.table import Kind
+from xladdin.messages import BLANK, Message, msg
+from xladdin.reports.context import ReportContext
+from xladdin.reports.report import (
+    CROSSTABLE,
+    Column,
+    Group,
+    HtmlColumn,
+    PageSetup,
+    Repeated,
+    Report,
+    Row,
+    Section,
+    SheetSection,
+    Stacked,
+    one_line,
+)
+from xladdin.reports.wording import in_two, won_lost
 from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems.log_schemas import LogSchema
+from xladdin.systems.system import RatingSystem
+
+NOBODY = "×"
+"""The sign in the cell of a player against the same player."""
+_NUMBER_WIDTH, _NAME_WIDTH = 2.7, 19.4
+_SIGNED = "+0;-0;0"
+_LEGEND_ROW = 3
+
+
+class CrosstableLine(NamedTuple):
+    """A player's row. `name` is the player's in one or two lines, and `met` has a cell for each opponent."""
+
+    number: int
+    name: Stacked | str
+    player: str
+    total: Stacked | str | None
+    met: Sequence[Stacked | str | None]
+
+
+def _column_widths(kind: LogSchema) -> tuple[float, float]:
+    """Return the widths of the column of all and of an opponent: for 2½–1½, or for 3–1–1 above +123 [characters]."""
+    return (8.8, 6.35) if kind.counts_points else (7.5, 5.3)
+
+
+def crosstable_report(system: RatingSystem) -> Report:
+    """Describe a row a player, or two for spreads and long names, and a column for each opponent."""
+    kind, line = system.log_schema, CrosstableLine
+    all_width, width = _column_widths(kind)
+    opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
+    columns = {
+        "number": Column(BLANK, line.number, Kind.COUNT, _NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
+        "player": Column(msg("Player"), line.player, Kind.PLAYER),
+        "name": Column(msg("Player"), line.name, Kind.PLAYER, _NAME_WIDTH),
+        "all": Column(msg("All"), line.total, Kind.YES, all_width, _SIGNED, web=HtmlColumn("n strong")),
+        "met": Column(BLANK, line.met, Kind.YES, width, _SIGNED, web=HtmlColumn("n"), repeated=opponents),
+    }
+    keys = "number name all met"
+    fixed = len(keys.split()) - 1  # those of everybody, which every page repeats
+    section = Section(
+        columns,
+        {"sheet": keys, "web": "player all met", "terminal": "number player all met"},
+        lambda context: crosstable_groups(_table(context), kind),
+        msg("Crosstable"),
+        lambda context: key_of_crosstable(kind) if _table(context).players else [],
+        css="",
+        sheet=SheetSection(
+            has_legend=False,
+            quiet_rows='AND({number}="",COLUMN()<>2)',
+            opening_rows='AND({number}<>"",{name}<>"")',
+        ),
+    )
+    page = PageSetup(
+        landscape=True,
+        row_height=10.5,
+        heading_height=14.25,
+        frozen_columns=fixed,
+        repeated_columns=fixed,
+        last_column=None,
+    )
+    legend = one_line(_legend, _LEGEND_ROW, fixed + 1)
+    return Report(CROSSTABLE, kind.crosstable, [section], [legend], page)
+
+
+def _table(context: ReportContext) -> Crosstable:
+    return crosstable(context.statistics, context.crosstable_players)
+
+
+def _legend(context: ReportContext) -> str | None:
+    if not _table(context).players:
+        return None
+    language = context.language
+    return "   ".join(map(language.render, key_of_crosstable(context.system.log_schema)))
+
+
+def crosstable_groups(table: Crosstable, kind: LogSchema) -> Iterator[Group]:
+    """Yield a group a player. A long name goes on in the second line of its cell."""
+    names = [in_two(player) for player in table.players]
+    has_two = kind.has_spread or any(rest for _, rest in names)
+
+    def cell(head_to_head: HeadToHead | None) -> Stacked | str | None:
+        if head_to_head is None:
+            return None
+        score = result(head_to_head, kind.counts_points)
+        return Stacked(score, round(head_to_head.spread)) if kind.has_spread else score
+
+    for number, player in enumerate(table.players):
+        met = [cell(table.against.get((number, opponent))) for opponent in range(len(table.players))]
+        met[number] = NOBODY
+        name = Stacked(*names[number]) if has_two else player
+        yield Group([Row(CrosstableLine(number + 1, name, player, cell(table.total[number]), met))])
 
 
 class Crosstable(NamedTuple):

@@ -1,25 +1,401 @@
-"""One player: rating, best and lowest, records, opponents, and every game with its arithmetic in words.
+"""The report of a player: rating and records, opponents, and the last games or events.
 
-The facts count. This file describes each game, event and step.
+On the sheet it is of the player picked in a cell, and the first of Standings until somebody picks one.
 """
 
-from collections.abc import Iterator, Sequence
-from datetime import date
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, timedelta
 from functools import cached_property
 from heapq import merge, nlargest
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from xladdin.cells.numbers import Number
-from xladdin.messages import Message
-from xladdin.reports.own_games.placed import PlacedEvent, placed_events
-from xladdin.reports.own_games.played import NotRated, PlayedGame, not_rated, played_games
-from xladdin.reports.own_games.steps import Step, player_steps
-from xladdin.statistics import NO_RUN, Statistics
+from xladdin.cells.numbers import Number, both_scores, sign
+from xladdin.cells.table import Kind
+from xladdin.cells.text import name_key
+from xladdin.messages import BLANK, Message, msg
+from xladdin.replay import Replay
+from xladdin.reports.context import ReportContext
+from xladdin.reports.own_games import NotRated, PlayedGame, Step, not_rated, played_games, player_steps
+from xladdin.reports.report import (
+    PLAYER,
+    Column,
+    Group,
+    HtmlColumn,
+    Lines,
+    Note,
+    PageSetup,
+    Report,
+    Row,
+    Section,
+    SheetSection,
+    Value,
+    plain_groups,
+)
+from xladdin.reports.scoreboard import CHESS_SCORES, NOT_RATED_WORDS
+from xladdin.statistics import NO_RUN, Record, Rows, Statistics
+from xladdin.systems.system import RatingSystem, without_change
 
 LAST_SHOWN = 60
 """A page with room for few describes this many of a player's games or events."""
+
+
+OPPONENTS_COLUMN, GAMES_COLUMN = 5, 11
+"""The first columns of opponents and games on the sheet. The chart is just before the games."""
+CHART_COLUMN = GAMES_COLUMN + 10
+"""The first of two hidden columns with the dates and the ratings that the chart reads."""
+CHART_POINTS = LAST_SHOWN + 2
+"""The points of the chart, and below them two that give it room."""
+PICK_LABEL, CHART_LABEL = msg("Pick a player"), msg("The last ratings")
+_HEADLINE_ROW, _FIRST_ROW = 4, 6
+_DAYS_OF_ROOM = 7
+_POINTS_OF_ROOM = {False: 10, True: 1}
+"""How far beyond the ratings the chart reaches, so that a single one is in the middle [rating points]. It depends on
+whether ratings have decimals."""
+
+
+class FactLine(NamedTuple):
+    """A fact about the player, and the date of it, if it has one."""
+
+    label: Message
+    value: Value
+    date: date | None = None
+
+    @property
+    def rounded(self) -> Value:
+        """The value with at most two decimals, where no cell has a format of its own."""
+        return round(self.value, 2) if isinstance(self.value, float) else self.value
+
+
+class RecordLine(NamedTuple):
+    """The player's record of the season, or of all time, as `Record` has it."""
+
+    label: Message
+    wins: int
+    losses: int
+    ties: int
+    games: int
+    average: float | None
+    opponents_average: float | None
+
+
+class DayLine(NamedTuple):
+    """A row of a player's days: the day or event with the rating after it, or a game of that day."""
+
+    session: date | str | None = None
+    after: Number | None = None
+    result: Message | str | None = None
+    score: str | None = None
+    opponent: str | None = None
+    rating: Number | None = None
+    change: Number | Message | None = None
+    words: str | None = None
+
+
+class Fact(NamedTuple):
+    """A line of the facts: its label, its kind, and the path of its value in a PlayerReport. A best has a date."""
+
+    label: Message
+    kind: Kind
+    value: str
+    has_date: bool = False
+
+
+def player_facts(system: RatingSystem) -> list[Fact]:
+    """Return the facts about a player, in their order."""
+    kind = system.log_schema
+    facts = [
+        Fact(msg("Rating"), Kind.RATING, "number"),
+        Fact(msg("Rank"), Kind.COUNT, "rank"),
+        Fact(msg("Best"), Kind.RATING, "best.rating", has_date=True),
+        Fact(msg("Lowest"), Kind.RATING, "lowest.rating", has_date=True),
+    ]
+    if kind.is_paired:
+        facts.append(Fact(msg("Games counted here"), Kind.COUNT, "played"))
+    for record, part, label, own in _record_parts(system):
+        facts.append(Fact(label, own, f"{record}.{part}"))
+    if kind.is_paired:
+        facts.append(Fact(msg("Most won in a row"), Kind.COUNT, "won_in_a_row"))
+        facts.append(Fact(msg("Most lost in a row"), Kind.COUNT, "lost_in_a_row"))
+    return facts
+
+
+def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, Kind]]:
+    """Yield the record, the attribute, the label and the kind of each figure of the season, and then of all time."""
+    kind = system.log_schema
+    labels: dict[str, tuple[Message, Message, Kind]] = {}
+    if kind.is_paired:
+        labels["wins"] = msg("Season: won"), msg("All time: won"), Kind.COUNT
+        labels["losses"] = msg("Season: lost"), msg("All time: lost"), Kind.COUNT
+        if not system.tie_counts_as_win:
+            drawn = msg("Season: drawn"), msg("All time: drawn"), Kind.COUNT
+            labels["ties"] = drawn if kind.counts_points else (msg("Season: tied"), msg("All time: tied"), Kind.COUNT)
+    else:
+        labels["events"] = msg("Season: events"), msg("All time: events"), Kind.COUNT
+        labels["won"] = msg("Season: won"), msg("All time: won"), Kind.COUNT
+        labels["average"] = msg("Season: mean percentile"), msg("All time: mean percentile"), Kind.DECIMAL
+    if kind.has_scores:
+        labels["average"] = msg("Season: average score"), msg("All time: average score"), Kind.DECIMAL
+        labels["opponents_average"] = (
+            msg("Season: average of the opponents"), msg("All time: average of the opponents"), Kind.DECIMAL,
+        )  # fmt: skip
+    for part, (label, _, own) in labels.items():
+        yield "season", part, label, own
+    for part, (_, label, own) in labels.items():
+        yield "lifetime", part, label, own
+
+
+def picked_player(context: ReportContext) -> PlayerReport | None:
+    """Return the report of the picked player, or of the first of the list. It is None if there is no such player."""
+    players = context.replay.log.players
+    name = context.player or next((line.player for line in context.standings), "")
+    position = next((number for number, player in enumerate(players) if name_key(player.name) == name_key(name)), None)
+    return None if position is None else PlayerReport(context.statistics, position)
+
+
+def player_report(system: RatingSystem) -> Report:
+    """Describe the facts at the left, the opponents beside them, and the last games or events at the right."""
+    kind = system.log_schema
+    facts = Section(
+        {
+            "label": Column(BLANK, FactLine.label, Kind.TEXT, 30),
+            "value": Column(BLANK, FactLine.value, Kind.TEXT, 22),
+            "rounded": Column(BLANK, FactLine.rounded, Kind.TEXT, web=HtmlColumn("n strong")),
+            "date": Column(msg("On"), FactLine.date, Kind.DATE, 16, web=HtmlColumn("n")),
+        },
+        {"sheet": "label value date", "terminal": "label rounded date"},
+        lambda context: plain_groups(_fact_lines(context)),
+        msg("Player"),
+    )
+    opponent_columns = _opponent_columns(system)
+    opponents = Section(
+        opponent_columns,
+        dict.fromkeys(("sheet", "web", "terminal"), " ".join(opponent_columns)),
+        lambda context: _of_picked(context, "most_met"),
+        msg("Opponents"),
+        css="sortable lined narrow",
+        number=1,
+        sheet=SheetSection(column=OPPONENTS_COLUMN),
+    )
+    columns = _game_columns(system) if kind.is_paired else _EVENT_COLUMNS
+    games = Section(
+        columns,
+        dict.fromkeys(("sheet", "terminal"), " ".join(columns)),
+        lambda context: _of_picked(context, "last"),
+        msg("Games") if kind.is_paired else msg("Events"),
+        number=2,
+        sheet=SheetSection(column=GAMES_COLUMN),
+    )
+    lines = [
+        Lines(lambda context: [(_headline(context),)], _HEADLINE_ROW, 3),
+        Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, OPPONENTS_COLUMN + 1),
+        Lines(_chart_points, _FIRST_ROW, CHART_COLUMN, CHART_POINTS, 2),
+    ]
+    # As many rows are printed as there are games.
+    page = PageSetup(landscape=True, pages_high=1, last_row=_FIRST_ROW - 1 + LAST_SHOWN)
+    return Report(
+        PLAYER,
+        msg("Player: rating and history"),
+        [facts, opponents, games, records_section(system), days_section(system)],
+        lines,
+        page,
+        "player",
+    )
+
+
+def records_section(system: RatingSystem) -> Section:
+    """Describe the record of the season and that of all time, side by side."""
+    line, right, more = RecordLine, HtmlColumn("n"), HtmlColumn("n more")
+    columns = {
+        "label": Column(BLANK, line.label, Kind.TEXT),
+        "games": Column(msg("Games"), line.games, Kind.COUNT, web=right),
+        "won": Column(msg("Won"), line.wins, Kind.COUNT, web=right),
+        "lost": Column(msg("Lost"), line.losses, Kind.COUNT, web=right),
+    }
+    if not system.tie_counts_as_win:
+        columns["tied"] = Column(system.log_schema.tie_word, line.ties, Kind.COUNT, web=right)
+    if system.log_schema.has_scores:
+        columns["average"] = Column(msg("Average"), line.average, Kind.DECIMAL, number_format="0.0", web=more)
+        columns["against"] = Column(msg("Against"), line.opponents_average, Kind.DECIMAL, number_format="0.0", web=more)
+
+    def groups(context: ReportContext) -> list[Group]:
+        report = picked_player(context)
+        return record_groups(report) if report else []
+
+    faces = {"web": " ".join(columns)} if system.log_schema.is_paired else {}
+    return Section(columns, faces, groups, msg("Results"), css="lined narrow")
+
+
+def record_groups(report: PlayerReport) -> list[Group]:
+    """Return the rows of a player's records. Those of events have other figures."""
+    records = ((msg("This season"), report.season), (msg("In all"), report.lifetime))
+    return plain_groups(RecordLine(label, *record) for label, record in records if isinstance(record, Record))
+
+
+RESULTS = {1: msg("won"), 0: msg("tied"), -1: msg("lost")}
+CHESS_RESULTS = {1: msg("won"), 0: msg("drawn"), -1: msg("lost")}
+_SAT_OUT = "–"
+"""The result of a bye."""
+
+
+def days_section(system: RatingSystem) -> Section:
+    """Describe every day of play with its games, and what they made of the rating."""
+    line, right = DayLine, HtmlColumn("n")
+    columns = {
+        "session": Column(BLANK, line.session, Kind.EVENT, web=HtmlColumn(is_above=True)),
+        "after": Column(BLANK, line.after, Kind.RATING, web=HtmlColumn("n", is_above=True)),
+        "result": Column(msg("Result"), line.result, Kind.RESULT, web=HtmlColumn("nowrap", small=line.score)),
+        "opponent": Column(msg("Against"), line.opponent, Kind.PLAYER),
+        "rating": Column(msg("Rating"), line.rating, Kind.RATING, web=HtmlColumn("n quiet")),
+        "change": Column(msg("Change"), line.change, Kind.CHANGE, web=right),
+        "words": Column(BLANK, line.words, Kind.TEXT, web=HtmlColumn(is_below=True)),
+    }
+
+    def groups(context: ReportContext) -> list[Group]:
+        report = picked_player(context)
+        return [day_group(day, system) for day in report.days] if report else []
+
+    faces = {"web": " ".join(columns)}
+    return Section(columns, faces, groups, msg("Games"), css="games headless", keeps_left_out=True)
+
+
+def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True) -> Group:
+    """Return the rows of a day: its heading with the rating after it, and then each game with its arithmetic."""
+    results = RESULTS if system.log_schema.has_scores else CHESS_RESULTS
+
+    def result(own: Number | None, other: Number | None) -> tuple[Message | str, str | None]:
+        if own is None or other is None:
+            return _SAT_OUT, None
+        score = both_scores(own, other) if system.log_schema.has_scores else CHESS_SCORES[own]
+        return results[sign(own - other)], score
+
+    lines = [DayLine(day.event or day.date, day.rating)] if has_heading else []
+    for game in day.games:
+        change = msg("new") if game.change is None else game.change
+        own = result(game.score, game.opponent_score)
+        words = without_change(game.words)
+        lines.append(DayLine(None, None, *own, game.opponent, game.opponent_rating, change, words))
+    for other in day.not_rated:
+        own = result(other.score, other.opponent_score)
+        lines.append(DayLine(None, None, *own, other.opponent or msg("Bye"), words=NOT_RATED_WORDS[other.kind]))
+    closing = [Row(notes=[Note(without_change(words)) for words in day.closing])] if day.closing else []
+    return Group([*map(Row, lines), *closing])
+
+
+def _of_picked(context: ReportContext, attribute: str) -> list[Group]:
+    report = picked_player(context)
+    return plain_groups(getattr(report, attribute)) if report else []
+
+
+def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
+    report = picked_player(context)
+    for fact in player_facts(context.system):
+        whole, _, part = fact.value.rpartition(".")
+        record: Any = attrgetter(whole)(report) if whole and report else report
+        value = None if record is None else getattr(record, part)
+        yield FactLine(fact.label, value, record.date if fact.has_date and record is not None else None)
+
+
+def _headline(context: ReportContext) -> str | None:
+    """Return the name of the first of the list if nobody is picked, or that there is nobody of the picked name."""
+    report = picked_player(context)
+    if context.player:
+        name = context.language.quoted(context.player)
+        return None if report else context.language.render(msg("{name} is not on Players", name=name))
+    return report.name if report else None
+
+
+def _further_opponents(context: ReportContext) -> str | None:
+    report = picked_player(context)
+    further = len(report.opponents) - len(report.most_met) if report else 0
+    words = msg("and {number} more, met less often", number=further)
+    return context.language.render(words) if further else None
+
+
+def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
+    kind, line, right = system.log_schema, OpponentLine, HtmlColumn("n")
+    won, lost, tied = (
+        (msg("Won"), msg("Lost"), kind.tie_word) if kind.is_paired else (msg("Ahead"), msg("Behind"), msg("Level"))
+    )
+    columns = {
+        "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, 32),
+        "won": Column(won, line.wins, Kind.COUNT, 8, web=right),
+        "lost": Column(lost, line.losses, Kind.COUNT, 8, web=right),
+    }
+    if not system.tie_counts_as_win:
+        columns["tied"] = Column(tied, line.ties, Kind.COUNT, 8, web=right)
+    if kind.has_scores:
+        columns["spread"] = Column(msg("Spread"), line.spread, Kind.SIGNED, 9, web=right)
+    elif not kind.is_paired:
+        columns["spread"] = Column(msg("Percentile"), line.spread, Kind.DECIMAL, 11, web=right)
+    return columns
+
+
+def _game_columns(system: RatingSystem) -> dict[str, Column]:
+    game, kind, right, more = PlayedGame, system.log_schema, HtmlColumn("n"), HtmlColumn("n more")
+    score = Kind.COUNT if kind.has_scores else Kind.YES
+    change = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
+    return {
+        "date": Column(msg("Date"), game.date, Kind.DATE, 16, web=right),
+        "opponent": Column(msg("Opponent"), game.opponent, Kind.PLAYER, 32),
+        "rating": Column(msg("Rating"), game.rating, Kind.RATING, 8, web=more),
+        "theirs": Column(msg("Theirs"), game.opponent_rating, Kind.RATING, 8, web=more),
+        "score": Column(msg("Score") if kind.has_scores else msg("Points"), game.score, score, 9, web=right),
+        "against": Column(msg("Against"), game.opponent_score, score, 9, web=right),
+        "change": Column(msg("Change"), game.change, change, 9, web=right),
+        "then": Column(msg("Then"), game.running, Kind.RATING, 8, web=HtmlColumn("n strong")),
+        "words": Column(msg("In words"), game.words, Kind.TEXT, 64, size=8, web=HtmlColumn(is_below=True)),
+    }
+
+
+class PlacedEvent(NamedTuple):
+    """An event from the player's side. `players` is the number in it. `running` is the rating after it."""
+
+    date: date
+    event: str
+    place: int
+    players: int
+    percentile: Number
+    rating: Number
+    change: Number
+    running: Number
+
+
+_EVENT_COLUMNS = {
+    "date": Column(msg("Date"), PlacedEvent.date, Kind.DATE, 16, web=HtmlColumn("n")),
+    "event": Column(msg("Event"), PlacedEvent.event, Kind.EVENT, 30),
+    "place": Column(msg("Place"), PlacedEvent.place, Kind.COUNT, 8, web=HtmlColumn("n")),
+    "players": Column(msg("Of"), PlacedEvent.players, Kind.COUNT, 8, web=HtmlColumn("n")),
+    "percentile": Column(msg("Percentile"), PlacedEvent.percentile, Kind.DECIMAL, 11, web=HtmlColumn("n")),
+    "rating": Column(msg("Rating"), PlacedEvent.rating, Kind.RATING, 9, web=HtmlColumn("n more")),
+    "change": Column(msg("Change"), PlacedEvent.change, Kind.CHANGE, 10, web=HtmlColumn("n")),
+    "then": Column(msg("Then"), PlacedEvent.running, Kind.RATING, 9, web=HtmlColumn("n strong")),
+}
+
+
+def _chart_points(context: ReportContext) -> list[Sequence[Value]]:
+    """Return the dates and ratings of the chart, the latest first, and two points that give a single one room.
+
+    A game that was typed late is drawn on the latest day of those before it, so that no line runs backwards. The first
+    point is repeated to the end of the block, and shows once.
+    """
+    report = picked_player(context)
+    last: Iterable[Any] = report.last if report else ()
+    points: list[tuple[date, Number]] = []
+    for game in reversed(list(last)):
+        points.insert(0, (max(game.date, points[0][0]) if points else game.date, game.running))
+    if not points:
+        return []
+    days, ratings = zip(*points)
+    room, margin = timedelta(_DAYS_OF_ROOM), _POINTS_OF_ROOM[bool(context.system.rating_decimals)]
+    repeated = [points[-1]] * (LAST_SHOWN - len(points))
+    lowest, highest = (min(days) - room, min(ratings) - margin), (max(days) + room, max(ratings) + margin)
+    return [*points, *repeated, lowest, highest]
+
+
 OPPONENTS_SHOWN = 60
 
 
@@ -132,3 +508,15 @@ class PlayerReport:
     def not_rated(self) -> Sequence[NotRated]:
         """Unrated games, forfeits and byes, in order of time."""
         return list(not_rated(self._statistics, self._player))
+
+
+def placed_events(found: Replay, mine: Rows) -> Iterator[PlacedEvent]:
+    """Yield the player's events in order of time."""
+    log, kind = found.log, found.log.system.log_schema
+    headings = (kind.percentile, kind.rating1, kind.change1, kind.new_rating)
+    columns = [found.rated[heading] for heading in headings]
+    for row, _ in mine:
+        event = log.events[log.placings.event[row]]
+        percentile, rating, change, after = (column[row] or 0 for column in columns)
+        place = log.placings.place[row]
+        yield PlacedEvent(event.date, event.name, place, event.players, percentile, rating, change, after)

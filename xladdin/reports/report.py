@@ -1,6 +1,6 @@
 """The description of a report: its sections, columns and pages, independent of the sheet, the web and the terminal.
 
-A report is described once, in `reports.described`, and drawn by the renderers. This module knows no workbook.
+A report is described once, in `xladdin.reports`, and drawn by the renderers. This module knows no workbook.
 """
 
 from __future__ import annotations
@@ -8,19 +8,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from xladdin.cells.numbers import LAST_ROW
 from xladdin.cells.table import Kind
 from xladdin.messages import BLANK, Message
-from xladdin.reports.context import ReportContext
-from xladdin.reports.scoreboard import Note
+
+if TYPE_CHECKING:
+    from xladdin.reports.context import ReportContext
+
+STANDINGS, SCOREBOARD, CROSSTABLE, RECORDS = "Standings", "Scoreboard", "Crosstable", "Records"
+CHAMPIONSHIP, SEASON_REPORT, PLAYER = "Championship", "Season report", "Player"
+HISTORY, JOURNAL, TONIGHT, REVIEW = "Rating history", "Journal", "Tonight", "Review"
+WEEKLY_SHEET, PAR_SCORES, LADDER = "Weekly sheet", "Par scores", "Ladder"
+
+SHOW_SESSION, SHOW_SEASON, SHOW_YEAR, SHOW_PLAYER = "show_session", "show_season", "show_year", "player_picked"
+"""The defined names of the cells: on Scoreboard, on Records, on the Standings of Diplomacy, and on Player."""
+SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choices", "event_choices"
+"""The defined names of the lists of choices."""
 
 SHEET, WEB, TERMINAL = "sheet", "web", "terminal"
 """The faces of a report."""
 
 Value = str | int | float | date | None
 """A value of a cell. A Message is a text of xladdin, which renderers translate. Any other str is data of the club."""
+
+
+class Note(NamedTuple):
+    """A sentence below a row, or a line of it. `player` is whose it is, if the row is about two."""
+
+    text: str
+    player: str = ""
 
 
 class Stacked(NamedTuple):
@@ -117,6 +135,14 @@ class Column:
 
 LEAD = Column(BLANK, None, Kind.TEXT, 1.5, size=10)
 """The narrow column in which legends and notes begin, to run on to the right. A column of names would shrink them."""
+SHORT_DATE = "d mmm yy"
+"""The format of a date where there is little room."""
+
+NAME_WIDTH = 31.0
+"""The width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth."""
+
+NARROW_NAME_WIDTH = 30.0
+"""The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth."""
 
 
 @dataclass(frozen=True)

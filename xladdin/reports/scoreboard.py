@@ -1,15 +1,331 @@
-"""The last session game by game with the arithmetic in words, and its result for each player."""
+"""The Scoreboard: the games of a session with their arithmetic and each player's result, or the report of an event."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import Number, both_scores
+from xladdin.cells.table import Kind
+from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
-from xladdin.model import GameKind, Player, UnratedGame
-from xladdin.reports.own_games.played import game_words
-from xladdin.reports.won_lost import won_drawn_lost, won_lost
+from xladdin.model import Event, GameKind, Player, UnratedGame
+from xladdin.replay import Replay
+from xladdin.reports.context import ReportContext
+from xladdin.reports.own_games import game_words
+from xladdin.reports.report import (
+    EVENT_CHOICES,
+    LEAD,
+    NARROW_NAME_WIDTH,
+    SCOREBOARD,
+    SESSION_CHOICES,
+    SHOW_SESSION,
+    Choice,
+    Column,
+    Group,
+    HtmlColumn,
+    Note,
+    PageSetup,
+    Report,
+    Row,
+    Section,
+    SheetSection,
+    Stacked,
+    one_line,
+    plain_groups,
+)
+from xladdin.reports.wording import count_boards, count_players, count_rounds, given_names, won_drawn_lost, won_lost
 from xladdin.statistics import GameColumns, Statistics
+from xladdin.systems.log_schemas import as_heading
+from xladdin.systems.system import RatingSystem, without_change
+
+HOW = msg("How the change comes about")
+_OPPOSITE = msg("Change: the winner's; the loser's is its opposite.")
+_SIGNS = msg("▲ up, ▼ down, = unchanged.")
+_LANDSCAPE, _PORTRAIT = 133.0, 96.0
+"""The characters of a page of Letter and of A4, landscape and portrait."""
+_LETTERS = 1.13
+"""The letters of words in a character of a column's width."""
+_LEGEND_LETTERS, _LONGEST_LEGEND = 1.2, 130
+"""The letters of a legend in a character of a column's width, and the most of a line."""
+
+
+class SessionGame(NamedTuple):
+    """A game as it is listed: the winner first, in a tie the one who gains, and in chess White.
+
+    `how` is the arithmetic of a system in which both changes are opposite.
+    """
+
+    player1: str
+    player2: str
+    result: str | None
+    par: str | None
+    change1: Number | None
+    change2: Number | None
+    how: Stacked | str | None
+
+
+class SessionSide(NamedTuple):
+    """One side of a game, where there is no room for both in a row."""
+
+    player: str
+    score: str | Number | None
+    change: Number | str | None
+
+
+def scoreboard(system: RatingSystem) -> Report:
+    """Describe the last or the chosen session, or for Diplomacy the event."""
+    if not system.log_schema.is_paired:
+        return _event_report(system)
+    is_mirrored = system.changes_mirror
+    page = PageSetup(is_mirrored, row_height=12.75, heading_height=40, page_rows=30 if is_mirrored else 45)
+    choice = Choice(msg("Show session of (blank: the last)"), SHOW_SESSION, SESSION_CHOICES, is_date=True)
+    sections = [_games(system), _sides(system), _players(system)]
+    headline = one_line(ReportContext.last_session)
+    return Report(SCOREBOARD, msg("Scoreboard"), sections, [headline], page, "session", choice)
+
+
+def _games(system: RatingSystem) -> Section:
+    kind, line = system.log_schema, SessionGame
+    changes: Sequence[Message] = [as_heading(heading) for heading in kind.changes]
+    if kind.has_scores:
+        names = (msg("Winner"), msg("Loser"))
+        result = Column(msg("Score"), line.result, Kind.RESULT, 10)
+        changes = (msg("Change"),) if system.changes_mirror else (msg("Winner's change"), msg("Loser's change"))
+    else:
+        names = (as_heading(kind.player1), as_heading(kind.player2))
+        result = Column(as_heading(kind.result), line.result, Kind.YES, 7.5)
+    change_kind = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
+    columns = {
+        "lead": LEAD,
+        "player1": Column(names[0], line.player1, Kind.PLAYER, NARROW_NAME_WIDTH, is_bold=kind.has_scores),
+        "result": result,
+        "player2": Column(names[1], line.player2, Kind.PLAYER, NARROW_NAME_WIDTH),
+        **({"par": Column(msg("Par game"), line.par, Kind.YES, 9)} if system.has_par else {}),
+        **{
+            key: Column(heading, value, change_kind, 9)
+            for key, heading, value in zip(("change1", "change2"), changes, (line.change1, line.change2))
+        },
+    }
+    width = sum(column.width for column in columns.values())
+    room = _PORTRAIT
+    sheet = SheetSection(quiet_rows='AND({lead}<>"",{player1}="")')
+    if system.changes_mirror:
+        room = _LANDSCAPE - width
+        columns["how"] = Column(HOW, line.how, Kind.TEXT, room)
+        sheet, width = SheetSection(opening_rows='{player1}<>""'), _LANDSCAPE
+    legend_width = min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))
+    opposite = [_OPPOSITE] if system.changes_mirror and kind.has_scores else []
+    return Section(
+        columns,
+        {"sheet": " ".join(columns)},
+        lambda context: _game_groups(context, room * _LETTERS),
+        msg("Games"),
+        lambda context: session_legend(system, *opposite, _SIGNS),
+        sheet=replace(sheet, legend_width=legend_width, legend_gap=1),
+    )
+
+
+def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
+    """Yield each game with its arithmetic, in its row or below it. `letters` is the room for a line."""
+    system, language = context.system, context.language
+    given = given_names(line.player for line in session_players(context.statistics))
+    for game in session_games(context.statistics, of_winner=system.log_schema.has_scores):
+        texts = [_note_text(note, given, language) for note in _notes(game)]
+        if system.changes_mirror:
+            lines = _split("; ".join(texts), letters)
+            how = lines[0] if len(lines) == 1 else Stacked(*lines)
+            yield Group([Row(_listed(game, system, how))])
+        else:
+            notes = [Note(line) for text in texts for line in _split(text, letters)]
+            yield Group([Row(_listed(game, system, None)), *([Row(notes=notes)] if notes else [])])
+
+
+def _notes(game: GameLine) -> list[Note]:
+    """Return the arithmetic of each side, without the change, which is beside it."""
+    return [note._replace(text=without_change(note.text)) for note in game.words]
+
+
+def _note_text(note: Note, given: Mapping[str, str], language: Language) -> str:
+    if not note.player:
+        return language.render_text(note.text)
+    return language.render(msg("{player}: {words}", player=given.get(note.player, note.player), words=note.text))
+
+
+def _split(text: str, letters: float) -> list[str]:
+    """Return a text that is too long for its room in two lines, split at the last semicolon."""
+    first, semicolon, rest = text.rpartition("; ")
+    return [f"{first};", rest] if semicolon and len(text) > letters else [text]
+
+
+def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> SessionGame:
+    second = game.player2 or msg("Bye")
+    if not system.log_schema.has_scores:
+        result = None if game.score1 is None else CHESS_SCORES[game.score1]
+        return SessionGame(game.player1, second, result, None, game.change1, game.change2, how)
+    if game.score1 is None or game.score2 is None:
+        return SessionGame(game.player1, second, None, game.par, game.change1, game.change2, how)
+    if (game.score2, game.change2 or 0) > (game.score1, game.change1 or 0):
+        par = game.par and "–".join(reversed(game.par.split("–")))
+        result = both_scores(game.score2, game.score1)
+        return SessionGame(second, game.player1, result, par, game.change2, game.change1, how)
+    result = both_scores(game.score1, game.score2)
+    return SessionGame(game.player1, second, result, game.par, game.change1, game.change2, how)
+
+
+def _sides(system: RatingSystem) -> Section:
+    """Describe the games where a side has a row of its own, as on a phone."""
+    kind, line = system.log_schema, SessionSide
+    player, score = (msg("Player"), msg("Score")) if kind.has_scores else (msg("White, Black"), msg("Points"))
+    columns = {
+        "player": Column(player, line.player, Kind.PLAYER),
+        "score": Column(score, line.score, Kind.COUNT, web=HtmlColumn("n")),
+        "change": Column(msg("Change"), line.change, Kind.CHANGE, web=HtmlColumn("n")),
+    }
+    return Section(
+        columns,
+        {"web": "player score change"},
+        _side_groups,
+        msg("Games"),
+        lambda context: session_legend(system, _SIGNS),
+        css=f"sortable games stacked{' won-first' if kind.has_scores else ''}",
+        keeps_left_out=True,
+    )
+
+
+def _side_groups(context: ReportContext) -> Iterator[Group]:
+    system = context.system
+    has_scores = system.log_schema.has_scores
+    for game in session_games(context.statistics, of_winner=has_scores):
+        is_rated = game.rating1 is not None or game.rating2 is not None
+        sides = [
+            SessionSide(
+                player or msg("Bye"),
+                score if score is None or has_scores else CHESS_SCORES[score].partition("–")[0],
+                None if not (is_rated and player) else msg("new") if change is None else change,
+            )
+            for player, score, change in (
+                (game.player1, game.score1, game.change1),
+                (game.player2, game.score2, game.change2),
+            )
+        ]
+        notes = _notes(game) if is_rated else list(game.words)
+        if has_scores and (game.score1 or 0) < (game.score2 or 0):
+            sides, notes = sides[::-1], notes[::-1]
+        if len(notes) == 1:
+            notes = [Note(notes[0].text)]
+        if game.par:
+            notes.append(Note(msg("Par game: {scores}", scores=game.par)))
+        yield Group([*map(Row, sides), Row(notes=notes)])
+
+
+def _players(system: RatingSystem) -> Section:
+    kind, line = system.log_schema, SessionLine
+    if kind.counts_points:
+        record = Column(msg("Won–drawn–lost"), line.chess_record, Kind.RESULT, 15)
+    elif system.tie_counts_as_win:
+        record = Column(msg("Won–lost"), line.record, Kind.RESULT, 10)
+    else:
+        record = Column(msg("Won–lost–tied"), line.record, Kind.RESULT, 9)
+    width, how_kind = (50, Kind.TEXT) if system.changes_mirror else (26, Kind.EVENT)  # which makes long words smaller
+    columns = {
+        "player": Column(msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
+        "record": replace(record, web=HtmlColumn("n")),
+        "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7, web=HtmlColumn("n more")),
+        "old": Column(msg("Old"), line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
+        "sum": Column(
+            msg("Sum of games"),
+            line.plain_sum,
+            Kind.SIGNED,
+            7.5,
+            web=HtmlColumn("n more", msg("Sum"), when=has_explanations),
+        ),
+        "change": Column(msg("Change"), line.taken, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "new": Column(msg("New"), line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n")),
+        "how": Column(
+            msg("How"),
+            line.words,
+            how_kind,
+            width,
+            web=HtmlColumn("more how", when=has_explanations),
+        ),
+    }
+    has_words = system.describes_sessions and kind.has_scores
+    keys = f"player record {'spread ' if kind.has_scores else ''}old {'sum ' if has_words else ''}change new"
+    keys += " how" if has_words else ""
+    return Section(
+        columns,
+        {"sheet": keys, "web": keys},
+        lambda context: plain_groups(session_players(context.statistics)),
+        msg("Each player's session"),
+        css="sortable lined each",
+        number=1,
+        sheet=SheetSection(own_page=True),
+    )
+
+
+def has_explanations(context: ReportContext) -> bool:
+    """Return whether the list takes another change of any player than the sum of the games."""
+    return any(line.words for line in session_players(context.statistics))
+
+
+def _event_report(system: RatingSystem) -> Report:
+    line = PlacingLine
+    columns = {
+        "lead": LEAD,
+        "place": Column(msg("Rank"), line.place, Kind.COUNT, 5.5, web=HtmlColumn("n rank", msg("No."))),
+        "player": Column(msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
+        "nation": Column(msg("Nation"), line.nation, Kind.GROUP, 12, web=HtmlColumn("more")),
+        "score": Column(msg("Score"), line.percentile, Kind.DECIMAL, 7.5, web=HtmlColumn("n")),
+        "old": Column(msg("Old"), line.old, Kind.RATING, 7.5, web=HtmlColumn("n more")),
+        "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "new": Column(msg("New"), line.new, Kind.RATING, 7.5, is_bold=True, web=HtmlColumn("n strong")),
+        "how": Column(
+            msg("Change in words"), line.words_beside_change, Kind.TEXT, 59,
+            web=HtmlColumn(is_below=True),
+        ),
+    }  # fmt: skip
+    keys = " ".join(columns)
+    width = sum(column.width for column in columns.values())
+    placings = Section(
+        columns,
+        {"sheet": keys, "web": keys.removeprefix("lead "), "terminal": "place player score old change new"},
+        lambda context: plain_groups(event_lines(context.replay)),
+        msg("Report of an event"),
+        lambda context: session_legend(system, _SIGNS),
+        css="sortable placings",
+        sheet=SheetSection(legend_width=min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))),
+    )
+    return Report(
+        SCOREBOARD,
+        msg("Report of an event"),
+        [placings],
+        [one_line(lambda context: event_facts(context.replay, context.language))],
+        PageSetup(landscape=True, row_height=12.75, page_rows=30),
+        "session",
+        Choice(msg("Show event (blank: the last)"), SHOW_SESSION, EVENT_CHOICES),
+    )
+
+
+def event_facts(replay: Replay, language: Language) -> str | None:
+    """Return name, place, date, players, rounds, boards and value of the last event, as far as they were typed."""
+    event = last_event(replay)
+    if event is None:
+        return None
+    (value,) = replay.log.system.event_columns([event])["Value"]
+    statistics: Sequence[str | None] = (
+        event.name,
+        event.place,
+        language.full_day(event.date),
+        language.render(count_players(event.players)),
+        language.render(count_rounds(event.rounds)),
+        language.render(count_boards(event.boards)) if event.boards else "",
+        language.render(msg("value {value:.2f}", value=value)),
+    )
+    return " · ".join(filter(None, statistics))
+
 
 NEWCOMER_WORDS = msg("new, rated by all games so far; no change of a single game")
 
@@ -21,13 +337,6 @@ NOT_RATED_WORDS = {
 CHESS_SCORES = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 """The result of a game of chess, by the points of the player named first."""
 _UNRATED_ORDER = attrgetter("row")
-
-
-class Note(NamedTuple):
-    """A sentence below a row, or a line of it. `player` is whose it is, if the row is about two."""
-
-    text: str
-    player: str = ""
 
 
 class GameLine(NamedTuple):
@@ -157,3 +466,73 @@ def _plain_sums(session: GameColumns) -> Mapping[int, Number]:
         for player, change in zip(column, changes):
             sums[player] = sums.get(player, 0) + (change or 0)
     return sums
+
+
+class PlacingLine(NamedTuple):
+    """A player's line in the report of an event. `percentile` 0-100, `value` in percent, `players` in the event."""
+
+    place: int
+    player: str
+    nation: str | None
+    percentile: Number | None
+    old: Number | None
+    change: Number | None
+    new: Number | None
+    words: Message
+    value: Number | None
+    players: int
+
+    @property
+    def words_beside_change(self) -> Message:
+        """The arithmetic without its end, for a place beside the change."""
+        return without_change(self.words)
+
+
+def last_event(replay: Replay) -> Event | None:
+    """Return the event of `event_lines`."""
+    if not replay.last_session:
+        return None
+    return replay.log.events[replay.log.placings.event[replay.last_session[0].start]]
+
+
+def event_lines(replay: Replay) -> list[PlacingLine]:
+    """Return the report of the last event, best place first.
+
+    Placings that are missing from the log are missing here.
+    """
+    log = replay.log
+    if not replay.last_session:
+        return []
+    span = range(replay.last_session[0].start, replay.last_session[0].stop)
+    event = log.events[log.placings.event[span[0]]]
+    statistics = event.players, event.rounds, event.date.year, event.world_championship
+    kind, rated = log.system.log_schema, replay.rated
+    before = rated[kind.rating1]
+    lines = []
+    for row in sorted(span, key=log.placings.place.__getitem__):
+        player = log.players[log.placings.player[row]]
+        place = log.placings.place[row]
+        lines.append(
+            PlacingLine(
+                place=place,
+                player=player.name,
+                nation=player.nation or None,
+                percentile=rated[kind.percentile][row],
+                old=before[row],
+                change=rated[kind.change1][row],
+                new=rated[kind.new_rating][row],
+                words=log.system.explain(before[row], place, *statistics),
+                value=rated[kind.value][row],
+                players=event.players,
+            )
+        )
+    return lines
+
+
+_FAVOURITE = msg("Favourite, underdog by n: rated n points above, below the other.")
+
+
+def session_legend(system: RatingSystem, *further: Message) -> list[Message]:
+    """Return the legend of a session's games, and of what the list takes of them."""
+    favourite = [_FAVOURITE] if system.log_schema.is_paired else []
+    return [*further, *favourite, *system.session_legend()]

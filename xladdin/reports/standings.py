@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number, sign
 from xladdin.messages import Message
 from xladdin.replay import Ranked, Replay
-from xladdin.reports.won_lost import won_drawn_lost, won_lost
+from xladdin.reports.wording import won_drawn_lost, won_lost
 from xladdin.statistics import Statistics
 from xladdin.systems.system import UNRATED, RatingSystem
 

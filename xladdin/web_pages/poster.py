@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.messages import msg
-from xladdin.reports.counts import count_players
-from xladdin.reports.events import event_lines
-from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
-from xladdin.reports.short_names import given_names
+from xladdin.reports.scoreboard import GameLine, SessionLine, event_lines, session_games, session_players
+from xladdin.reports.wording import count_players, given_names
 from xladdin.web_pages.charts import WIDTH, LinesChart, lines_chart, spark
 from xladdin.web_pages.site import Site
 

@@ -19,20 +19,23 @@ from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.renderers.web import render_legend
 from xladdin.replay import season_of, season_title
-from xladdin.reports.context import ReportContext
-from xladdin.reports.described.crosstable import CrosstableLine, crosstable_report
-from xladdin.reports.described.player import day_group, days_section, player_report, record_groups, records_section
-from xladdin.reports.described.ratings_lists import ladder_report, standings
-from xladdin.reports.described.season import championship_report, records_report, season_report
-from xladdin.reports.described.session import event_facts, has_explanations, scoreboard
-from xladdin.reports.evenings import evenings
-from xladdin.reports.events import event_lines, last_event
-from xladdin.reports.occasions import occasion_of
-from xladdin.reports.player import PlayedDay, PlayerReport
+from xladdin.reports.context import ReportContext, evenings
+from xladdin.reports.crosstable import CrosstableLine, crosstable_report
+from xladdin.reports.player import (
+    PlayedDay,
+    PlayerReport,
+    day_group,
+    days_section,
+    player_report,
+    record_groups,
+    records_section,
+)
+from xladdin.reports.ratings_lists import ladder_report, standings
 from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
-from xladdin.reports.season.championship import championship
-from xladdin.reports.season.season_report import active_title
+from xladdin.reports.scoreboard import event_facts, event_lines, has_explanations, last_event, scoreboard
+from xladdin.reports.season import active_title, championship, championship_report, records_report, season_report
 from xladdin.reports.standings import StandingsLine
+from xladdin.reports.wording import occasion_of
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
 from xladdin.web_pages.charts import SPARK_HEIGHT, SPARK_WIDTH, rating_chart

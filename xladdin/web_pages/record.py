@@ -12,7 +12,7 @@ from xladdin.cells.text import name_key
 from xladdin.errors import WorkbookError
 from xladdin.files.atomic_write import named_beside
 from xladdin.messages import msg
-from xladdin.reports.public.names_shown import SHOWN
+from xladdin.reports.names_shown import SHOWN
 
 _LARGEST = 256_000_000
 

@@ -15,10 +15,9 @@ from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, pgettext
 from xladdin.renderers.web import DisplayedNames, change_text, render_section
 from xladdin.reports.context import ReportContext
-from xladdin.reports.counts import count_games, count_players
-from xladdin.reports.occasions import called
 from xladdin.reports.report import Group, Section
 from xladdin.reports.scoreboard import CHESS_SCORES
+from xladdin.reports.wording import called, count_games, count_players
 from xladdin.statistics import Statistics
 from xladdin.web_pages.people import ROOT, WITHIN, People
 

@@ -15,7 +15,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
 from xladdin.messages import BLANK, Message, msg
-from xladdin.reports.occasions import called
+from xladdin.reports.wording import called
 from xladdin.systems import SYSTEMS
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem

@@ -1,6 +1,6 @@
 """The contents of a system's workbook: its input tables and its sheets, in their order."""
 
-from xladdin.reports.described import reports_of
+from xladdin.reports.catalogue import reports_of
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import (
     ADJUSTMENTS,

@@ -13,8 +13,8 @@ from xladdin.game_log.parsing import GAME_KIND_WORDS, LEFT, key_columns
 from xladdin.game_log.past import CHAMPIONS, FACT_HEADINGS
 from xladdin.game_log.players import BYE
 from xladdin.messages import Message, list_values, msg
-from xladdin.reports.described.review import ANSWER, review_report
-from xladdin.reports.names import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
+from xladdin.reports.report import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
+from xladdin.reports.review import ANSWER, review_report
 from xladdin.systems.system import YES_OR_NO, RatingSystem
 from xladdin.workbook import colours, schema, styles
 from xladdin.workbook import status as input_status

@@ -17,7 +17,7 @@ from xladdin.game_log.players import NOBODY as NO_PLAYER
 from xladdin.importing.material import Look, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
 from xladdin.messages import list_values, msg, ngettext
-from xladdin.reports.review_items import NAMES_ALIKE
+from xladdin.reports.review import NAMES_ALIKE
 
 LIKE = 0.8
 """From this share of common letters on, two names may be one person's: Pierre and Piere, not Jon and Joe."""

@@ -22,8 +22,8 @@ from xladdin.game_log.past import (
     SEASONS,
 )
 from xladdin.replay import replay_as_of, season_of
-from xladdin.reports.season.record_lists import all_time_records
-from xladdin.reports.season.season_report import MOST_IMPROVED, active_players, honours, past_figures
+from xladdin.reports.records import all_time_records
+from xladdin.reports.season import MOST_IMPROVED, active_players, honours, past_figures
 from xladdin.statistics import EventRecord, Statistics
 from xladdin.workbook.report_selection import season_end
 from xladdin.workbook.schema import Kind, Table, computed

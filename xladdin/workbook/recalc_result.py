@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from xladdin.errors import Diagnostic
     from xladdin.messages import Message
     from xladdin.replay import Replay
-    from xladdin.reports.history import History
-    from xladdin.reports.review_items import ReviewLine
+    from xladdin.reports.rating_history import History
+    from xladdin.reports.review import ReviewLine
     from xladdin.reports.standings import RatingChange
     from xladdin.workbook.journal import Correction
 

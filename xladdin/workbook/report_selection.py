@@ -15,7 +15,7 @@ from xladdin.game_log.parsing import date_reader
 from xladdin.languages.language import Language
 from xladdin.messages import msg
 from xladdin.replay import season_of, season_title
-from xladdin.reports.names import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
+from xladdin.reports.report import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.schema import text_literal
 
 SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)

@@ -21,11 +21,13 @@ from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, ngettext, verbatim
 from xladdin.renderers.sheet import group_rows
 from xladdin.replay import Replay
-from xladdin.reports.described.review import ANSWER, KEY, NUMBER, review_report
 from xladdin.reports.report import plain_groups
-from xladdin.reports.review_items import (
+from xladdin.reports.review import (
+    ANSWER,
     BETWEEN,
+    KEY,
     NAMES_ALIKE,
+    NUMBER,
     OK,
     Limits,
     ReviewItem,
@@ -34,6 +36,7 @@ from xladdin.reports.review_items import (
     find_review_items,
     key_of,
     names_replaced,
+    review_report,
 )
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of

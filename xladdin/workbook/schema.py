@@ -16,20 +16,20 @@ from xladdin.cells.text import shown
 from xladdin.languages.catalogue import catalogue_codes
 from xladdin.languages.language import ENGLISH, EVENING, Language
 from xladdin.messages import Message, msg
-from xladdin.reports.names import CHAMPIONSHIP as CHAMPIONSHIP
-from xladdin.reports.names import CROSSTABLE as CROSSTABLE
-from xladdin.reports.names import HISTORY as HISTORY
-from xladdin.reports.names import JOURNAL as JOURNAL
-from xladdin.reports.names import LADDER as LADDER
-from xladdin.reports.names import PAR_SCORES as PAR_SCORES
-from xladdin.reports.names import PLAYER as PLAYER
-from xladdin.reports.names import RECORDS as RECORDS
-from xladdin.reports.names import SCOREBOARD as SCOREBOARD
-from xladdin.reports.names import SEASON_REPORT as SEASON_REPORT
-from xladdin.reports.names import STANDINGS as STANDINGS
-from xladdin.reports.names import TONIGHT as TONIGHT
-from xladdin.reports.names import WEEKLY_SHEET as WEEKLY_SHEET
-from xladdin.reports.occasions import occasion_of
+from xladdin.reports.report import CHAMPIONSHIP as CHAMPIONSHIP
+from xladdin.reports.report import CROSSTABLE as CROSSTABLE
+from xladdin.reports.report import HISTORY as HISTORY
+from xladdin.reports.report import JOURNAL as JOURNAL
+from xladdin.reports.report import LADDER as LADDER
+from xladdin.reports.report import PAR_SCORES as PAR_SCORES
+from xladdin.reports.report import PLAYER as PLAYER
+from xladdin.reports.report import RECORDS as RECORDS
+from xladdin.reports.report import SCOREBOARD as SCOREBOARD
+from xladdin.reports.report import SEASON_REPORT as SEASON_REPORT
+from xladdin.reports.report import STANDINGS as STANDINGS
+from xladdin.reports.report import TONIGHT as TONIGHT
+from xladdin.reports.report import WEEKLY_SHEET as WEEKLY_SHEET
+from xladdin.reports.wording import occasion_of
 from xladdin.systems import KEYS, system_named
 from xladdin.systems.log_schemas import PLACINGS, LogSchema
 from xladdin.systems.system import RatingSystem

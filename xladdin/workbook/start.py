@@ -16,10 +16,7 @@ from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.counts import count_players, count_rows
-from xladdin.reports.occasions import called
-from xladdin.reports.review_items import ReviewLine
-from xladdin.reports.season.records import (
+from xladdin.reports.records import (
     BIGGEST_GAIN,
     BIGGEST_UPSET,
     BIGGEST_WIN,
@@ -28,8 +25,10 @@ from xladdin.reports.season.records import (
     game_records,
     high_game,
 )
-from xladdin.reports.season.season_report import highest_in_words
+from xladdin.reports.review import ReviewLine
+from xladdin.reports.season import highest_in_words
 from xladdin.reports.standings import biggest_gain
+from xladdin.reports.wording import called, count_players, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem

@@ -16,9 +16,8 @@ from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.renderers.sheet import title_regions
 from xladdin.replay import Replay
-from xladdin.reports.counts import count_rows
-from xladdin.reports.occasions import called
 from xladdin.reports.report import Report
+from xladdin.reports.wording import called, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of

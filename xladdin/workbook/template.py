@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.files.package import EARLIEST
 from xladdin.languages.language import ENGLISH, Language
-from xladdin.reports.described.rating_history import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
+from xladdin.reports.rating_history import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import colours
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
@@ -104,8 +104,7 @@ def as_saved(
     from xladdin.workbook.journal import journal_report
     from xladdin.workbook.lambdas import add_lambda_names
     from xladdin.workbook.page_setup import finish_pages
-    from xladdin.workbook.report_sheets.all_sheets import add_report_sheets
-    from xladdin.workbook.report_sheets.new_sheets import build_sheet
+    from xladdin.workbook.report_sheets.new_sheets import add_report_sheets, build_sheet
     from xladdin.workbook.rules_sheet import add_rules_sheet
     from xladdin.workbook.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.styles import first_values, fonts_in_schema_order, register, set_language

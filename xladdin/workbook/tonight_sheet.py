@@ -51,7 +51,8 @@ def names_on_tonight(players: int) -> int:
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:
     """Add the sheet. `macros`: whether it has a button. `names`: those that its list has room for."""
-    from xladdin.workbook.report_sheets.new_sheets import GAP_WIDTH, build_sheet
+    from xladdin.renderers.sheet import GAP_WIDTH
+    from xladdin.workbook.report_sheets.new_sheets import build_sheet
 
     sheet = build_sheet(workbook, tonight_report(system), system)
     sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")

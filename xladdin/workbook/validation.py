@@ -23,8 +23,8 @@ from xladdin.languages.language import Language
 from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.replay import replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.counts import count_rows
-from xladdin.reports.review_items import ReviewLine
+from xladdin.reports.review import ReviewLine
+from xladdin.reports.wording import count_rows
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_selection import Chosen, read_chosen

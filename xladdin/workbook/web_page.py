@@ -15,7 +15,7 @@ from xladdin.files.atomic_write import named_beside
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import read_choice
 from xladdin.messages import Message, list_values, msg
-from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, SHOWN
+from xladdin.reports.names_shown import INITIALS, NAME, NONE, SHOWN
 from xladdin.workbook.rules import club_id_of
 from xladdin.workbook.schema import (
     RULES,

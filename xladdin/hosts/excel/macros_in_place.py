@@ -24,7 +24,7 @@ from xladdin.workbook.macros.modules import (
     xlwings_modules,
 )
 from xladdin.workbook.macros.settings import install_line
-from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
+from xladdin.workbook.report_sheets.filled import sheets_by_report
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import language_of
 

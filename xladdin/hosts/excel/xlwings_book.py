@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import xlwings as xw
     from xlwings.main import Table
 
-    from xladdin.workbook.report_sheets.all_sheets import ColumnStyle
+    from xladdin.workbook.report_sheets.filled import ColumnStyle
 
 Rows = Sequence[Sequence[object]]
 

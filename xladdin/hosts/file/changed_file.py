@@ -21,16 +21,15 @@ from xladdin.files.package import open_package
 from xladdin.files.safe_write import safely_replace
 from xladdin.messages import msg
 from xladdin.renderers.sheet import CHOICE_ROW, choice_column, section_regions
-from xladdin.reports.described import reports_of
-from xladdin.reports.described.rating_history import MOST_PLAYERS, TOP_CHART, HistoryColumns
-from xladdin.reports.described.ratings_lists import NEWS_ROW, PANEL_COLUMN
-from xladdin.reports.names import CROSSTABLE, HISTORY
+from xladdin.reports.catalogue import reports_of
+from xladdin.reports.rating_history import MOST_PLAYERS, TOP_CHART, HistoryColumns
+from xladdin.reports.ratings_lists import NEWS_ROW, PANEL_COLUMN
+from xladdin.reports.report import CROSSTABLE, HISTORY
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_selection import THE_LAST, repeated
-from xladdin.workbook.report_sheets.crosstable import pages_of
+from xladdin.workbook.report_sheets.live_values import NEWS_NAME, news_formula, pages_of
 from xladdin.workbook.report_sheets.regions import sheet_of
-from xladdin.workbook.report_sheets.weekly import NEWS_NAME, news_formula
 from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET, language_of
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ def _with_formats(
     """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
     from xladdin.files.part_patch import with_block_moved
     from xladdin.files.region_formats import ChangedRegion, with_region_formats
-    from xladdin.workbook.report_sheets.all_sheets import built_sheet
+    from xladdin.workbook.report_sheets.new_sheets import built_sheet
 
     assert outcome.replay is not None
     system = outcome.replay.log.system
@@ -153,7 +152,7 @@ def _with_history(
 ) -> Mapping[str, Iterable[bytes]]:
     """Write into the live cells of Rating history the values for its new table."""
     from xladdin.files.cell_xml import formula_in, with_values
-    from xladdin.workbook.report_sheets.rating_history import BEST_PLAYER, PICKED, PICKED_CELL, live_cells
+    from xladdin.workbook.report_sheets.live_values import BEST_PLAYER, PICKED, PICKED_CELL, live_cells
 
     sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
     if sheet is None or outcome.history is None or outcome.replay is None:

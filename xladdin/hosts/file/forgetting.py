@@ -39,8 +39,8 @@ from xladdin.web_pages.record import record_path
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.differences import cells
 from xladdin.workbook.recalc_result import Progress, RecalcResult
-from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
-from xladdin.workbook.report_sheets.weekly import NEWS_NAME
+from xladdin.workbook.report_sheets.filled import sheets_by_report
+from xladdin.workbook.report_sheets.live_values import NEWS_NAME
 from xladdin.workbook.review import ReviewOptions
 from xladdin.workbook.rules import club_id_of, system_of
 from xladdin.workbook.schema import (

@@ -14,7 +14,7 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.hosts.file.beside import how_to_finish
 from xladdin.hosts.file.changed_file import Change, changed_file
 from xladdin.recalc import recalculate
-from xladdin.reports.own_games.steps import rating_words
+from xladdin.reports.own_games import rating_words
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import stored_ratings_by_name
 from xladdin.workbook.overlay import GrownBook, typed_blocks

@@ -1,21 +1,23 @@
 """All report sheets of a workbook after a replay, at their places, or why one of them is left alone."""
 
-from collections.abc import Collection, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
+from xladdin.cells.addresses import CellRange
 from xladdin.cells.numbers import ChartAxes
 from xladdin.cells.table import Area, CellValue, ClubBook
-from xladdin.renderers.sheet import RegionValues, section_regions
+from xladdin.renderers.sheet import HEADING_STYLE, RegionValues, render_report, section_regions, style_name
+from xladdin.reports.catalogue import reports_of
 from xladdin.reports.context import ReportContext
-from xladdin.reports.described import reports_of
-from xladdin.reports.described.rating_history import history_of, top_axes
-from xladdin.reports.history import History
-from xladdin.reports.names import HISTORY
-from xladdin.reports.report import Report
+from xladdin.reports.rating_history import History, history_of, top_axes
+from xladdin.reports.report import HISTORY, Report
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.journal import journal_report
-from xladdin.workbook.report_selection import Chosen, choices
-from xladdin.workbook.report_sheets.all_sheets import report_values
+from xladdin.workbook.report_selection import LAST, Chosen, choices, season_end
 from xladdin.workbook.report_sheets.regions import ReportUpdates, sheet_of, update_reports
 from xladdin.workbook.report_sheets.tonight import (
     list_values,
@@ -85,3 +87,50 @@ def chart_of_history(
         return None, None
     table = history_of(context)
     return top_axes(table, context.system.rating_decimals, sheet), table
+
+
+def report_values(context: ReportContext, chosen: Chosen = LAST) -> list[RegionValues]:
+    """Return the values of all report sheets. Some of them show the `chosen` session, season, list or player."""
+    system = context.system
+    month = system.season_month
+    views = {"last": context, "session": context, "season": context, "list": context}
+    views["player"] = replace(context, player=chosen.player)
+    if chosen.session is not None:
+        views["session"] = context.as_of(chosen.session, chosen.event)
+    if chosen.season is not None:
+        views["season"] = context.as_of(season_end(chosen.season, month))
+    if chosen.year is not None:
+        views["list"] = context.as_of(season_end(chosen.year, month))
+    return [values for report in reports_of(system) for values in render_report(report, views[report.shows])]
+
+
+class ColumnStyle(NamedTuple):
+    """The named cell styles of a column of a region and of its heading, at `row`, and its width in characters."""
+
+    region: str
+    row: int
+    column: int
+    rows: int
+    style: str
+    heading_style: str
+    width: float
+
+
+def region_styles(
+    system: RatingSystem, evolved: Mapping[str, CellRange], ranges: Mapping[str, CellRange]
+) -> Iterator[ColumnStyle]:
+    """Yield the styles of the columns of regions that have changed with the version. `ranges` has their new cells."""
+    for report in reports_of(system):
+        for region in section_regions(report):
+            if region.name not in evolved:
+                continue
+            row, first, last_row, last = ranges.get(region.name, evolved[region.name])
+            for number, column in zip(range(first, last + 1), region.columns):
+                style = style_name(column, system, report.page)
+                yield ColumnStyle(region.name, row, number, last_row - row, style, HEADING_STYLE, column.width)
+
+
+def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:
+    """Return the sheet of each printable report by the report's name, or None if the club has deleted it."""
+    by_name = {report.name: sheet_of(book, report) for report in reports_of(system)}
+    return {name: by_name[name] for name in report_sheets_of(system)}

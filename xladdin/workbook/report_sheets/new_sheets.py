@@ -5,20 +5,22 @@ Every kind of column has a named cell style, so that a club can change all colum
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from openpyxl.styles import Alignment, NamedStyle
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.languages.language import Language
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.renderers.sheet import (
     AS_OF_ROW,
     CHOICE_ROW,
     FIRST_ROW,
+    GAP_WIDTH,
     HEADING_ROW,
     HEADLINE_ROW,
     SUBTITLE_ROW,
@@ -33,11 +35,29 @@ from xladdin.renderers.sheet import (
     section_regions,
     style_name,
 )
-from xladdin.reports.report import SHEET, Choice, Column, PageSetup, Report
+from xladdin.reports.catalogue import reports_of
+from xladdin.reports.report import (
+    CROSSTABLE,
+    HISTORY,
+    PLAYER,
+    SCOREBOARD,
+    SHEET,
+    WEEKLY_SHEET,
+    Choice,
+    Column,
+    PageSetup,
+    Report,
+)
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.page_setup import set_up_printing
 from xladdin.workbook.report_selection import THE_LAST, repeated
+from xladdin.workbook.report_sheets.special_parts import (
+    add_history_charts,
+    add_news,
+    add_player_parts,
+    finish_crosstable,
+)
 from xladdin.workbook.schema import NOT_YET, Kind
 from xladdin.workbook.status import as_of_formula
 from xladdin.workbook.styles import (
@@ -50,12 +70,14 @@ from xladdin.workbook.styles import (
     write_title,
 )
 
+if TYPE_CHECKING:
+    from xladdin.files.region_formats import BuiltSheet
+
 DATE_FORMAT = "d mmm yyyy"
 _DATE_FORMATS = {
     str(one): one for one in (pgettext("format of Excel", "d mmm yyyy"), pgettext("format of Excel", "d mmm yy"))
 }
 """The formats of dates with words for months, which a language may begin with its own code for Excel."""
-GAP_WIDTH = 3.0
 AS_OF_WIDTH = 100.0
 """The characters of the longest line with the date of a sheet, with long names of days and months, and out of date."""
 _CHOICE_WIDTH, _CHOICE_GAP_WIDTH = 31.0, 2.0
@@ -312,3 +334,49 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
         type="list",
         formula1=choice.choices,
     )
+
+
+def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
+    """Add the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
+    for report in reports_of(system):
+        _add_report_sheet(workbook, report, system)
+
+
+def _add_report_sheet(workbook: Workbook, report: Report, system: RatingSystem) -> None:
+    sheet = build_sheet(workbook, report, system)
+    if report.name in _FINISH:
+        _FINISH[report.name](sheet, report, system)
+
+
+def _indent_words(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
+    """Begin the words of a game further in than its names."""
+    if not system.changes_mirror:
+        sheet.column_dimensions["A"].alignment = Alignment("left", indent=3)
+
+
+_FINISH: Mapping[str, Callable[[Worksheet, Report, RatingSystem], None]] = {
+    SCOREBOARD: _indent_words,
+    CROSSTABLE: finish_crosstable,
+    WEEKLY_SHEET: add_news,
+    HISTORY: add_history_charts,
+    PLAYER: add_player_parts,
+}
+"""What a description cannot say of a new sheet, by the report's name."""
+
+
+def built_sheet(system: RatingSystem, report: Report, region: Region, language: Language) -> BuiltSheet:
+    """Return one report sheet as it is in a new workbook, and the cells of a region's headings on it."""
+    from xladdin.files.package import Package
+    from xladdin.files.region_formats import BuiltSheet
+    from xladdin.files.safe_write import saved
+    from xladdin.workbook.styles import fonts_in_schema_order, register, set_language
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    register(workbook)
+    set_language(workbook, language)
+    _add_report_sheet(workbook, report, system)
+    with fonts_in_schema_order():
+        content = saved(workbook)
+    headings = CellRange(region.row, region.column, region.row, region.last_column)
+    return BuiltSheet(Package(content, report.name), "xl/worksheets/sheet1.xml", headings)

@@ -24,9 +24,8 @@ from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
 from xladdin.renderers.sheet import HEADLINE_ROW, RegionValues, region_name, regions_of
 from xladdin.replay import Replay
-from xladdin.reports.counts import count_tables
-from xladdin.reports.described.ratings_lists import NARROW_NAME_WIDTH
-from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
+from xladdin.reports.report import NARROW_NAME_WIDTH, Column, PageSetup, Report, Section, SheetSection, one_line
+from xladdin.reports.wording import count_tables
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import cells

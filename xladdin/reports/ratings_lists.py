@@ -1,18 +1,31 @@
-"""The lists of ratings: Standings, the Ladder of a camp, and Lexington's Weekly sheet. They share their columns."""
+"""The ratings lists: Standings, Lexington's Weekly sheet and Ladder, and the legends that explain them."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
+from typing import NamedTuple
 
 from xladdin.cells.numbers import shared_ranks
 from xladdin.cells.table import Kind
+from xladdin.cells.text import name_key
+from xladdin.languages.language import Language
 from xladdin.messages import BLANK, Message, msg
+from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.counts import count_games
-from xladdin.reports.ladder import ladder
-from xladdin.reports.legends import AVERAGES, legend_lines, list_legend
-from xladdin.reports.names import LADDER, SEASON_CHOICES, SHOW_SESSION, SHOW_YEAR, STANDINGS, WEEKLY_SHEET
+from xladdin.reports.records import RATING_GAIN, RecordLine, gain_records, game_records
 from xladdin.reports.report import (
+    LADDER,
     LEAD,
+    NAME_WIDTH,
+    NARROW_NAME_WIDTH,
+    SEASON_CHOICES,
+    SHORT_DATE,
+    SHOW_SESSION,
+    SHOW_YEAR,
+    STANDINGS,
+    WEEKLY_SHEET,
     Choice,
     Column,
     Group,
@@ -27,21 +40,14 @@ from xladdin.reports.report import (
     one_line,
     plain_groups,
 )
-from xladdin.reports.scoreboard import session_games
-from xladdin.reports.season.records import gain_records, game_records
-from xladdin.reports.short_names import given_names
-from xladdin.reports.standings import RatingChange, StandingsLine
-from xladdin.reports.weekly import games_in_lines, highlights, session_gain
+from xladdin.reports.scoreboard import NOT_RATED_WORDS, GameLine, session_games
+from xladdin.reports.standings import RatingChange, StandingsLine, biggest_gain, key_of_ratings, with_marks
+from xladdin.reports.wording import count_games, given_names, legend_lines
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
 
 SEASON = msg("This season")
 BY_NATION = msg("By nation")
-DAY = "d mmm yy"
-NAME_WIDTH = 31.0
-"""The width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth."""
-NARROW_NAME_WIDTH = 30.0
-"""The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth."""
 LIST_PAGE = PageSetup(row_height=12, page_rows=48)
 """45 players are on one page with their legend."""
 
@@ -83,7 +89,12 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         "average": _average(msg("Average for"), line.average_for, msg("Average")),
         "against": _average(msg("Average against"), line.average_against, msg("Against")),
         "last": Column(
-            msg("Last played"), line.last_played, Kind.DATE, 9.5, DAY, web=HtmlColumn("n most", sort=line.last_played)
+            msg("Last played"),
+            line.last_played,
+            Kind.DATE,
+            9.5,
+            SHORT_DATE,
+            web=HtmlColumn("n most", sort=line.last_played),
         ),
     }
 
@@ -312,3 +323,123 @@ def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
         return []
     sentences = list_legend(context, [AVERAGES], has_changes=False)
     return [(line,) for line in legend_lines(sentences, context.language, _LEGEND_WIDTH)]
+
+
+class LadderGroup(NamedTuple):
+    """A group with its campers. Equal ratings share the place. One who has not played yet has none."""
+
+    name: str
+    places: Sequence[tuple[int | None, StandingsLine]]
+
+
+def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
+    """Return the listed campers by group, the group that starts highest first. `lines` is the ratings list."""
+    starts = {name_key(player.group): player.initial_rating or 0 for player in replay.log.players if player.active}
+    groups: dict[str, list[StandingsLine]] = {}
+    for line in lines:
+        groups.setdefault(name_key(line.group or ""), []).append(line)
+    order = sorted(groups, key=lambda group: (-starts.get(group, 0), group))
+    return [LadderGroup(groups[group][0].group or "", _placed(groups[group])) for group in order]
+
+
+def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
+    """Return the lines with their places. The unranked are last."""
+    places = shared_ranks(line.new for line in lines)
+    return [(None if line.rank is None else place, line) for place, line in zip(places, lines)]
+
+
+MOST_LETTERS = 36
+"""The most letters of two names on a line. Longer ones give way to `given_names`, and these to the first one alone."""
+
+LONGEST_GAME = 60
+"""The most letters of a line of games."""
+_NOT_RATED = {*NOT_RATED_WORDS.values()}
+
+
+def highlights(
+    records: Sequence[Sequence[RecordLine]], say: Language, given: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """Return the first of each kind in words, and the player: "High game 512: 512–267", "Cyd – Eve".
+
+    `given` has each player's short name for names too long for a line.
+    """
+    lines = []
+    for record in records:
+        for line in record[:1]:
+            best = say.render(msg("{record} {value:g}:", record=line.record or "", value=line.value))
+            names = [name for name in (line.player, line.opponent) if name]
+            whose = " – ".join(names)
+            if len(whose) > MOST_LETTERS:
+                whose = " – ".join(given.get(name, name) for name in names)
+            if len(whose) > MOST_LETTERS:
+                whose = line.player
+            lines.append((f"{best} {say.render_text(line.score or '')}".rstrip(), whose))
+    return lines
+
+
+def games_in_lines(games: Sequence[GameLine], given: Mapping[str, str], most: int) -> list[str]:
+    """Return the rated games of a session, winner first: "Cyd 401, Eve 335".
+
+    Names are whole, or short as in `given`, or short with two games on a line: the first way that needs at most so
+    many lines and fits them. If no way does, there are none.
+    """
+    sides = [
+        sorted(((game.score1, game.player1), (game.score2, game.player2)), key=itemgetter(0), reverse=True)
+        for game in games
+        if game.score1 is not None
+        and game.score2 is not None
+        and game.player2
+        and not {note.text for note in game.words} & _NOT_RATED
+    ]
+    whole, short = (
+        [", ".join(f"{names.get(name, name)} {score:g}" for score, name in two) for two in sides]
+        for names in ({}, given)
+    )
+    shared = [" · ".join(short[start : start + 2]) for start in range(0, len(short), 2)]
+    fitting = (
+        lines
+        for lines in (whole, short, shared)
+        if len(lines) <= most and all(len(line) <= LONGEST_GAME for line in lines)
+    )
+    return next(fitting, [])
+
+
+def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
+    """Return the players who gained most rating points at the last session, if anybody gained."""
+    best = biggest_gain(lines)
+    return (
+        [
+            RecordLine(
+                RATING_GAIN,
+                best.change,
+                best.player,
+                score=msg("{before:g} → {after:g}", before=best.old, after=best.new),
+            )
+        ]
+        if best
+        else []
+    )
+
+
+CHANGES = msg("▲ up, ▼ down, = unchanged at the last session.")
+CHANGES_OF_EVENT = msg("▲ up, ▼ down, = unchanged at the last event.")
+GREY = msg("Grey: was not there.")
+MARKS = msg("+ - = before a rating: up, down, unchanged.")
+AVERAGES = msg("For, against: mean scores of the season.")
+
+
+def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_changes: bool = True) -> list[Message]:
+    """Return the legend of a ratings list, with its `further` sentences before the last.
+
+    Without `has_changes` it shows only their signs.
+    """
+    system = context.system
+    lines = [line for line in context.standings if line.player not in context.left_out]
+    signs = CHANGES if system.log_schema.is_paired else CHANGES_OF_EVENT
+    sentences = (
+        (signs, has_changes and any(line.change is not None for line in lines)),
+        (GREY, len({line.last_played for line in lines}) > 1),
+        (MARKS, system.mark_beside_rating and any(line.session_mark for line in lines)),
+    )
+    marks = key_of_ratings(system, map(with_marks, lines))
+    return [*(sentence for sentence, is_needed in sentences if is_needed), *marks, *further]

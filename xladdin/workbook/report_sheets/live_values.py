@@ -1,37 +1,87 @@
-"""The live cells of Rating history: the line of the picked player, which the second chart draws.
+"""What a recalculation of a file writes beside the regions of reports: pages, the club's news, cells of charts."""
 
-Each has its formula, and the formula's value for a table. A file holds these values for people who look at it without a
-spreadsheet.
-"""
+from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from fnmatch import translate
+from itertools import count, product
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.numbers import MOST_PERIODS, SERIAL_DAY_ZERO, Number
-from xladdin.renderers.sheet import HEADING_ROW, HEADLINE_ROW
-from xladdin.reports.described.rating_history import (
-    CHOICE_COLUMN,
-    DATE_COLUMN,
-    DAYS_OF_ROOM,
-    ROWS,
-    HistoryColumns,
-)
-from xladdin.reports.history import History
+from xladdin.files.part_patch import Pages
+from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW, SUBTITLE_ROW, TITLE_ROW, Region
+from xladdin.reports.rating_history import CHOICE_COLUMN, DATE_COLUMN, DAYS_OF_ROOM, ROWS, History, HistoryColumns
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.page_setup import scale_of
+
+_ROW, _HEADINGS = 10.5, 14.25
+"""The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page."""
+
+
+TITLE_HEIGHTS = {TITLE_ROW: 21, SUBTITLE_ROW: 14.25, AS_OF_ROW: 45.75, HEADLINE_ROW: 0.75}
+"""A line, another, four, and a row without use [points]. The titles stay within the first columns."""
+
+
+_LEAST_SCALE = 98
+"""The per cent to which a page is made smaller at most. Its print is of 10 points at 100."""
+
+
+def pages_of(region: Region, rows: int, columns: int) -> Pages:
+    """Return the fewest pages on which its print keeps its size. They have equally many players, and part nobody.
+
+    `rows` are those below the headings.
+    """
+    fixed = len(region.headings)
+    players = max(columns - fixed, 1)
+    everybody = sum(column.width for column in region.columns[:fixed])
+    opponent = region.repeated.width if region.repeated else 0
+    each = max(rows // players, 1)
+    above = sum(TITLE_HEIGHTS.values()) + _HEADINGS + _ROW  # and a row of room, since programs round each height up
+
+    def pages(wide: int, high: int, on_its_side: bool) -> Pages:
+        across, down = -(-players // wide), -(-players // high)
+        scale = scale_of(everybody + opponent * across, above + _ROW * each * down, on_its_side)
+        row_ends = [HEADING_ROW + each * down * page for page in range(1, high)]
+        return Pages(row_ends, scale, on_its_side, [fixed + across * page for page in range(1, wide)])
+
+    def largest(number: int) -> Pages:
+        wides = (wide for wide in range(1, number + 1) if number % wide == 0)
+        ways = (pages(wide, number // wide, side) for wide, side in product(wides, (True, False)))
+        return max(ways, key=lambda way: way.scale)
+
+    return next(best for best in map(largest, count(1)) if best.scale >= _LEAST_SCALE)
+
+
+NEWS_NAME = "club_news"
+"""The defined name of the cell that the director types the news into."""
+
+
+def news_formula() -> str:
+    """Return the content of the printed box."""
+    return f'IF({NEWS_NAME}="","",{NEWS_NAME})'
+
 
 PICKED = (HEADLINE_ROW, CHOICE_COLUMN)
 """The row and column of the picked player's cell."""
+
+
 PICKED_CELL = f"${column_letters(PICKED[1])}${PICKED[0]}"
+
+
 NAME_ROW = HEADING_ROW + 17
 """The title of the second chart, a cell. A title in the chart shows no name until a spreadsheet computes it."""
+
+
 POINTS_OF_ROOM = {False: 10, True: 1}
 """How far beyond the ratings the second chart reaches, so that a single one is in the middle [rating points]. It
 depends on whether ratings have decimals."""
+
+
 _LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
 """Letters that mean themselves in a pattern of MATCH, but not in a pattern of file names."""
+
 
 LiveCell = tuple[int, int, str, "Number | str"]
 """The row, column, formula without "=", and value."""
@@ -85,13 +135,13 @@ def live_cells(
 def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> Iterator[LiveCell]:
     """Two points beyond a line, if there is one. `cells`: its dates or its ratings. `room`: how far beyond them."""
     first, last = column_letters(cells.first_column), column_letters(cells.last_column)
-    held, some = f"${first}${cells.first_row}:${last}${cells.last_row}", max(line) > 0
-    yield ROWS[0], column, f"MIN({held})-{room}*(MAX({held})>0)", min(line) - room * some
-    yield ROWS[0] + 1, column, f"MAX({held})+{room}*(MAX({held})>0)", max(line) + room * some
+    address, some = f"${first}${cells.first_row}:${last}${cells.last_row}", max(line) > 0
+    yield ROWS[0], column, f"MIN({address})-{room}*(MAX({address})>0)", min(line) - room * some
+    yield ROWS[0] + 1, column, f"MAX({address})+{room}*(MAX({address})>0)", max(line) + room * some
 
 
 def _match(name: str, players: Sequence[str]) -> int:
     """Return the first player whom MATCH finds by a name, in any case, with * and ? as patterns, or else the best."""
-    pattern = _LITERAL.sub(lambda found: f"[{found['escaped'] or found['bracket']}]", name)
-    found = re.compile(translate(pattern), re.IGNORECASE)  # which tries no pattern twice, however many * there are
-    return next((number for number, player in enumerate(players) if name and found.match(player)), 0)
+    pattern = _LITERAL.sub(lambda literal: f"[{literal['escaped'] or literal['bracket']}]", name)
+    regex = re.compile(translate(pattern), re.IGNORECASE)  # which tries no pattern twice, however many * there are
+    return next((number for number, player in enumerate(players) if name and regex.match(player)), 0)

@@ -16,10 +16,10 @@ from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.numbers import MOST_PERIODS, SERIAL_DAY_ZERO, ChartAxes, Number, Scale
 from xladdin.cells.table import Kind
 from xladdin.messages import BLANK, msg
+from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.history import History, history
-from xladdin.reports.names import HISTORY
 from xladdin.reports.report import (
+    HISTORY,
     SHEET,
     Column,
     Group,
@@ -225,3 +225,27 @@ def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool
         lowest = scale.low + (CHARTED - 1 / 2 - number) * gap  # so that the names below have room, too, above the axis
         height = max(lowest, min(wanted, height - gap))
         yield round(height, 6)  # which every host writes alike
+
+
+class History(NamedTuple):
+    """`players`: names, best first. `periods`: date and title, the latest first. `ratings`: a row for each period.
+
+    A rating is None before the player has begun.
+    """
+
+    players: Sequence[str]
+    periods: Sequence[tuple[date, str]]
+    ratings: Sequence[Sequence[Number | None]]
+
+
+def history(replay: Replay, periods: int, players: int) -> History:
+    """Return the last so many periods of the first so many players of the ranking who have begun."""
+    state, log = replay.state, replay.log
+    ranking = [line.player for line in replay.ranking() if state.has_rating(line.player)]
+    shown = ranking[:players]
+    closings = replay.days[-periods:][::-1]
+    return History(
+        [log.players[player].name for player in shown],
+        [(closing.period.date, closing.period.title) for closing in closings],
+        [[closing.ratings[player] for player in shown] for closing in closings],
+    )

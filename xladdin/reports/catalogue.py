@@ -1,12 +1,14 @@
 """The reports, each described once for every face."""
 
-from xladdin.reports.described.crosstable import crosstable_report
-from xladdin.reports.described.player import player_report
-from xladdin.reports.described.rating_history import rating_history
-from xladdin.reports.described.ratings_lists import ladder_report, standings, weekly_sheet
-from xladdin.reports.described.season import championship_report, par_scores, records_report, season_report
-from xladdin.reports.described.session import scoreboard
+from __future__ import annotations
+
+from xladdin.reports.crosstable import crosstable_report
+from xladdin.reports.player import player_report
+from xladdin.reports.rating_history import rating_history
+from xladdin.reports.ratings_lists import ladder_report, standings, weekly_sheet
 from xladdin.reports.report import Report
+from xladdin.reports.scoreboard import scoreboard
+from xladdin.reports.season import championship_report, par_scores, records_report, season_report
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import RatingSystem

@@ -1,7 +1,4 @@
-"""Rows that are rated, but look like a slip. Each is to be reviewed once.
-
-Every item has a key of the cells that raised it. So an answer holds as long as they stay the same.
-"""
+"""Rows that are rated and look unusual, and their table on the sheet Review."""
 
 from __future__ import annotations
 
@@ -13,10 +10,11 @@ from operator import add, gt
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.cells.table import CellValue
+from xladdin.cells.table import CellValue, Kind
 from xladdin.cells.text import name_key, shown, without_accents
-from xladdin.messages import Message, join_messages, list_values, msg, ngettext
+from xladdin.messages import Message, join_messages, list_values, msg, ngettext, pgettext
 from xladdin.replay import Replay
+from xladdin.reports.report import REVIEW, Column, Report, Section
 
 BETWEEN = " | "
 """The sign between the cells of a key."""
@@ -353,3 +351,22 @@ class _OfGames:
 def names_replaced(key: str, names: Mapping[str, str]) -> str:
     """Return a key with the present names of players. `names` are by their former ones."""
     return BETWEEN.join(names.get(cell, cell) for cell in key.split(BETWEEN))
+
+
+NUMBER, ANSWER, KEY = "number", "answer", "key"
+"""The keys of columns without which the table cannot be read: the number of a row, its answer, and what raised it."""
+
+
+def review_report() -> Report:
+    """Describe the table, whose lines depend on what is typed there. Answers only follow their rows."""
+    line = ReviewLine
+    columns = {
+        NUMBER: Column(pgettext("record", "No"), line.number, Kind.COUNT, 9),
+        "what": Column(msg("What"), line.what, Kind.TEXT, 30),
+        "where": Column(msg("Where"), line.where, Kind.TEXT, 18),
+        "why": Column(msg("Why"), line.why, Kind.TEXT, 70),
+        ANSWER: Column(msg("Answer"), line.answer, Kind.TEXT, 16),
+        KEY: Column(msg("Key"), line.key, Kind.TEXT, 20, is_hidden=True),
+    }
+    title = msg("These rows are rated, and look unusual. Fix the row, or type ok under Answer if it is right.")
+    return Report(REVIEW, title, [Section(columns, {"sheet": " ".join(columns)})])

@@ -1,21 +1,29 @@
-"""The reports of a season: Championship, Records, Season report; and Lexington's Par scores, which Rules decide."""
+"""The reports of a season: Championship, Par scores, Records and Season report."""
 
-from collections.abc import Iterator, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar
 
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import Number, rounded, shared_ranks
 from xladdin.cells.table import Kind
 from xladdin.game_log.past import FIGURES
-from xladdin.messages import BLANK, Message, msg, pgettext
+from xladdin.messages import BLANK, Message, msg, ngettext, pgettext
 from xladdin.reports.context import ReportContext
-from xladdin.reports.counts import count_games
-from xladdin.reports.described.ratings_lists import DAY, NAME_WIDTH
-from xladdin.reports.legends import legend_lines
-from xladdin.reports.names import CHAMPIONSHIP, PAR_SCORES, RECORDS, SEASON_CHOICES, SEASON_REPORT, SHOW_SEASON
-from xladdin.reports.par_scores import TOTALS, change_card, expected_card, par_card
+from xladdin.reports.records import ALL_TIME, BIGGEST_UPSET, RATING_GAIN, SHOWN, RecordLine, gain_records
 from xladdin.reports.report import (
+    CHAMPIONSHIP,
     LEAD,
+    NAME_WIDTH,
+    PAR_SCORES,
+    RECORDS,
+    SEASON_CHOICES,
+    SEASON_REPORT,
+    SHORT_DATE,
+    SHOW_SEASON,
     Choice,
     Column,
     Group,
@@ -28,17 +36,8 @@ from xladdin.reports.report import (
     one_line,
     plain_groups,
 )
-from xladdin.reports.season.championship import ChampionshipLine, championship
-from xladdin.reports.season.records import ALL_TIME, BIGGEST_UPSET, RATING_GAIN, SHOWN, RecordLine
-from xladdin.reports.season.season_report import (
-    ActiveLine,
-    FigureLine,
-    HonourLine,
-    active_players,
-    honours,
-    season_figures,
-)
-from xladdin.statistics import Attendance
+from xladdin.reports.wording import count_games, legend_lines, won_lost
+from xladdin.statistics import Attendance, PeriodStatistics, Statistics
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.system import RatingSystem
 
@@ -106,7 +105,7 @@ _RECORD_ROWS, _LEGEND_WIDTH = 34, 130
 """The rows below the headings of the one page of Records, landscape on Letter or A4, and the letters of a line."""
 _RECORD_NAME_WIDTH = 29.0
 """The width of a name, so that the print of a season is 10 points with its attendance beside it."""
-_ATTENDANCE = msg("Attendance")
+_ATTENDANCE_GROUP = msg("Attendance")
 
 
 def records_report(system: RatingSystem) -> Report:
@@ -125,7 +124,7 @@ def records_report(system: RatingSystem) -> Report:
         "event": Column(msg("Event"), line.event, Kind.EVENT, 18, web=HtmlColumn(small=line.score)),
         "score": Column(msg("Score"), line.score, Kind.YES, 8),
         "ratings": Column(pgettext("record", "Ratings"), line.score, Kind.YES, 11),
-        "date": Column(msg("Date"), line.date, Kind.DATE, 9.5, DAY, web=HtmlColumn("date")),
+        "date": Column(msg("Date"), line.date, Kind.DATE, 9.5, SHORT_DATE, web=HtmlColumn("date")),
         "all_time": Column(msg("All time"), line.is_of_all_time, Kind.YES, 5, is_hidden=True),
     }
     if kind.is_paired:
@@ -160,25 +159,29 @@ def records_report(system: RatingSystem) -> Report:
 def _attendance(system: RatingSystem) -> Section:
     kind, line = system.log_schema, Attendance
     columns = {
-        "event": Column(msg("Event"), line.title, Kind.EVENT, 18, group=_ATTENDANCE),
-        "date": Column(msg("Session") if kind.is_paired else msg("Date"), line.date, Kind.DATE, 9.5, DAY, _ATTENDANCE),
-        "players": Column(msg("Players"), line.players, Kind.COUNT, 7.5, group=_ATTENDANCE, web=HtmlColumn("n")),
+        "event": Column(msg("Event"), line.title, Kind.EVENT, 18, group=_ATTENDANCE_GROUP),
+        "date": Column(
+            msg("Session") if kind.is_paired else msg("Date"), line.date, Kind.DATE, 9.5, SHORT_DATE, _ATTENDANCE_GROUP
+        ),
+        "players": Column(msg("Players"), line.players, Kind.COUNT, 7.5, group=_ATTENDANCE_GROUP, web=HtmlColumn("n")),
         "games": Column(
             msg("Games"),
             line.games,
             Kind.COUNT,
             6.5 if kind.has_scores else 7.5,
-            group=_ATTENDANCE,
+            group=_ATTENDANCE_GROUP,
             web=HtmlColumn("n"),
         ),
-        "average": Column(msg("Mean score"), line.average, Kind.DECIMAL, 7.5, "0.0", _ATTENDANCE, web=HtmlColumn("n")),
+        "average": Column(
+            msg("Mean score"), line.average, Kind.DECIMAL, 7.5, "0.0", _ATTENDANCE_GROUP, web=HtmlColumn("n")
+        ),
     }
     keys = f"date players games{' average' if kind.has_scores else ''}" if kind.is_paired else "event date players"
     return Section(
         columns,
         {"sheet": keys, "web": keys},
         lambda context: plain_groups(context.statistics.season.attendance),
-        _ATTENDANCE,
+        _ATTENDANCE_GROUP,
         number=1,
     )
 
@@ -340,3 +343,262 @@ def _expected_rows(system: Lexington) -> Iterator[Group]:
 
 def _change_rows(system: Lexington) -> Iterator[Group]:
     return (Group([Row(CardLine(*line))]) for line in change_card(system))
+
+
+TOTALS = tuple(range(450, 901, 50))
+DIFFERENCES = (0, 40, 50, *range(75, 701, 25))
+"""The headings of the columns and rows of the source's table "TOTAL POINTS SCORED"."""
+LEVEL = "0-37"
+"""The source prints this for its first row. Its 37 is a misprint for 36. From 37 on the formula tells both apart."""
+
+
+def par_card(system: Lexington) -> list[tuple[str, ...]]:
+    """Return the rows of the card: the ratings difference, then for each total both scores, the higher rated first."""
+    rows = []
+    for difference in DIFFERENCES:
+        pairs = (f"{system.par(difference, total)}-{system.par(-difference, total)}" for total in TOTALS)
+        rows.append((str(difference) if difference else LEVEL, *pairs))
+    return rows
+
+
+WIDEST_DIFFERENCE = 954
+"""The end of the source's card of expected percentages: "etc."."""
+WIDEST_PERCENT = 94
+"""The end of its card of changes: "> 94"."""
+SAME = msg("same")
+
+
+def expected_card(system: Lexington) -> list[tuple[str, int]]:
+    """Return the rows of the source's table "EXPECTED PERCENTAGE": ratings differences, and the higher rated's due
+    score.
+    """
+    percents = [rounded(system.expected(difference)) for difference in range(WIDEST_DIFFERENCE + 1)]
+    return [(_span(differences), percent) for percent, differences in _runs(percents)]
+
+
+def change_card(system: Lexington) -> list[tuple[str, int | str]]:
+    """Return the rows of the source's table "RATING CHANGE": differences in percent, and the full change.
+
+    Its first row says that the change is the same as the percent. Its last covers everything above.
+    """
+    changes = [rounded(system.points(percent)) for percent in range(WIDEST_PERCENT + 2)]
+    runs_on = (n for n, change in enumerate(changes) if change != n or change in changes[n + 1 : n + 2])
+    same = next(runs_on, WIDEST_PERCENT + 1)
+    rows: list[tuple[str, int | str]] = [(_span(range(same)), SAME)] if same else []
+    rows.extend((_span(percents), change) for change, percents in _runs(changes[same:-1], same))
+    return [*rows, (f"> {WIDEST_PERCENT}", changes[-1])]
+
+
+def _runs(values: list[int], first: int = 0) -> list[tuple[int, list[int]]]:
+    """Return each value with the consecutive numbers that have it, counted from `first`."""
+    numbered = enumerate(values, first)
+    return [(value, [number for number, _ in run]) for value, run in groupby(numbered, key=lambda entry: entry[1])]
+
+
+def _span(numbers: Sequence[int]) -> str:
+    """3–9, or 15."""
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+
+
+class ChampionshipLine(NamedTuple):
+    """One player's season. Equal points share the `rank`, in order of spread, then name."""
+
+    rank: int
+    player: str
+    points: Number
+    games: int
+    wins: int
+    losses: int
+    ties: int
+    spread: Number
+
+    @property
+    def record(self) -> str | None:
+        """Won, lost and tied in one."""
+        return won_lost(self.wins, self.losses, self.ties)
+
+
+def championship(statistics: Statistics) -> list[ChampionshipLine]:
+    """Return everybody who has a record this season or points of byes, most points first."""
+    players, tally, season_points = (
+        statistics.replay.log.players,
+        statistics.season.tally,
+        statistics.system.season_points,
+    )
+    columns = (tally.wins, tally.losses, tally.ties, tally.forfeits_won, tally.forfeits_lost, tally.byes)
+    everybody = {player: season_points(*counts) for player, counts in enumerate(zip(*columns))}
+    points = {player: scored for player, scored in everybody.items() if scored or tally.has_record(player)}
+    order = sorted(points, key=lambda player: (-points[player], -tally.spread(player), players[player].name.casefold()))
+    return [
+        ChampionshipLine(
+            rank,
+            players[player].name,
+            points[player],
+            tally.games[player],
+            tally.wins[player],
+            tally.losses[player],
+            tally.ties[player],
+            tally.spread(player),
+        )
+        for rank, player in zip(shared_ranks(map(points.__getitem__, order)), order)
+    ]
+
+
+Line = TypeVar("Line")
+ACTIVE = FIGURES[-1]
+_GAMES, _SESSIONS, _ATTENDANCE = msg("Games"), msg("Sessions"), msg("Average attendance")
+_GAMES_A_SESSION, _AVERAGE_SCORE = msg("Games a session"), msg("Average score")
+_PLAYERS = msg("Different players")
+_FIGURES = (_GAMES, _SESSIONS, _ATTENDANCE, _GAMES_A_SESSION, _AVERAGE_SCORE, _PLAYERS)
+MOST_IMPROVED = msg("Most improved")
+IMPROVED = 5
+"""The report names this many of the most improved."""
+
+
+class FigureLine(NamedTuple):
+    """One figure of the season beside those of the two before. It is None if there was no such season."""
+
+    figure: Message
+    this: Number | None
+    last: Number | None
+    before: Number | None
+    change: Number | None
+
+
+class ActiveLine(NamedTuple):
+    """A player of many games. `won`: of those played, a tie as half. `percent`: of games won. `average`: score."""
+
+    player: str
+    won: Number
+    played: int
+    percent: float
+    average: float
+
+
+class HonourLine(NamedTuple):
+    """A player in the report, the honour, and the figure for it."""
+
+    honour: Message | None
+    player: str
+    figure: Message | str
+
+
+def season_figures(statistics: Statistics, active_games: int) -> list[FigureLine]:
+    """Games, sessions, attendance and scores of the last season and of the two before it."""
+    season = statistics.replay.season
+    if season is None:
+        return []
+    spans = statistics.season, statistics.of_season(season - 1), statistics.of_season(season - 2)
+    past = (_carried(statistics, year, active_games) for year in (season, season - 1, season - 2))
+    seasons = [_figures(span, active_games) or carried for span, carried in zip(spans, past)]
+    lines = []
+    for figure in seasons[0]:
+        this, last, before = (year.get(figure) for year in seasons)
+        change = None if this is None or last is None else round(this - last, 1)
+        lines.append(FigureLine(figure, this, last, before, change))
+    return lines
+
+
+def _carried(statistics: Statistics, season: int, active_games: int) -> dict[Message, Number | None]:
+    """Return the figures of a season of an earlier log."""
+    past = statistics.replay.log.past.seasons.get(season, {})
+    figures: dict[Message, Number | None] = {heading: past[heading] for heading in _FIGURES if heading in past}
+    if past:
+        figures[active_title(active_games)] = past.get(ACTIVE)
+    return figures
+
+
+def active_title(games: int) -> Message:
+    """Return the name of the figure, and of the list, of the players of so many games."""
+    return ngettext("Players of {n} game or more", "Players of {n} games or more", games)
+
+
+def past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
+    """Return the figures of a season as the next log remembers them, in the order of `FIGURES`."""
+    figures = _figures(span, active_games)
+    return [*(figures.get(heading) for heading in _FIGURES), figures.get(active_title(active_games))]
+
+
+def _figures(span: PeriodStatistics, active_games: int) -> dict[Message, Number | None]:
+    sessions, average = span.attendance, span.average_score
+    if not sessions:
+        return {}
+    return {
+        _GAMES: span.games_played,
+        _SESSIONS: len(sessions),
+        _ATTENDANCE: round(sum(line.players for line in sessions) / len(sessions), 1),
+        _GAMES_A_SESSION: round(span.games_played / len(sessions), 1),
+        _AVERAGE_SCORE: None if average is None else round(average, 1),
+        _PLAYERS: len(span.players),
+        active_title(active_games): sum(g >= active_games for g in span.played.values()),
+    }
+
+
+def active_players(statistics: Statistics, active_games: int) -> list[ActiveLine]:
+    """Return the players with so many rated games this season, by percentage won, then average score, then name.
+
+    Forfeits and byes were not played, and count neither as won nor as played.
+    """
+    tally, players = statistics.season.tally, statistics.replay.log.players
+    byes = tally.byes if statistics.system.counts_byes_as_wins else [0] * len(players)
+    lines = []
+    for number, games in statistics.season.played.items():
+        if games >= active_games:
+            won = tally.points(number) - tally.forfeits_won[number] - byes[number]
+            average = tally.average_for(number) or 0
+            lines.append(ActiveLine(players[number].name, won, games, 100 * won / games, average))
+    return sorted(lines, key=lambda line: (-line.percent, -line.average, line.player.casefold()))
+
+
+def highest_in_words(system: RatingSystem, rating: Number) -> Message:
+    """Return the highest rating of a club, beside the one that its page expects at the top, if it names one."""
+    mark = system.top_rating
+    if mark is None or rating == mark:
+        return msg("{rating:g}", rating=rating)
+    return msg("{rating:g} ({mark:g} {beyond:+g})", rating=rating, mark=mark, beyond=rating - mark)
+
+
+def honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[HonourLine]:
+    """Return the champions: by points of the club's championship, record, average and rating.
+
+    Then come the most improved.
+    """
+    replay, system = statistics.replay, statistics.system
+    ranked = [line for line in replay.ranking() if line.rank is not None and line.player in statistics.season.played]
+    lines = [
+        *(
+            HonourLine(msg("Champion"), line.player, msg("{points:g} points", points=line.points))
+            for line in championship(statistics)
+            if line.rank == 1 and line.points
+        ),
+        *(
+            HonourLine(
+                msg("Best record"),
+                line.player,
+                msg("{won:g} of {played}, {percent:.1f}%", won=line.won, played=line.played, percent=line.percent),
+            )
+            for line in _highest(active, attrgetter("percent"))
+        ),
+        *(
+            HonourLine(msg("Highest average"), line.player, msg("{average:.1f}", average=line.average))
+            for line in _highest(active, attrgetter("average"))
+        ),
+        *(
+            HonourLine(
+                msg("Highest rating"), replay.log.players[line.player].name, highest_in_words(system, line.rating)
+            )
+            for line in _highest(ranked, attrgetter("rating"))
+        ),
+        *(
+            HonourLine(MOST_IMPROVED, gain.player, msg("+{gain:g}: {ratings}", gain=gain.value, ratings=gain.score))
+            for gain in gain_records(statistics, IMPROVED)
+        ),
+    ]
+    first = {line.honour: number for number, line in reversed(list(enumerate(lines)))}
+    return [line if first[line.honour] == number else line._replace(honour=None) for number, line in enumerate(lines)]
+
+
+def _highest(lines: Sequence[Line], figure: Callable[[Line], Number]) -> list[Line]:
+    """Return the lines with the highest figure, of which there may be several."""
+    highest = max(map(figure, lines), default=None)
+    return [line for line in lines if figure(line) == highest]

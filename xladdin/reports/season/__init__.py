@@ -1,1 +1,0 @@
-"""Reports over many evenings: the season, its championship, attendance, streaks and records."""

@@ -1,0 +1,123 @@
+"""Words that reports share: counts with their nouns, names of a day of play, short names, records."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from xladdin.languages.language import DAY, EVENING, EVENT, Language
+from xladdin.messages import Message, msg, ngettext
+from xladdin.systems.log_schemas import LogSchema
+from xladdin.systems.system import RatingSystem
+
+
+def count_games(number: int) -> Message:
+    """Count games."""
+    return ngettext("{n:,} game", "{n:,} games", number)
+
+
+def count_players(number: int) -> Message:
+    """Count players."""
+    return ngettext("{n:,} player", "{n:,} players", number)
+
+
+def count_rounds(number: int) -> Message:
+    """Count rounds."""
+    return ngettext("{n:,} round", "{n:,} rounds", number)
+
+
+def count_boards(number: int) -> Message:
+    """Count the boards of an event."""
+    return ngettext("{n:,} board", "{n:,} boards", number)
+
+
+def count_tables(number: int) -> Message:
+    """Count the tables at which people play."""
+    return ngettext("{n:,} table", "{n:,} tables", number)
+
+
+def count_rows(schema: LogSchema, number: int) -> Message:
+    """Count rows of a log: games, or results of events."""
+    return count_games(number) if schema.is_paired else ngettext("{n:,} result", "{n:,} results", number)
+
+
+AT_CAMP: Mapping[str, Message] = {
+    msg("Last evening"): msg("Last day"),
+    msg("Last evening: {day}"): msg("Last day: {day}"),
+    msg("All evenings"): msg("All days"),
+    msg("Evening"): msg("Day"),
+    msg("Each player's evening"): msg("Each player's day"),
+    msg("Rating after each evening"): msg("Rating after each day"),
+    msg("Tonight's tables"): msg("Today's tables"),
+    msg("Type tonight's games"): msg("Type today's games"),
+    msg("Next: type tonight's games"): msg("Next: type today's games"),
+}
+"""A camp's texts, by a club's."""
+
+
+def occasion_of(system: RatingSystem) -> str:
+    """Return the occasion on which a system's players meet."""
+    if system.key_groups:
+        return DAY
+    return EVENING if system.log_schema.is_paired else EVENT
+
+
+def called(system: RatingSystem, message: Message) -> Message:
+    """Our text in the words of the system's players, in English."""
+    return AT_CAMP.get(message, message) if occasion_of(system) == DAY else message
+
+
+_LETTERS = 20
+"""The most letters of a name in one line of the Crosstable. A longer one would shrink too much."""
+
+
+def given_names(players: Iterable[str]) -> dict[str, str]:
+    """Return the given name of each player by the full name, or the full one if two share the given name.
+
+    "Former player 1" and other names with a number stay whole, because none of their words is a given name.
+    """
+    names = list(players)
+    given = Counter(name.split()[0] for name in names)
+    return {
+        name: name if given[name.split()[0]] > 1 or name.split()[-1].isdecimal() else name.split()[0] for name in names
+    }
+
+
+def in_two(name: str) -> tuple[str, str | None]:
+    """Return the halves of a long name, parted after the space or hyphen that leaves the longer one shortest."""
+    parts = re.split("(?<=[ -])", name)
+    if len(name) <= _LETTERS or len(parts) == 1:
+        return name, None
+    halves = (("".join(parts[:number]).rstrip(), "".join(parts[number:])) for number in range(1, len(parts)))
+    return min(halves, key=lambda two: max(map(len, two)))
+
+
+def won_lost(wins: int | None, losses: int | None, ties: int | None) -> str | None:
+    """Won, lost, and tied if there are ties: "21–12", "21–12–1". It is None for a player without a record."""
+    if wins is None or losses is None:
+        return None
+    return f"{wins}–{losses}–{ties}" if ties else f"{wins}–{losses}"
+
+
+def won_drawn_lost(wins: int | None, draws: int | None, losses: int | None) -> str | None:
+    """Return the same for a game in which draws are usual, in chess's order: "21–1–12"."""
+    return None if wins is None or losses is None else f"{wins}–{draws or 0}–{losses}"
+
+
+def legend_lines(sentences: Iterable[str], language: Language, longest: int) -> list[str]:
+    """Return the sentences of a legend in as few lines as possible, each of at most so many letters."""
+    lines = [""]
+    for sentence in sentences:
+        if not isinstance(sentence, Message):
+            lines = [*filter(None, lines), sentence]
+            continue
+        text = language.render(sentence)
+        longer = f"{lines[-1]}   {text}".strip()
+        if len(longer) <= longest:
+            lines[-1] = longer
+            continue
+        first, *further = textwrap.wrap(text, longest)
+        lines = [*filter(None, lines), first, *further]
+    return lines if lines[0] else []
