@@ -8,7 +8,6 @@ import struct
 import zipfile
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from tests.files.club_values import report, values
@@ -16,12 +15,10 @@ from tests.files.patched_sheet import inside, parsed
 from tests.files.stuffed_workbook import STUFFING, stuff
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
-from tests.helpers.programs.ironcalc import Engine
 from tests.helpers.programs.libreoffice import saved_again
 from tests.helpers.programs.ooxml import validate_workbook
-from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.table import CellBlock
-from xladdin.errors import WorkbookError, XladdinError
+from xladdin.errors import XladdinError
 from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package
@@ -161,30 +158,6 @@ def test_libreoffice_opens_it_and_computes_the_same(recalculated_book: Path, tmp
 FORMULA = 'IF(A{row}="","",A{row}*2&"<"&factor)'
 
 
-def test_four_readers_agree_on_shared_formulas(tmp_path: Path) -> None:
-    """LibreOffice, openpyxl, IronCalc and calamine read what the file stores once for a whole column."""
-    path = tmp_path / "shared.xlsx"
-    rows = '<row r="1"><c r="C1"><v>7</v></c></row>'
-    plain = opened(RawWorkbook({"S": RawSheet(rows)}, names={"factor": "S!$C$1"}))
-    inputs, outputs = list(range(1, 41)), [f"{number * 2}<7" for number in range(1, 41)]
-    stream = io.BytesIO()
-    write_blocks(plain, [CellBlock("S", 2, 1, (inputs, outputs), {1: FORMULA})], stream)
-    path.write_bytes(stream.getvalue())
-    xml = open_club_file(path).package.read("xl/worksheets/sheet1.xml")
-    assert xml.count(b"<f ") == xml.count(b'<f t="shared"') == 40
-    assert xml.count(b"IF(") == 1
-    assert validate_workbook(path) == []
-    assert [row[1] for row in open_club_file(path).sheet_values("S")[1:]] == outputs
-    sheet = openpyxl.load_workbook(path)["S"]
-    assert [sheet.cell(row, 2).value for row in range(2, 42)] == [f"={FORMULA.format(row=row)}" for row in range(2, 42)]
-    wrong = path.with_name("wrong.xlsx")
-    stream = io.BytesIO()
-    write_blocks(open_club_file(path), [CellBlock("S", 2, 2, (["stale"] * 40,))], stream)
-    wrong.write_bytes(stream.getvalue())
-    assert Engine(wrong).values("S", [f"B{row}" for row in range(2, 42)]) == outputs
-    assert [row[1] for row in open_club_file(recalculate(wrong, tmp_path / "office")).sheet_values("S")[1:]] == outputs
-
-
 def games(reference: str, rows: str = "", attributes: str = "") -> RawWorkbook:
     table = table_xml("Games", reference, ("Score", "Change"), attributes)
     heading = '<row r="1"><c r="A1" t="str"><v>Score</v></c><c r="B1" t="str"><v>Change</v></c></row>'
@@ -213,19 +186,6 @@ def test_a_table_grows_to_its_block_and_never_shrinks() -> None:
 def test_what_cannot_be_written_is_refused_by_name(block: CellBlock, said: str) -> None:
     with pytest.raises(XladdinError, match=said):
         written(opened(games("A1:B3", attributes=' totalsRowCount="1"')), block)
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        '<row r="3"/><row r="2"/>',
-        '<row r="2"><c r="A2" t="inlineStr"><is><t><![CDATA[x]]></t></is></c></row>',
-        '<row r="2"><c r="B2"><v>1</v></c><y/></row>',
-    ],
-)
-def test_a_sheet_of_no_known_shape_is_refused_by_name(rows: str) -> None:
-    with pytest.raises(WorkbookError, match="its sheet Games is written in a way that xladdin does not know"):
-        written(opened(games("A1:B3", rows)), CellBlock("Games", 2, 1, ([1, 2],)))
 
 
 class Pipe(io.RawIOBase):

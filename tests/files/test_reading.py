@@ -65,14 +65,6 @@ def test_a_value(xml: str, value: object) -> None:
     assert type(found[0]) is type(value)
 
 
-def test_cells_without_addresses() -> None:
-    rows = '<row><c><v>1</v></c><c r="C1"><v>3</v></c></row><row><c><v>4</v></c><c t="e"><v>#N/A</v></c></row>'
-    with pytest.raises(WorkbookError, match="no address"):
-        opened(RawWorkbook({"S": RawSheet(rows)})).sheet_values("S")
-    book = opened(RawWorkbook({"S": RawSheet(rows.replace("#N/A", "5").replace(' t="e"', ""))}))
-    assert book.sheet_values("S") == [[1.0, "", 3.0], [4.0, 5.0, ""]]
-
-
 def game_rows(first: int, *games: tuple[int | str, ...]) -> str:
     """Return rows of numbers and texts from column B on, "" for a cell that is not there."""
     rows = ""

@@ -14,7 +14,6 @@ import pytest
 from tests.files.safety.plain_files import NEW, OLD, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import WorkbookError
 from xladdin.files.restore import bring_back, list_backups, redo, undo
 from xladdin.files.safe_write import backups_of, safely_replace
 from xladdin.hosts.file.undoing import list_club_backups
@@ -79,12 +78,6 @@ def test_a_copy_is_brought_back_by_its_number_and_nothing_goes(changed: Path) ->
     assert changed.read_bytes() == OLD
 
 
-def test_a_copy_that_is_not_there(changed: Path) -> None:
-    for number in (0, -1, 4):
-        with pytest.raises(WorkbookError, match=rf"has no copy {number}\. xladdin backups Our club\.xlsx lists"):
-            bring_back(changed, number)
-
-
 @HARMS
 def test_undo_passes_over_a_copy_that_is_no_sound_workbook_of_this_club(
     harm: Callable[[Path], object], defect: str, workbook: Path
@@ -111,23 +104,6 @@ def test_no_copy_but_a_sound_one_is_brought_back_by_its_number(
     assert run_here("undo", workbook, "--to", "2").status == 0
 
 
-def test_what_was_undone_is_brought_back_only_if_it_is_sound(workbook: Path) -> None:
-    assert run_here("undo", workbook).status == 0
-    before = workbook.read_bytes()
-    (undone,) = backups_of(workbook, undone=True)
-    spoil(undone)
-    said = run_here("redo", workbook)
-    assert (said.status, workbook.read_bytes(), "is damaged" in said.err) == (2, before, True)
-
-
-def test_a_spoilt_workbook_comes_back_from_its_last_copy(workbook: Path) -> None:
-    wanted = backups_of(workbook)[-1].read_bytes()
-    workbook.write_bytes(b"spoilt")
-    assert run_here("undo", workbook).status == 2
-    assert run_here("undo", workbook, "--anyway").status == 0
-    assert workbook.read_bytes() == wanted
-
-
 @pytest.mark.parametrize("stamp", ["9999-12-31 235959", "2099-01-01 000000 recalc", "2099-01-01 000000 undo"])
 def test_a_copy_dated_in_the_future_disturbs_nothing(stamp: str, workbook: Path) -> None:
     future = workbook.parent / "backups" / f"montreal {stamp}.xlsx"
@@ -147,13 +123,6 @@ def test_a_copy_dated_in_the_future_disturbs_nothing(stamp: str, workbook: Path)
     listed = list_club_backups(workbook)
     assert [one.backup.copy for one in listed if one.backup.copy == future] == ([] if "undo" in stamp else [future])
     assert "undo" in stamp or listed[-1].backup.copy == future
-
-
-def test_a_copy_that_a_macro_has_saved_counts(changed: Path) -> None:
-    (changed.parent / "backups" / "Our club 2026-03-14 200000.xlsx").write_bytes(NEW)
-    assert list_backups(changed)[0].command == ""
-    bring_back(changed, 1)
-    assert changed.read_bytes() == NEW
 
 
 def test_each_workbook_of_a_folder_has_its_own_copies(changed: Path) -> None:

@@ -119,32 +119,6 @@ def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
     assert not recalculated(path, LATER).blocks
 
 
-COUNT_UP = """
-import sys
-import tempfile
-from pathlib import Path
-from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.files import locks
-from xladdin.files.locks import only_one
-from xladdin.files.club_file import open_club_file
-from xladdin.files.safe_write import safely_replace
-path = Path(sys.argv[1])
-for _ in range(20):
-    with only_one(path, wait=60):
-        number = int(path.read_bytes()) + 1
-        safely_replace(path, lambda target: target.write(b"%d" % number))
-"""
-
-
-def test_many_runs_at_once_lose_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "club.xlsx"
-    path.write_bytes(b"0")
-    runs = [subprocess.Popen([sys.executable, "-c", COUNT_UP, path], cwd=ROOT) for _ in range(4)]
-    assert [run.wait() for run in runs] == [0] * 4
-    assert path.read_bytes() == b"80"
-    assert names(tmp_path) == ["backups", "club.xlsx"]
-
-
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and owners of this kind are POSIX's")
 LOCK = ".Our club.xlsx.xladdin-lock"
 CHANGES: tuple[Callable[[Path], object], ...] = (lambda path: safely_replace(path, write(NEW)), undo)

@@ -75,13 +75,6 @@ def test_a_link_stays_a_link(club: Path, tmp_path: Path) -> None:
     assert copy.parent == club.parent / "backups"
 
 
-def test_copies_of_one_moment_stand_in_their_order(club: Path) -> None:
-    for number in range(3):
-        safely_replace(club, write(b"state %d" % number), now=NOW)
-    copies = sorted((club.parent / "backups").glob("Our*"))
-    assert [copy.read_bytes() for copy in copies] == [OLD, b"state 0", b"state 1"]
-
-
 def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> None:
     safely_replace(club, write(b"first"), now=NOW)
     safely_replace(club, write(b"second"), now=LATER)
@@ -125,19 +118,6 @@ def test_a_file_that_changes_while_it_is_copied(
         change(club)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent / "backups") == ["Our club 2026-03-14 150900.xlsx"]
-
-
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    for change in (lambda path: safely_replace(path, write(NEW)), undo):
-        with pytest.raises(WorkbookError, match="is not there"):
-            change(tmp_path / "club.xlsx")
-    assert names(tmp_path) == []
-
-
-def test_a_new_file_never_takes_the_place_of_another(club: Path) -> None:
-    with pytest.raises(WorkbookError, match="is already there, and xladdin does not overwrite it"):
-        safely_create(club, write(NEW))
-    assert club.read_bytes() == OLD
 
 
 def test_a_new_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
