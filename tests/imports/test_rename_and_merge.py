@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.command_line import run_here
-from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, copied, ratings
+from tests.helpers.random_clubs import cell_tables, random_club
+from tests.helpers.suite.length import examples
+from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, copied, import_text, ratings
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import name_key, shown
 from xladdin.files.club_file import open_club_file
+from xladdin.game_log import read_log
+from xladdin.replay import replay
+from xladdin.systems import SYSTEMS
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.renaming import merged
 from xladdin.workbook.schema import REVIEW_TABLE
 
 
@@ -51,103 +66,68 @@ def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:
     assert sorted(map(str, column_of(book, "Aliases", "Alias"))) == ["Lester", "Élise"]
     edited(book, ("Games", "B5", "Píere"), ("Games", "D5", "lester"))
     assert run_here("recalc", book).status == DONE
+    assert "have played each other: Games row 5." in run_here("merge", book, "Piere", "Léa", "--yes").err
     assert run_here("merge", book, "Piere", "Pierre", "--yes").status == DONE
     assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
     assert column_of(book, "Games", "Player 2") == ["Mackenzie", "lester"]
 
 
-def test_rename_refuses_what_cannot_be(book: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "names", "words"),
+    [
+        ("rename", ("Lester", "pierre"), "is a player too. To make one player of both: xladdin merge"),
+        ("rename", ("Lester", "  "), "cannot be the name of a player"),
+        ("rename", ("Lester", "Bye"), '"Bye" means no opponent; choose another name.'),
+        ("merge", ("Pierre", "pierre", "--yes"), ""),
+        ("merge", ("piere", "Pierre"), 'To make "Piere" and "Pierre" one player, add --yes.'),
+        (
+            "merge",
+            ("Mackenzie", "Pierre", "--yes"),
+            '"Mackenzie" and "Pierre" have played each other: Games row 4. They are two players.',
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(command: str, names: tuple[str, ...], words: str, book: Path) -> None:
     before = book.read_bytes()
-    for old, new, words in (
-        ("Lestre", "X", '"Lestre" is not a player (did you mean "Lester"?)'),
-        ("Lester", "pierre", "is a player too. To make one player of both: xladdin merge"),
-        ("Lester", "  ", "cannot be the name of a player"),
-        ("Lester", "Bye", '"Bye" means no opponent; choose another name.'),
-    ):
-        said = run_here("rename", book, old, new)
-        assert said.status == CANNOT
-        assert words in said.err
+    said = run_here(command, book, *names)
+    assert said.status == CANNOT
+    assert words in said.err
     assert book.read_bytes() == before
-
-
-@pytest.mark.parametrize("name", ["Piere", "piére"])
-def test_an_alias_is_told_with_its_player(name: str, book: Path) -> None:
-    assert run_here("merge", book, "Piere", "Pierre", "--yes").status == DONE
-    before = book.read_bytes()
-    for names in ((name, "Lester"), ("Lester", name)):
-        for command in ("merge", "rename") if names[0] == name else ("merge",):
-            said = run_here(command, book, *names, *(["--yes"] if command == "merge" else []))
-            assert said.status == CANNOT
-            assert f'"{name}" is another spelling of "Pierre". Give the name on Players.' in said.err
-    assert book.read_bytes() == before
+    if "--yes" not in names and command == "merge":
+        rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in said.out.splitlines() if "│" in line]
+        held = ratings(book)
+        assert rows == [["Piere", "1", f"{held['Piere']:.0f}"], ["Pierre", "121", f"{held['Pierre']:.0f}"]]
 
 
 def test_merge_makes_two_spellings_one_player(book: Path) -> None:
     before = book.read_bytes()
+    assert "Names alike" in column_of(book, REVIEW_TABLE, "What")
     said = run_here("merge", book, "Piere", "Pierre", "--yes")
     assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Players", "Player")[:3] == ["Pierre", "Mackenzie", "Lester"]
     assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
     assert column_of(book, "Adjustments", "Player") == ["Pierre"]
     assert (column_of(book, "Aliases", "Alias"), column_of(book, "Aliases", "Player")) == (["Piere"], ["Pierre"])
+    assert "Names alike" not in column_of(book, REVIEW_TABLE, "What")
     # "200-299 | 6 | ...": the favourite by 227 and by 298, each with a spread of 100 to 149
     assert column_of(book, "Games", "Change 1")[0] == 8
     assert "Was" in said.out
     assert "Nothing has changed" in run_here("recalc", book).out
-    source = book.with_name("more.csv")
-    source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Piere,400,Lester,300\n")
-    assert run_here("import", book, source).status == DONE
+    for command, names in (("merge", ["piére", "Lester", "--yes"]), ("rename", ["Piere", "Lester"])):
+        said = run_here(command, book, *names)
+        assert said.status == CANNOT
+        assert f'"{names[0]}" is another spelling of "Pierre". Give the name on Players.' in said.err
+    more = "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Piere,400,Lester,300\n"
+    assert import_text(book, more).status == DONE
     assert column_of(book, "Games", "Player 1") == ["Pierre"] * 3
     assert run_here("undo", book).status == run_here("undo", book).status == DONE
     assert book.read_bytes() == before
 
 
-def test_merge_where_nobody_can_be_asked_shows_both_and_changes_nothing(book: Path) -> None:
-    before = book.read_bytes()
-    said = run_here("merge", book, "piere", "Pierre")
-    assert said.status == CANNOT
-    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in said.out.splitlines() if "│" in line]
-    held = ratings(book)
-    assert rows == [["Piere", "1", f"{held['Piere']:.0f}"], ["Pierre", "121", f"{held['Pierre']:.0f}"]]
-    assert 'Nothing was changed yet. To make "Piere" and "Pierre" one player, add --yes.' in said.err
-    assert book.read_bytes() == before
-
-
-@pytest.mark.parametrize("answer", [True, False])
-def test_merge_asks_at_a_terminal(answer: bool, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr("xladdin.commands.players.can_ask", lambda: True)
-    monkeypatch.setattr("click.confirm", lambda question, **_: bool(asked.append(question)) or answer)
-    before = book.read_bytes()
-    said = run_here("merge", book, "Piere", "Pierre")
-    assert asked == ['Make "Piere" and "Pierre" one player?']
-    assert (said.status, book.read_bytes() == before) == (DONE, not answer)
-    assert ("Nothing was changed." in said.out) is not answer
-
-
-def test_a_merge_of_names_alike_answers_the_question_about_them(book: Path) -> None:
-    assert "Names alike" in column_of(book, REVIEW_TABLE, "What")
-    assert run_here("merge", book, "Piere", "Pierre", "--yes").status == DONE
-    assert "Names alike" not in column_of(book, REVIEW_TABLE, "What")
-
-
-def test_merge_refuses_two_who_have_played_each_other(book: Path) -> None:
-    before = book.read_bytes()
-    said = run_here("merge", book, "Mackenzie", "Pierre", "--yes")
-    assert said.status == CANNOT
-    assert '"Mackenzie" and "Pierre" have played each other: Games row 4. They are two players.' in said.err
-    assert run_here("merge", book, "Pierre", "pierre", "--yes").status == CANNOT
-    assert book.read_bytes() == before
-
-
 def test_merge_refuses_two_of_one_event(made: dict[str, Path], tmp_path: Path) -> None:
     book = copied(made, "dptr", tmp_path)
-    page = "Event,Player,Place\nHome Con,Riaz,1\nHome Con,Eric,2\n"
-    events = book.with_name("events.csv")
-    events.write_text("Event,Date,Players,Rounds\nHome Con,2006-10-08,2,2\n")
-    results = book.with_name("results.csv")
-    results.write_text(page)
-    assert run_here("import", book, events, results).status == DONE
+    assert import_text(book, "Event,Date,Players,Rounds\nHome Con,2006-10-08,2,2\n").status == DONE
+    assert import_text(book, "Event,Player,Place\nHome Con,Riaz,1\nHome Con,Eric,2\n").status == DONE
     said = run_here("merge", book, "riaz", "Eric", "--yes")
     assert (said.status, said.err) == (CANNOT, '"Riaz" and "Eric" are both in Home Con. They are two players.\n')
 
@@ -159,8 +139,6 @@ def test_merge_knows_the_seasons_before(book: Path) -> None:
     said = run_here("merge", following, "Mackenzie", "Pierre", "--yes")
     assert said.status == CANNOT
     assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in said.err
-    before = [run_here("player", following, name).out for name in ("Piere", "Pierre")]
-    assert all("in all won 1, lost 0 (1 game played)." in text for text in before)
     assert run_here("merge", following, "Piere", "Pierre", "--yes").status == DONE
     after = run_here("player", following, "Pierre").out
     assert "in all won 2, lost 0 (2 games played)" in after
@@ -182,21 +160,58 @@ def test_a_merge_after_a_rollover_keeps_when_the_player_was_there_last(name: str
     said = run_here("merge", following, name, into, "--yes")
     assert (said.status, said.err) == (DONE, "")
     row = column_of(following, "Players", "Player").index(into)
-    held = {
-        heading: (column_of(following, "Players", heading) or [None] * 3)[row]
-        for heading in ("Start last played", "Start missed", "Start rating", "Start results")
-    }
-    assert held["Start last played"] == 45677, "20 January 2025"
-    assert held["Start missed"] is None
-    assert (held["Start results"] is None) == (held["Start rating"] is not None) == (into == "Ann")
+    last, missed, rating, results = (
+        (column_of(following, "Players", f"Start {heading}") or [None] * 3)[row]
+        for heading in ("last played", "missed", "rating", "results")
+    )
+    assert (last, missed) == (45677, None), "20 January 2025"
+    assert (results is None) == (rating is not None) == (into == "Ann")
     assert ratings(following)[into] == before[into]
 
 
-def test_merge_refuses_two_who_have_played_each_other_in_another_spelling(book: Path) -> None:
-    assert run_here("rename", book, "Lester", "Zoë").status == DONE
-    edited(book, ("Games", "B5", "Piere"), ("Games", "D5", "lester"))
-    assert run_here("recalc", book).status == DONE
-    said = run_here("merge", book, "Piere", "Zoë", "--yes")
-    assert (said.status, said.err) == (
-        CANNOT, '"Piere" and "Zoë" have played each other: Games row 5. They are two players.\n',
-    )  # fmt: skip
+OTHER = "Another Spelling"
+
+
+def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, Any], Mapping[str, Any]]:
+    """Ratings by player, and what each row of the log is rated from and gives."""
+    found = replay(read_log(system, tables).sound())
+    return {player.name: rating for player, rating in zip(found.log.players, found.state.rating)}, found.rated
+
+
+def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chance: Random) -> dict[str, CellTable]:
+    """Writes some rows of a player in another spelling, which has a row on Players too."""
+    kind = system.log_schema
+    headings = {kind.table: (*kind.players, *((kind.double,) if kind.double else ())), "Adjustments": ("Player",)}
+    parted = dict(tables)
+    for table_name in headings.keys() & tables.keys():
+        table = tables[table_name]
+        columns = [list(column) for column in table.columns]
+        places = [place for heading in headings[table_name] if (place := table.position(heading)) is not None]
+        for row in range(len(columns[0])):
+            if chance.random() < 0.5:
+                for place in places:
+                    if name_key(shown(columns[place][row])) == name_key(name):
+                        columns[place][row] = OTHER
+        parted[table_name] = replace(table, columns=tuple(columns))
+    players = tables["Players"]
+    own = [name_key(shown(cell)) for cell in players.column("Player") or []].index(name_key(name))
+    rows = [
+        [*column, OTHER if heading == "Player" else column[own]]
+        for heading, column in zip(players.headings, players.columns)
+    ]
+    parted["Players"] = replace(players, columns=tuple(rows))
+    return parted
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@settings(max_examples=examples(10))
+@given(seed=st.integers(0, 10_000))
+def test_a_merge_of_two_spellings_rates_as_one_player_from_the_start(key: str, seed: int) -> None:
+    """Whichever rows have the other one."""
+    system, chance = SYSTEMS[key], Random(seed)
+    whole = cell_tables(random_club(system, seed, rows=80))
+    played = {name_key(shown(cell)) for cell in whole[system.log_schema.table].column(system.log_schema.player1) or ()}
+    names = [player.name for player in read_log(system, whole).players if name_key(player.name) in played]
+    name = chance.choice(names)
+    joined, _ = merged(system, split(system, whole, name, chance), OTHER, name)
+    assert rated(system, joined) == rated(system, whole)
