@@ -26,9 +26,9 @@ from tests.pictures.picture_club import (
     type_tonight,
 )
 from tests.pictures.screen import photograph
-from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.hosts.publishing import publish_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book

@@ -30,7 +30,7 @@ NOT_FOR_THE_PAGE = (
     "commands/programs",
     "hosts/excel",
     "hosts/launcher",
-    "hosts/office_js",
+    "hosts/lite",
     "hosts/printing",
 )
 """Where messages are said that the page never shows: it does not run these commands."""

@@ -36,7 +36,7 @@ from tests.workbook.test_next_season import of_another_form
 from xladdin import open_workbook
 from xladdin.app.texts import words_by_language
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, WEB_NAMES

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tests.helpers.suite.once import made_once
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 

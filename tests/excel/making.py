@@ -15,8 +15,8 @@ from pathlib import Path
 
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.excel.macros_in_place import put_macros
-from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.hosts.office_js.lite import carry_in_file
+from xladdin.hosts.lite import carry_in_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.samples import sample_files
 from xladdin.systems import KEYS, system_named
 from xladdin.workbook.lambdas import lambda_names

@@ -26,8 +26,8 @@ from xladdin.files.club_file import open_club_file
 from xladdin.files.package import open_package
 from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.functions.catalogue import CATALOGUE
-from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.hosts.office_js.lite import carried_version
+from xladdin.hosts.lite import carried_version
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.rules import system_of
 

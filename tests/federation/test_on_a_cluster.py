@@ -16,7 +16,7 @@ from tests.helpers.clubs import NOW
 from tests.helpers.programs.finding import ROOT
 from xladdin.federation.folder import Federation
 from xladdin.federation.updating import update
-from xladdin.hosts.many import each_done
+from xladdin.hosts.batch import each_done
 
 PATIENCE = 60
 Cluster = tuple[str, Sequence["subprocess.Popen[bytes]"]]

@@ -19,7 +19,7 @@ from xladdin.federation.store import ALL, put_rows, rows_of
 from xladdin.federation.updating import update
 from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import filled_template
 

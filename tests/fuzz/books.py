@@ -13,7 +13,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
-from xladdin.hosts.file.changed_file import write_dressed
+from xladdin.hosts.workbook_file import write_dressed
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.recalc_result import RecalcResult

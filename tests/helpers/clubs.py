@@ -21,7 +21,7 @@ from tests.helpers.suite.once import made_once
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.file.club_file import recalculate_file, rollover_file
+from xladdin.hosts.recalculation import recalculate_file, rollover_file
 from xladdin.renderers.sheet import title_regions
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named

@@ -24,9 +24,9 @@ from xladdin import functions
 from xladdin.files.package import open_package
 from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.functions.described import DESCRIBED
-from xladdin.hosts.file.club_file import pair_file, recalculate_file
-from xladdin.hosts.office_js.lite import LITE as LITE_VERSION
-from xladdin.hosts.office_js.lite import PYODIDE, requirements
+from xladdin.hosts.lite import LITE as LITE_VERSION
+from xladdin.hosts.lite import PYODIDE, requirements
+from xladdin.hosts.recalculation import pair_file, recalculate_file
 
 LITE = """
 import sys, types

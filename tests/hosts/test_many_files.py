@@ -15,7 +15,7 @@ from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.batch import Done, each, files_of
 from xladdin.errors import WorkbookError
-from xladdin.hosts import many
+from xladdin.hosts import batch as many
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output")

@@ -12,7 +12,7 @@ from tests.helpers.clubs import ONE_OF_EACH_KIND
 from tests.helpers.excel.officejs import officejs_scripts, run_script
 from tests.helpers.excel.pressing import by_command_line, differences, random_book
 from tests.helpers.excel.remote_book import RemoteBook
-from xladdin.hosts.office_js.lite import SCRIPTS
+from xladdin.hosts.lite import SCRIPTS
 from xladdin.workbook.schema import UNREAD
 
 LITE = "lite_main"

@@ -23,7 +23,7 @@ from tests.helpers.programs.chromium import Page, content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
 from xladdin.errors import InvalidRowsError, WorkbookError
-from xladdin.hosts.file.club_file import rollover_file
+from xladdin.hosts.recalculation import rollover_file
 from xladdin.web_pages.folder import PageFolder
 from xladdin.web_pages.people import addressed, slug
 from xladdin.workbook.schema import WEB_EARLIER

@@ -16,7 +16,7 @@ from tests.helpers.live_cells import recalculated_cells
 from tests.oracle.verify import verify_file
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, ELOCHANGE, ELOEXPECTED, ELOPERFORMANCE
-from xladdin.hosts.file.club_file import rollover_file
+from xladdin.hosts.recalculation import rollover_file
 from xladdin.systems.elo import SYSTEM, TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW
 from xladdin.workbook.systems import half_of

@@ -13,8 +13,8 @@ from tests.helpers.replays import FIRST_MONTH, replay_of
 from xladdin.cells.table import CellTable
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log import read_log
-from xladdin.hosts.file.club_file import rollover_file
-from xladdin.hosts.file.renaming import merge_in_file
+from xladdin.hosts.recalculation import rollover_file
+from xladdin.hosts.renaming import merge_in_file
 from xladdin.pairing import read_evening
 from xladdin.replay import replay
 from xladdin.reports.records import all_time_records

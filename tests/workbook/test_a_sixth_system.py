@@ -24,7 +24,7 @@ from xladdin import systems
 from xladdin.cells.numbers import Number
 from xladdin.functions import CLUBEXPLAIN, catalogue
 from xladdin.functions.described import DESCRIBED, row_function
-from xladdin.hosts.file.club_file import check_file, recalculate_file
+from xladdin.hosts.recalculation import check_file, recalculate_file
 from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState
 from xladdin.systems.log_schemas import RESULTS

@@ -28,7 +28,7 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log.players import BYE
-from xladdin.hosts.file.club_file import pair_file
+from xladdin.hosts.recalculation import pair_file
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, TONIGHT
 

@@ -16,7 +16,7 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.file import changed_file
+from xladdin.hosts import workbook_file as changed_file
 from xladdin.messages import msg
 from xladdin.renderers.sheet import section_regions
 from xladdin.reports.catalogue import reports_of

@@ -19,7 +19,7 @@ from tests.workbook.test_calculator import calculated
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.text import name_key
 from xladdin.game_log import read_log
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.replay import Replay, replay
 from xladdin.reports.rating_history import History, HistoryColumns, rating_history
 from xladdin.systems import SYSTEMS

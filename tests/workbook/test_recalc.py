@@ -27,7 +27,7 @@ from xladdin.cells.table import CellTable
 from xladdin.errors import NotFoundError
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
-from xladdin.hosts.file.club_file import check_file
+from xladdin.hosts.recalculation import check_file
 from xladdin.workbook.schema import OUTCOME_NAME, RECALCULATED_NAME
 
 PLAYERS = ["Player", "Start rating", "Start games"]

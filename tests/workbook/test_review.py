@@ -12,7 +12,7 @@ import pytest
 
 from tests.helpers.clubs import LATER, book_of, column, edited, recalculated, stored
 from tests.helpers.programs.command_line import run_here
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 
 PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]

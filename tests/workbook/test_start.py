@@ -23,7 +23,7 @@ from tests.helpers.clubs import (
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.file.club_file import rollover_file
+from xladdin.hosts.recalculation import rollover_file
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     FIRST_DATA_ROW,

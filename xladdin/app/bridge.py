@@ -19,7 +19,7 @@ from xladdin.workbook.web_page import WebSettings, page_folder_of, read_web_sett
 
 if TYPE_CHECKING:
     from xladdin.game_entry import TypedEvening
-    from xladdin.hosts.file.prepared_import import Import
+    from xladdin.hosts.importing import Import
     from xladdin.importing.questions import Question
     from xladdin.reports.review import ReviewLine
     from xladdin.systems.system import RatingSystem
@@ -49,7 +49,7 @@ def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: No
     from pathlib import Path
 
     from xladdin.commands.output import show_changes, steps
-    from xladdin.hosts.file.club_file import enter_evening_in_file
+    from xladdin.hosts.recalculation import enter_evening_in_file
 
     def work() -> None:
         with steps(msg("Nothing was written.")) as progress:

@@ -43,7 +43,7 @@ class Files(NamedTuple):
 
 def files_of(given: Sequence[Path]) -> Files:
     """Return the workbooks that the arguments of a command mean. Raises WorkbookError for a folder without one."""
-    from xladdin.hosts.many import workbooks_in
+    from xladdin.hosts.batch import workbooks_in
 
     found = workbooks_in(given)
     return Files(found, len(found) > 1 or any(path.is_dir() for path in given))
@@ -59,7 +59,7 @@ def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bo
 
     With `for_program` it prints one line for each file instead, a JSON object.
     """
-    from xladdin.hosts.many import each_done
+    from xladdin.hosts.batch import each_done
 
     found: dict[Path, Done] = {}
     with steps() as progress:

@@ -74,7 +74,7 @@ def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
     """Pair the next round of the players marked on Tonight, and write its games into Games."""
     from xladdin.files.club_file import open_club_file
     from xladdin.files.safe_write import validate_output, write_output
-    from xladdin.hosts.file.club_file import pair_file
+    from xladdin.hosts.recalculation import pair_file
     from xladdin.web_pages.tonight import SLIPS_PAGE, render_slips
 
     with steps(msg("Nothing was paired.")) as progress:
@@ -122,7 +122,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
 def _warning(file: Path) -> list[Message]:
     """Return what the paper does not show: the workbook is out of date, or has rows to fix."""
     from xladdin.errors import count_wrong_rows
-    from xladdin.hosts.file.club_file import check_file
+    from xladdin.hosts.recalculation import check_file
 
     outcome = check_file(file, datetime.now())
     if outcome.problems:
@@ -182,7 +182,7 @@ def questions_at_terminal() -> TerminalQuestions | None:
               "Rules keeps it.")  # fmt: skip
 def publish(given: tuple[Path, ...], private: str | None) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
-    from xladdin.hosts.many import is_workbook
+    from xladdin.hosts.batch import is_workbook
     from xladdin.hosts.publishing import publish_file
     from xladdin.web_pages.folder import published_message
 

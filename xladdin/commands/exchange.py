@@ -16,7 +16,7 @@ from xladdin.errors import printable
 from xladdin.messages import Message, msg, ngettext
 
 if TYPE_CHECKING:
-    from xladdin.hosts.file.prepared_import import Import
+    from xladdin.hosts.importing import Import
     from xladdin.importing.questions import Answers, Question
 
 SOURCES = "Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page."
@@ -43,9 +43,9 @@ def import_(
     dry_run: bool,
 ) -> None:
     """Import players and games from files, preview the changes, and recalculate."""
-    from xladdin.hosts.file.importing import files_of, import_into_file
+    from xladdin.hosts.file_import import expand_sources, import_into_file
 
-    meant, given = files_of(sources), answers_of(answers)
+    meant, given = expand_sources(sources), answers_of(answers)
 
     def run(answers: Answers, *, dry_run: bool = True) -> Import:
         with steps() as progress:
@@ -216,6 +216,6 @@ def refuse_open_questions(found: Import, path: Path | None) -> None:
 @click.option("--output", type=A_PATH, help="The file to write; beside the workbook if left out.")
 def export(file: Path, sheet: str, format_: str, date: str, output: Path | None) -> None:
     """Write a sheet as CSV, JSON or a workbook of values, or a day's games for tsh."""
-    from xladdin.hosts.file.exporting import export_file
+    from xladdin.hosts.exporting import export_file
 
     say(msg("Created {file}.", file=export_file(file, sheet, format_, day_of(date), output)))

@@ -133,7 +133,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import clubs_of, lines_of, table_of
     from xladdin.files.safe_write import safely_create
-    from xladdin.hosts.file.exporting import as_file
+    from xladdin.hosts.exporting import as_file
 
     found = read_federation(folder)
     rows = table_of(found, lines_of(found, order, active=active, club=club))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
     from xladdin.functions.described import Described
     from xladdin.hosts.doctor import Finding
-    from xladdin.hosts.file.prepared_import import Import
+    from xladdin.hosts.importing import Import
     from xladdin.renderers.terminal import TextTable
     from xladdin.replay import Replay
     from xladdin.reports.review import ReviewLine

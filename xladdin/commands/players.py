@@ -16,7 +16,7 @@ from xladdin.messages import Message, format_number, join_lines, msg, ngettext
 
 if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
-    from xladdin.hosts.file.renaming import Renamed
+    from xladdin.hosts.renaming import Renamed
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
     from xladdin.statistics import EventRecord, Record
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME", help="The player's name, in capitals or not; quote a name with blanks.")
 def player(file: Path, name: str) -> None:
     """Show a player's rating, and every game with its arithmetic."""
-    from xladdin.hosts.file.club_file import player_of_file
+    from xladdin.hosts.recalculation import player_of_file
     from xladdin.reports.own_games import step_words
 
     with steps(msg("Nothing was rated.")) as progress:
@@ -118,7 +118,7 @@ def _show_opponents(found: Replay, report: PlayerReport) -> None:
 @click.option("--no-alias", is_flag=True, help="Do not keep the old name on Aliases. The Journal still tells it.")
 def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
     """Change a player's name everywhere it is typed, and recalculate."""
-    from xladdin.hosts.file.renaming import rename_in_file
+    from xladdin.hosts.renaming import rename_in_file
 
     with steps() as progress:
         done = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
@@ -136,7 +136,7 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
     It shows both first, with their games and ratings, and asks.
     """
     from xladdin.errors import WorkbookError
-    from xladdin.hosts.file.renaming import merge_in_file, players_to_merge
+    from xladdin.hosts.renaming import merge_in_file, players_to_merge
 
     if not yes:
         both = players_to_merge(file, name, into)
@@ -175,8 +175,8 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
 
     The games stay, under another name, and so do all ratings. It lists what it deletes first, and asks.
     """
-    from xladdin.hosts.file.forgetting import forget as forget_player
-    from xladdin.hosts.file.forgetting import plan_forgetting
+    from xladdin.hosts.forgetting import forget as forget_player
+    from xladdin.hosts.forgetting import plan_forgetting
 
     plan = plan_forgetting(file, name, new, page)
     for path in plan.traces.files:

@@ -45,7 +45,7 @@ def doctor(file: Path | None, for_program: bool) -> None:
 @click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py to paste.")
 def lite(file: Path | None) -> None:
     """Put xlwings Lite with xladdin into a workbook. Without FILE, it says how."""
-    from xladdin.hosts.office_js.lite import carry_in_file, guide, write_main
+    from xladdin.hosts.lite import carry_in_file, guide, write_main
 
     if file is None:
         say(guide())
@@ -130,7 +130,7 @@ FOLDER = "xladdin-demo"
 def demo(folder: Path) -> None:
     """Make a sample workbook of each system, and show the standings."""
     from xladdin.errors import InvalidRowsError, WorkbookError
-    from xladdin.hosts.file.club_file import check_file, recalculate_file, was_recalculated
+    from xladdin.hosts.recalculation import check_file, recalculate_file, was_recalculated
     from xladdin.samples import sample_files
     from xladdin.systems import SYSTEMS
     from xladdin.workbook.new_book import make_book

@@ -62,7 +62,7 @@ def new(
     dry_run: bool,
 ) -> None:
     """Make a club workbook, empty or filled from your files."""
-    from xladdin.hosts.file.beside import put_launcher
+    from xladdin.hosts.launcher import put_launcher
     from xladdin.systems import system_named
     from xladdin.workbook.new_book import make_book
 
@@ -105,13 +105,13 @@ def _begin(
 ) -> None:
     """Make a workbook from the files of a club. It asks what they leave open, and the workbook keeps the answers."""
     from xladdin.commands.exchange import answers_of, ask_questions, is_at_terminal, show_found, write_answers_file
-    from xladdin.hosts.file.beside import put_launcher
-    from xladdin.hosts.file.importing import begun, files_of, write_begun
-    from xladdin.hosts.file.prepared_import import Import, prepare_import
+    from xladdin.hosts.file_import import begun, expand_sources, write_begun
+    from xladdin.hosts.importing import Import, prepare_import
+    from xladdin.hosts.launcher import put_launcher
     from xladdin.importing.source import open_source
 
     now, given = datetime.now(), answers_of(answers)
-    opened = [open_source(source) for source in files_of(sources)]
+    opened = [open_source(source) for source in expand_sources(sources)]
     file = begun(system, path, now, title=title, lambda_names=lambda_names, language=language or "en")
 
     def run(answers: Answers) -> Import:
@@ -140,7 +140,7 @@ def _begin(
 
 
 def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
-    from xladdin.hosts.office_js.lite import carry, refuse_macros
+    from xladdin.hosts.lite import carry, refuse_macros
 
     refuse_macros(file)
     return carry
@@ -204,13 +204,13 @@ def _outcome_of(
     progress: Progress = lambda step: None,
     accepted: Collection[int] | None = (),
 ) -> RecalcResult:
-    from xladdin.hosts.file.club_file import recalculate_file
+    from xladdin.hosts.recalculation import recalculate_file
 
     return recalculate_file(file, output, datetime.now(), progress, accepted)
 
 
 def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> RecalcResult:
-    from xladdin.hosts.file.club_file import check_file
+    from xladdin.hosts.recalculation import check_file
 
     return check_file(file, datetime.now(), progress)
 
@@ -269,8 +269,8 @@ def renew(old: Path, new: Path, language: str) -> None:
 
 
 def _follow(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
-    from xladdin.hosts.file.beside import put_launcher
-    from xladdin.hosts.file.club_file import rollover_file
+    from xladdin.hosts.launcher import put_launcher
+    from xladdin.hosts.recalculation import rollover_file
 
     with steps(msg("{path} was not made.", path=new)) as progress:
         outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress, language=language)
@@ -290,7 +290,7 @@ ANYWAY = click.option(
 @click.option("--to", type=int, metavar="NUMBER", help="Restore this copy, by its number in xladdin backups FILE.")
 def undo(file: Path, anyway: bool, to: int | None) -> None:
     """Restore the workbook as it was before its last change."""
-    from xladdin.hosts.file.undoing import undo_file
+    from xladdin.hosts.undo import undo_file
 
     say(undo_file(file, anyway=anyway, to=to))
 
@@ -300,7 +300,7 @@ def undo(file: Path, anyway: bool, to: int | None) -> None:
 @ANYWAY
 def redo(file: Path, anyway: bool) -> None:
     """Redo the last undone change."""
-    from xladdin.hosts.file.undoing import redo_file
+    from xladdin.hosts.undo import redo_file
 
     say(redo_file(file, anyway=anyway))
 
@@ -310,7 +310,7 @@ def redo(file: Path, anyway: bool) -> None:
 def backups(file: Path) -> None:
     """List the dated copies of the workbook: when and why each was made, and whether it is sound."""
     from xladdin.files.safe_write import time_of
-    from xladdin.hosts.file.undoing import list_club_backups
+    from xladdin.hosts.undo import list_club_backups
 
     found = list_club_backups(file)
     if not found:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from xladdin.cells.text import name_key
 from xladdin.errors import NotFoundError, WorkbookError
-from xladdin.hosts.many import is_workbook, workbooks_in
+from xladdin.hosts.batch import is_workbook, workbooks_in
 from xladdin.messages import Message, join_messages, msg
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem

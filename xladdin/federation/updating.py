@@ -34,7 +34,7 @@ from xladdin.federation.store import ALL, as_columns, keys_of, put_rows, rows_of
 from xladdin.files.club_file import ClubFile
 from xladdin.files.locks import only_one
 from xladdin.files.safe_write import explained
-from xladdin.hosts.many import each_done
+from xladdin.hosts.batch import each_done
 from xladdin.messages import Message, msg, pgettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import Progress

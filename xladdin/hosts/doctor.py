@@ -14,7 +14,7 @@ from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.locks import refuse_if_open
 from xladdin.files.task_pane import ADD_IN, read_pane
-from xladdin.hosts.office_js.lite import carried_version
+from xladdin.hosts.lite import carried_version
 from xladdin.hosts.printing import find_office
 from xladdin.messages import Message, msg, verbatim
 from xladdin.workbook.macros.settings import INTERPRETER_KEYS, VERSION_KEY, read_settings

@@ -4,6 +4,8 @@ It starts Python from one of the system's folders. Python looks for modules in t
 nothing beside a workbook may ever run.
 """
 
+from __future__ import annotations
+
 import re
 import shlex
 import sys
@@ -17,8 +19,9 @@ from xladdin.files.atomic_write import named_beside
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import read_note
 from xladdin.files.package import refuse_other_suffix
+from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.messages import Message, msg
-from xladdin.workbook.schema import TITLE_NAME
+from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
 
 MADE_HERE = "Written by xladdin launcher"
 """Every launcher has these words. A file without them is somebody else's."""
@@ -217,3 +220,43 @@ def _is_of_another(path: Path, workbook: Path, kind: _Kind) -> bool:
 
 def _is_for(content: bytes, workbook: Path, kind: _Kind) -> bool:
     return kind.named(workbook.name).encode("utf-8", "surrogateescape") in content
+
+
+def how_to_finish(file: ClubFile) -> Message:
+    """Return the words for Start: a button, a pane, a file to double-click that is there, or else the command."""
+    if shown(file.names.get(HOW_NAME)) == language_of(file).render(WITH_BUTTON) and file.path.suffix.lower() == ".xlsm":
+        return WITH_BUTTON  # which is there as long as the buttons are
+    if read_pane(file.package, ADD_IN) is not None:
+        return IN_PANE
+    launcher = launcher_beside(file.path, title_of(file))
+    return BY_LAUNCHER.with_values(name=launcher) if launcher else BY_COMMAND
+
+
+def put_launcher(path: Path) -> Message | None:
+    """Put a launcher beside a new workbook, and say so on its Start. Gives a sentence for the user.
+
+    In a browser there is no Python that a launcher could start, so there is no launcher and no sentence.
+    """
+    said = None
+    if sys.platform != "emscripten":
+        try:
+            name = write_launcher(path)[0].stem
+            said = msg('Double-click "{name}" next to the workbook after entering the evening\'s games.', name=name)
+        except WorkbookError as problem:
+            said = msg("No file to double-click was made: {problem}", problem=problem.message)
+    say_how(path)
+    return said
+
+
+def say_how(path: Path) -> None:
+    """Write these words into a new workbook, if it has others. Raises WorkbookError."""
+    from xladdin.files.block_writer import write_blocks
+    from xladdin.files.safe_write import safely_replace
+    from xladdin.workbook.differences import cells
+
+    file = open_club_file(path)
+    say = language_of(file)
+    blocks = list(cells(file, {HOW_NAME: say.render(how_to_finish(file))}))
+    if blocks:
+        known = file.package.fingerprint
+        safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=known, keep_copy=False)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import os
+import stat
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,8 +13,9 @@ from pathlib import Path
 from typing import Protocol
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
+from xladdin.files.atomic_write import named_beside
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.safe_write import explained, refuse_as_folder
 from xladdin.game_log import GameLog
@@ -20,7 +24,6 @@ from xladdin.recalc import recalculate
 from xladdin.replay import Replay
 from xladdin.reports.names_shown import INITIALS, NAME, SHOWN, shown_of
 from xladdin.web_pages.folder import Published, has_page, refuse_another
-from xladdin.web_pages.record import read_record, remove_record, wishes_by_player
 from xladdin.web_pages.site import Club, Tonight
 from xladdin.workbook.new_book import new_club_id
 from xladdin.workbook.recalc_result import Progress, RecalcResult
@@ -145,8 +148,8 @@ def keep_answers(
     Raises WorkbookError if the file has changed since, and InvalidRowsError if a row is wrong.
     """
     from xladdin.files.block_writer import filled
-    from xladdin.hosts.file.beside import how_to_finish
-    from xladdin.hosts.file.changed_file import Change, changed_file
+    from xladdin.hosts.launcher import how_to_finish
+    from xladdin.hosts.workbook_file import Change, changed_file
 
     def change(read: ClubFile) -> Change[RecalcResult]:
         if read.package.fingerprint != book.package.fingerprint:
@@ -337,3 +340,59 @@ def _tonight(book: ClubBook, replayed: Replay) -> Tonight | None:
         return None
     tables = [(number, table.player1, table.player2) for number, table in evening.waiting.items()]
     return Tonight(evening.date, evening.round, tables, evening.sits_out)
+
+
+_LARGEST = 256_000_000
+
+
+def record_path(workbook: Path) -> Path:
+    """Return the path of the record beside a workbook."""
+    return named_beside(workbook, "", ".page.json", stem=workbook.stem)
+
+
+def read_record(workbook: Path) -> Mapping[str, str]:
+    """Return what the record beside a workbook shows of players, by name, and of all others by a blank name.
+
+    It is empty if there is no record. Raises WorkbookError if it is damaged.
+    """
+    place = record_path(workbook)
+    if not os.path.lexists(place):
+        return {}
+    try:
+        found = place.lstat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST:
+            raise ValueError
+        private = json.loads(place.read_bytes())["private"]
+        if not set(private.values()) <= set(SHOWN):
+            raise ValueError
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise WorkbookError(
+            msg(
+                "{place} cannot be read. An earlier version noted there who is not shown by name: say it in the "
+                "cells Web on Players, and move the file away.",
+                place=place,
+            )
+        ) from None
+    return dict(private)
+
+
+def remove_record(workbook: Path) -> None:
+    """Remove the record, once the workbook holds what it said. It names players in full."""
+    record_path(workbook).unlink(missing_ok=True)
+
+
+def wishes_by_player(
+    private: Mapping[str, str], names: Sequence[str], meant: Callable[[str], int | None]
+) -> dict[str, str]:
+    """Return what is to be shown of these players, by the names that they have now.
+
+    `meant` gives the position of the player whom a spelling means: None for nobody, below 0 for a bye. A
+    wish for another spelling counts for a player without one, so that an accent added by hand shows nobody.
+    """
+    exact = {name_key(name): name for name in names}
+    wishes = {exact[name_key(name)]: how for name, how in private.items() if name and name_key(name) in exact}
+    for name, how in private.items():
+        position = meant(name) if name else None
+        if position is not None and position >= 0:
+            wishes.setdefault(names[position], how)
+    return wishes

@@ -20,7 +20,6 @@ from xladdin.errors import WorkbookError
 from xladdin.importing.budget import TEXT, Budget, count_archive
 from xladdin.importing.source import ZIP, Grid, Source
 from xladdin.messages import Message, msg
-from xladdin.vba.compound_file import CompoundFile, compound_file
 
 LARGEST_STREAM = 6 << 20
 """The most bytes. A season of 20,000 games takes three million."""
@@ -41,6 +40,8 @@ def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
 
     Raises WorkbookError if it is damaged, or has too much content.
     """
+    from xladdin.vba.compound_file import CompoundFile, compound_file  # which xlwings Lite does without
+
     try:
         compound = CompoundFile(data)
         name = OF_EXCEL_97 if compound.stream(OF_EXCEL_97) else OF_EXCEL_5

@@ -20,7 +20,7 @@ from xladdin.files import atomic_write as new_file
 from xladdin.files.atomic_write import replace_on_windows
 from xladdin.files.restore import undo
 from xladdin.files.safe_write import safely_replace
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.recalculation import recalculate_file
 
 ADMINISTRATOR = pytest.mark.skipif(
     sys.platform == "win32" or os.geteuid() != 0, reason="only the administrator may give files away"

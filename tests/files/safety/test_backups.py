@@ -16,7 +16,7 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.restore import bring_back, list_backups, redo, undo
 from xladdin.files.safe_write import backups_of, safely_replace
-from xladdin.hosts.file.undoing import list_club_backups
+from xladdin.hosts.undo import list_club_backups
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
 from xladdin.files.safe_write import OutputKind, write_output
-from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.launcher import write_launcher
 from xladdin.hosts.printing import print_book
+from xladdin.hosts.recalculation import recalculate_file
 
 PDF = OutputKind("PDF", ".pdf", lambda beginning: beginning.startswith(b"%PDF-"))
 NEWER = b"%PDF-1.7 newer"

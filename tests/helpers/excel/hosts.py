@@ -11,7 +11,7 @@ from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.suite.length import usual_or_long
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.recalculation import recalculate_file
 
 
 def in_a_file(path: Path) -> str:

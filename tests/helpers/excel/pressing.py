@@ -17,7 +17,7 @@ from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import system_named
 
 FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 20:00,Ann,401,Bob,350\n"

@@ -20,7 +20,7 @@ from tests.helpers.excel.pressing import (
     random_book,
 )
 from xladdin.game_log.players import BYE
-from xladdin.hosts.file.club_file import pair_file, recalculate_file
+from xladdin.hosts.recalculation import pair_file, recalculate_file
 
 
 @pytest.mark.parametrize("key", ["montreal", "sca"])

@@ -22,8 +22,8 @@ from tests.helpers.excel.pressing import (
     random_book,
 )
 from tests.imports.importing import ADDED
-from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.hosts.file.importing import import_into_file
+from xladdin.hosts.file_import import import_into_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 

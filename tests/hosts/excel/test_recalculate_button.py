@@ -27,7 +27,7 @@ from tests.helpers.excel.pressing import (
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from tests.helpers.suite.length import usual_or_long
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 

@@ -7,7 +7,7 @@ from xladdin.cells.text import shown
 from xladdin.errors import WorkbookError
 from xladdin.hosts.excel.dialogs import Ask
 from xladdin.hosts.excel.xlwings_book import OpenBook
-from xladdin.hosts.file.prepared_import import Import, prepare_import
+from xladdin.hosts.importing import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source
 from xladdin.messages import BLANK, Message, as_message, join_lines, msg

@@ -10,10 +10,9 @@ import xlwings as xw
 from xladdin.cells.table import CellBlock
 from xladdin.hosts.excel.dialogs import Ask
 from xladdin.hosts.excel.xlwings_book import OpenBook
-from xladdin.hosts.publishing import PageQuestions, prepare_page, wants_page_question
+from xladdin.hosts.publishing import PageQuestions, prepare_page, remove_record, wants_page_question
 from xladdin.messages import msg
 from xladdin.web_pages.folder import Published
-from xladdin.web_pages.record import remove_record
 from xladdin.workbook.recalc_result import Progress
 
 

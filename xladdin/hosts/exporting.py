@@ -1,5 +1,7 @@
 """A sheet of a club workbook as CSV, JSON or a workbook of values, or the games of an evening for tsh."""
 
+from __future__ import annotations
+
 import csv
 import io
 import json

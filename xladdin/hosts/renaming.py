@@ -1,5 +1,7 @@
 """A player renamed, or two made one, in a club workbook file: recalculated, and written whole or not at all."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,8 +13,8 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
 from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.hosts.file.beside import how_to_finish
-from xladdin.hosts.file.changed_file import Change, changed_file
+from xladdin.hosts.launcher import how_to_finish
+from xladdin.hosts.workbook_file import Change, changed_file
 from xladdin.recalc import recalculate
 from xladdin.reports.own_games import rating_words
 from xladdin.systems.system import RatingSystem

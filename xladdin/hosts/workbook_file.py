@@ -7,7 +7,7 @@ the footers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
@@ -16,7 +16,7 @@ from xladdin.cells.numbers import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.locks import only_one
+from xladdin.files.locks import only_one, open_elsewhere
 from xladdin.files.package import open_package
 from xladdin.files.safe_write import safely_replace
 from xladdin.messages import msg
@@ -186,3 +186,24 @@ def _with_repeated(
                 cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), shown(file.names.get(NEWS_NAME)))
             parts = with_values(file, parts, sheet, cells)
     return parts
+
+
+def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
+    """Return the outcome for a workbook file that stays as it is.
+
+    Its summary begins so if the file is open elsewhere.
+    """
+    found = open_elsewhere(path)
+    if found is None:
+        return outcome
+    return replace(
+        outcome,
+        messages=[
+            msg(
+                "{path} is open in {program}. What is not saved there does not count yet; save and close it.",
+                path=path,
+                program=found.program,
+            ),
+            *outcome.messages,
+        ],
+    )

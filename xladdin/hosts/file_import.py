@@ -1,5 +1,7 @@
 """Files imported into a club workbook file, or into a new one that begins with them: all of them, or nothing."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -8,9 +10,9 @@ from xladdin.errors import WorkbookError
 from xladdin.files.block_writer import filled
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import open_package
-from xladdin.hosts.file.beside import how_to_finish
-from xladdin.hosts.file.changed_file import Change, changed_file, write_dressed
-from xladdin.hosts.file.prepared_import import Import, prepare_import
+from xladdin.hosts.importing import Import, prepare_import
+from xladdin.hosts.launcher import how_to_finish
+from xladdin.hosts.workbook_file import Change, changed_file, write_dressed
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
 from xladdin.languages.language import ENGLISH
@@ -46,7 +48,7 @@ def write_begun(file: ClubFile, found: Import, finish: Finish | None = None) -> 
     create(file.path, lambda target: write_dressed(file, found.blocks, target, found.outcome), finish)
 
 
-def files_of(sources: Sequence[Path]) -> list[Path]:
+def expand_sources(sources: Sequence[Path]) -> list[Path]:
     """Return the files meant.
 
     A folder means its own files, or the one that names the others. Hidden ones do not count.

@@ -1,4 +1,4 @@
-"""A club workbook file recalculated: read, checked, replayed, and written back whole or not at all."""
+"""Recalculate a workbook file: alone, with a round paired or typed, or as the workbook of a new season."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from xladdin.cells.table import CellValue
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.safe_write import safely_create
-from xladdin.hosts.file.beside import how_to_finish, with_unsaved
-from xladdin.hosts.file.changed_file import Change, changed_file, write_dressed
+from xladdin.hosts.launcher import how_to_finish
+from xladdin.hosts.workbook_file import Change, changed_file, with_unsaved, write_dressed
 from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:

@@ -1,5 +1,7 @@
 """An import as every host prepares it: sources read against an open workbook, merged, checked and recalculated."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime

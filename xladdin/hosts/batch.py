@@ -4,6 +4,8 @@ The work for each is a function that can be pickled. The processes are the stand
 cluster. Nothing here schedules, retries or moves data.
 """
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

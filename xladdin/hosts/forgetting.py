@@ -29,13 +29,13 @@ from xladdin.files.package import SUFFIXES, Package, open_package, write_package
 from xladdin.files.safe_write import FOLDER, all_backups, delete_files, refuse_unless_free, safely_replace, stem_of
 from xladdin.files.sanitizing import cleaned_parts, formulas_of, texts_beside_cells
 from xladdin.game_log.players import NOBODY, NameReading, listed_names, not_a_player, read_aliases
-from xladdin.hosts.file.beside import how_to_finish
-from xladdin.hosts.file.changed_file import write_dressed
+from xladdin.hosts.launcher import how_to_finish
+from xladdin.hosts.publishing import record_path
+from xladdin.hosts.workbook_file import write_dressed
 from xladdin.messages import msg
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
-from xladdin.web_pages.record import record_path
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.differences import cells
 from xladdin.workbook.recalc_result import Progress, RecalcResult

@@ -1,5 +1,7 @@
 """A club workbook file brought back as it was, and forth again. It first counts what was typed since."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest

@@ -4,6 +4,8 @@ xlwings Lite is a free add-in for Excel on Windows, Mac and the web. It keeps it
 its task pane. Ours holds xladdin itself, so that nothing is fetched but what Lite always brings.
 """
 
+from __future__ import annotations
+
 import base64
 import hashlib
 import io

@@ -1,1 +1,0 @@
-"""A workbook file as the host: recalculated, imported into, renamed in, exported and undone."""

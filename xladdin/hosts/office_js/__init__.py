@@ -1,1 +1,0 @@
-"""Excel with Office.js: the task pane of xlwings Lite, Excel Labs."""
