@@ -37,10 +37,10 @@ class TypedGame:
         return all(is_blank(self.cells.get(heading)) for heading in headings)
 
 
-def waiting_games(book: ClubBook, system: RatingSystem) -> tuple[date | None, list[TypedGame]]:
+def waiting_games(workbook: ClubBook, system: RatingSystem) -> tuple[date | None, list[TypedGame]]:
     """Return the games of the latest date that wait for a result, and that date. It is None without such games."""
     schema = system.log_schema
-    table = book.tables[schema.table]
+    table = workbook.tables[schema.table]
     columns = {heading: table.column(heading) for heading in ("Date", *schema.keys, *schema.how_rated)}
     days = columns["Date"] or [None] * table.rows
     found: dict[date, list[TypedGame]] = {}
@@ -73,27 +73,27 @@ class TypedEvening(NamedTuple):
     newcomers: Sequence[str] = ()
 
 
-def check_evening(book: ClubBook, evening: TypedEvening, today: date) -> list[tuple[int, Diagnostic]]:
+def check_evening(workbook: ClubBook, evening: TypedEvening, today: date) -> list[tuple[int, Diagnostic]]:
     """Return what a recalculation would say of the games, each with the position of its game. It replays nothing."""
-    system = system_of(book)
+    system = system_of(workbook)
     day, games, _ = evening
     schema = system.log_schema
     typed = [(position, game) for position, game in enumerate(games) if not game.is_empty(system)]
     headings = ("Date", *schema.players, *schema.results)
     columns = [[day if heading == "Date" else game.cells.get(heading) for _, game in typed] for heading in headings]
     table = CellTable(schema.table, headings, tuple(columns), row=0)
-    tables = {**book.tables, "Players": _with_newcomers(book, system, evening), schema.table: table}
+    tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), schema.table: table}
     problems = read_log(system, tables, today).problems
     return [(typed[one.row - 1][0], one) for one in problems if one.table == schema.table and 0 < one.row <= len(typed)]
 
 
-def _with_newcomers(book: ClubBook, system: RatingSystem, evening: TypedEvening) -> CellTable:
-    players = book.tables["Players"]
+def _with_newcomers(workbook: ClubBook, system: RatingSystem, evening: TypedEvening) -> CellTable:
+    players = workbook.tables["Players"]
     return grown(system, players, {"Player": evening.newcomers}) if evening.newcomers else players
 
 
 def enter_evening(
-    book: ClubBook,
+    workbook: ClubBook,
     evening: TypedEvening,
     now: datetime,
     progress: Progress = lambda step: None,
@@ -103,12 +103,12 @@ def enter_evening(
 
     Raises WorkbookError if nothing was typed or a waiting game is gone, and InvalidRowsError if a row is wrong.
     """
-    system = system_of(book)
+    system = system_of(workbook)
     schema = system.log_schema
     typed = [game for game in evening.games if not game.is_empty(system)]
     if not typed:
         raise WorkbookError(msg("No game has a result yet. Type the results first."))
-    table = book.tables[schema.table]
+    table = workbook.tables[schema.table]
     results: dict[str, dict[int, CellValue]] = {heading: {} for heading in schema.results}
     for game in typed:
         if game.row is not None:
@@ -120,12 +120,12 @@ def enter_evening(
     if added:
         headings = ("Date", *schema.players, *schema.results)
         table = grown(system, table, {heading: [game.get(heading) for game in added] for heading in headings})
-    tables = {**book.tables, "Players": _with_newcomers(book, system, evening), table.name: table}
+    tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), table.name: table}
     progress(msg("Recalculating"))
-    outcome = recalculate(GrownBook(book, tables), now, finish_hint=finish_hint)
+    outcome = recalculate(GrownBook(workbook, tables), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
-    return [*typed_blocks(system, book, tables), *outcome.blocks], outcome
+    return [*typed_blocks(system, workbook, tables), *outcome.blocks], outcome
 
 
 def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str], results: Sequence[str]) -> None:

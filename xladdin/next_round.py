@@ -18,7 +18,7 @@ from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_or
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.differences import cells
+from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.overlay import GrownBook, grown, typed_blocks
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, find_regions, sheet_of
@@ -70,7 +70,7 @@ class NextRound:
 
 
 def pair_next_round(
-    book: ClubBook,
+    workbook: ClubBook,
     now: datetime,
     progress: Progress = lambda step: None,
     finish_hint: str = "",
@@ -80,17 +80,17 @@ def pair_next_round(
     `finish_hint` is as in `recalculate`.
     Raises WorkbookError if the evening is paired or too few players are here, and InvalidRowsError if a row is wrong.
     """
-    system = system_of(book)
+    system = system_of(workbook)
     kind = system.log_schema
     refuse_placings(system)
-    _refuse_without_list(book, system)
+    _refuse_without_list(workbook, system)
     progress(msg("Reading who is here"))
-    log = read_club_log(book, system, now.date()).sound()
+    log = read_club_log(workbook, system, now.date()).sound()
     replayed = replay(log, today=now.date())
-    wishes = read_wishes(book, replayed)
-    games = book.tables[kind.table]
+    wishes = read_wishes(workbook, replayed)
+    games = workbook.tables[kind.table]
     day = wishes.day or now.date()
-    evening = read_evening(log, games, day, wishes.sessions, last_paired(book), wishes.here)
+    evening = read_evening(log, games, day, wishes.sessions, last_paired(workbook), wishes.here)
     assert evening is not None
     _refuse_what_cannot_be(evening, wishes)
     progress(msg("Pairing"))
@@ -98,11 +98,11 @@ def pair_next_round(
     progress(msg("Recalculating"))
     rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double)]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
-    tables = {**book.tables, games.name: _appended(system, games, rows)}
-    outcome = recalculate(GrownBook(book, tables, paired), now, finish_hint=finish_hint)
+    tables = {**workbook.tables, games.name: _appended(system, games, rows)}
+    outcome = recalculate(GrownBook(workbook, tables, paired), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
-    blocks = [*typed_blocks(system, book, tables), *cells(book, paired), *outcome.blocks]
+    blocks = [*typed_blocks(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
     return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.said(), blocks, outcome)
 
 
@@ -114,13 +114,13 @@ def refuse_placings(system: RatingSystem) -> None:
         )
 
 
-def _refuse_without_list(book: ClubBook, system: RatingSystem) -> None:
+def _refuse_without_list(workbook: ClubBook, system: RatingSystem) -> None:
     report = tonight_report(system)
-    sheet = sheet_of(book, report)
+    sheet = sheet_of(workbook, report)
     if sheet is None:
         raise WorkbookError(msg("This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW."))
     try:
-        found = find_regions(book, report)
+        found = find_regions(workbook, report)
     except NotUpdatedError as error:
         raise WorkbookError(msg("{sheet} cannot be read: {reason}.", sheet=sheet, reason=error.message)) from None
     if LIST_NAME not in found:

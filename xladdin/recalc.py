@@ -9,7 +9,7 @@ from datetime import datetime
 from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.messages import msg
 from xladdin.workbook.computed_columns import rating_changes, update_columns
-from xladdin.workbook.differences import differing
+from xladdin.workbook.differences import diff_area
 from xladdin.workbook.journal import detect_corrections, journal_lines, journal_values
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.review import ReviewOptions, update_review
@@ -65,7 +65,8 @@ def recalculate(
     )
     updates = sheets.updates
     start = StartUpdate(workbook, context, sheets, messages, to_review, bool(journal), now, finish_hint)
-    writes += differing(workbook, sheets.areas)
+    for area in sheets.areas:
+        writes += diff_area(workbook, area)
     writes += start.changed_cells()
     writes += snapshot.update(workbook)
     axes = history = None
@@ -74,6 +75,17 @@ def recalculate(
         writes += status_cells(workbook, context.system, columns.notes)
         axes, history = chart_of_history(workbook, context, sheets)
     return RecalcResult(
-        [], writes, changes, context.replay, start.messages, corrections, axes, history, updates.ranges, to_review,
-        start.visibility.shown, updates.evolved, updates.page_ends,
-    )  # fmt: skip
+        problems=[],
+        blocks=writes,
+        changes=changes,
+        replay=context.replay,
+        messages=start.messages,
+        corrections=corrections,
+        axes=axes,
+        history=history,
+        ranges=updates.ranges,
+        to_review=to_review,
+        sheets_shown=start.visibility.changes,
+        evolved=updates.evolved,
+        page_ends=updates.page_ends,
+    )

@@ -12,7 +12,7 @@ from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.start import HIDDEN_NAME, HIDDEN_WORDS, sheets_hidden_while_empty
+from xladdin.workbook.start import HIDDEN_NAME, HIDDEN_SHEETS, sheets_hidden_while_empty
 
 PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 99] for name in ("Ann", "Bob", "Cyd", "Dee"))]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -39,7 +39,7 @@ def on_start(path: Path) -> object:
 
 def words(*hidden: str) -> str | None:
     in_order = (name for name in sheets_hidden_while_empty(SYSTEMS["mississauga"]) if name in hidden)
-    return HIDDEN_WORDS.format(sheets=", ".join(in_order)) if hidden else None
+    return HIDDEN_SHEETS.format(sheets=", ".join(in_order)) if hidden else None
 
 
 def show(path: Path, sheet: str, *, is_shown: bool = True) -> None:

@@ -39,7 +39,7 @@ from xladdin.workbook.start import FACTS_NAME
 from xladdin.workbook.status import (
     BEGIN,
     DETAIL_NAME,
-    MEND_LINKS_NAME,
+    INVALID_LINKS_NAME,
     OUT_OF_DATE,
     REVIEW_NAME,
     ROWS_NAMED,
@@ -169,7 +169,7 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     book = open_club_file(path)
     assert book.names[STATUS_NAME] == "14 rows to fix: the lists stay as they are"
     assert book.names[as_of_name(STANDINGS)] == f"{as_of}{OUT_OF_DATE}"
-    sheet, row, column = book.place_of(MEND_LINKS_NAME) or ("", 0, 0)
+    sheet, row, column = book.place_of(INVALID_LINKS_NAME) or ("", 0, 0)
     links = [line[column - 1 : column + 1] for line in book.sheet_values(sheet)[row - 1 : row - 1 + ROWS_NAMED]]
     assert [list(link) for link in links[:3]] == [
         ["'Games'!D5", "Games, row 5"],

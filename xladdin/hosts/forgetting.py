@@ -37,7 +37,7 @@ from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
 from xladdin.workbook.contents import sheets_of, tables_of
-from xladdin.workbook.differences import cells
+from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.filled import sheets_by_report
 from xladdin.workbook.report_sheets.live_values import NEWS_NAME
@@ -189,7 +189,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lam
         system = system_of(file)
         spelled = Spelled([plan.name, *plan.spellings], plan.others, plan.new)
         before = _ratings(file)
-        made = filled(file, [*_blocks(file, system, spelled), *cells(file, {READ_NAME: None})])
+        made = filled(file, [*_blocks(file, system, spelled), *diff_named_cells(file, {READ_NAME: None})])
         renamed = dict.fromkeys([plan.name, *plan.spellings], plan.new)
         outcome = recalculate(made, now, progress, ReviewOptions(renamed=renamed), how_to_finish(made))
         if outcome.problems:

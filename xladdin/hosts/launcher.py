@@ -252,11 +252,11 @@ def say_how(path: Path) -> None:
     """Write these words into a new workbook, if it has others. Raises WorkbookError."""
     from xladdin.files.block_writer import write_blocks
     from xladdin.files.safe_write import safely_replace
-    from xladdin.workbook.differences import cells
+    from xladdin.workbook.differences import diff_named_cells
 
     file = open_club_file(path)
     say = language_of(file)
-    blocks = list(cells(file, {HOW_NAME: say.render(how_to_finish(file))}))
+    blocks = list(diff_named_cells(file, {HOW_NAME: say.render(how_to_finish(file))}))
     if blocks:
         known = file.package.fingerprint
         safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=known, keep_copy=False)

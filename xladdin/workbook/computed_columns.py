@@ -18,7 +18,7 @@ from xladdin.reports.standings import RatingChange
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.differences import differing_columns
+from xladdin.workbook.differences import diff_columns
 from xladdin.workbook.schema import SNAPSHOT
 from xladdin.workbook.snapshot import FIRST_ROW, snapshot_columns
 from xladdin.workbook.systems import half_of
@@ -34,73 +34,77 @@ LIVE_TABLES = ("Games", "Events", "Results")
 
 
 def computed_columns(
-    system: RatingSystem, replayed: Replay, tables: Mapping[str, CellTable], name: str
+    system: RatingSystem, replay: Replay, tables: Mapping[str, CellTable], name: str
 ) -> tuple[Columns, dict[str, str]]:
     """Return the values of one input table's computed columns by heading, one entry a row, and the live formulas."""
     table = tables[name]
-    log = replayed.log
+    log = replay.log
     columns: Columns = {"Note": [None] * table.rows}
     if name == "Players":
-        for heading, values in system.player_columns(replayed.state).items():
-            columns[heading] = _scattered(values, log.player_rows, table.rows)
+        for heading, values in system.player_columns(replay.state).items():
+            columns[heading] = _column_of_rows(values, log.player_rows, table.rows)
     elif name == "Events":
         for heading, values in system.event_columns(log.events).items():
-            columns[heading] = _scattered(values, log.event_rows, table.rows)
+            columns[heading] = _column_of_rows(values, log.event_rows, table.rows)
     elif name == "Adjustments":
-        columns["Note"] = adjustment_notes(replayed, table.rows)
+        columns["Note"] = adjustment_notes(replay, table.rows)
     elif name == system.log_schema.table:
         columns["Note"] = [log.notes.get(row) for row in range(table.rows)] if log.notes else columns["Note"]
-        columns.update((heading, replayed.by_row(heading)) for heading in system.log_schema.rated)
+        columns.update((heading, replay.by_row(heading)) for heading in system.log_schema.rated)
         if system.log_schema.difference:
-            columns[system.log_schema.difference] = _differences(system, replayed, table)
+            columns[system.log_schema.difference] = _differences(system, replay, table)
     return columns, live_formulas(system, _letters(system, table)) if name in LIVE_TABLES else {}
 
 
-def adjustment_notes(replayed: Replay, rows: int) -> list[CellValue]:
+def adjustment_notes(replay: Replay, rows: int) -> list[CellValue]:
     """Return the note for each row of Adjustments: that it changed nothing, or that it waits, and for what."""
-    waits = WAITS_FOR_ITS_DATE if replayed.log.system.adjusts_when_due else WAITS_FOR_SESSION
-    notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replayed.without_effect}
-    notes.update((adjustment.row, waits) for adjustment in replayed.waiting)
+    waits = WAITS_FOR_ITS_DATE if replay.log.system.adjusts_when_due else WAITS_FOR_SESSION
+    notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replay.without_effect}
+    notes.update((adjustment.row, waits) for adjustment in replay.waiting)
     return [notes.get(row) for row in range(rows)]
 
 
-def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> list[CellValue]:
+def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list[CellValue]:
     """Rating 1 minus rating 2 of each row. For a game not played yet it is the difference of the current ratings."""
-    ratings1, ratings2 = (replayed.by_row(heading) for heading in system.log_schema.ratings)
-    if not replayed.log.notes and None not in ratings1:
+    ratings1, ratings2 = (replay.by_row(heading) for heading in system.log_schema.ratings)
+    if not replay.log.notes and None not in ratings1:
         return list(map(sub, ratings1, ratings2))
     differences: list[CellValue] = [
         None if rating1 is None or rating2 is None else rating1 - rating2
         for rating1, rating2 in zip(ratings1, ratings2)
     ]
-    current = _current_ratings(system, replayed)
+    current = _current_ratings(system, replay)
     names1, names2 = (table.column(heading) or () for heading in system.log_schema.players)
-    for row, note in replayed.log.notes.items():
+    for row, note in replay.log.notes.items():
         rating1, rating2 = (current.get(name_key(shown(names[row]))) for names in (names1, names2))
         if note == NOT_PLAYED and rating1 is not None and rating2 is not None:
             differences[row] = rating1 - rating2
     return differences
 
 
-def _current_ratings(system: RatingSystem, replayed: Replay) -> dict[str, Number | None]:
+def _current_ratings(system: RatingSystem, replay: Replay) -> dict[str, Number | None]:
     """Return the ratings for a game not played yet, by the key of the player's name."""
-    columns = system.player_columns(replayed.state)
+    columns = system.player_columns(replay.state)
     ratings = columns["Rating"]
     assigned = columns.get("Assigned", ratings)
     return {
-        name_key(player.name): rating if own is None else own  # type: ignore[misc]
-        for player, rating, own in zip(replayed.log.players, ratings, assigned)
+        name_key(player.name): rating if assigned_rating is None else assigned_rating  # type: ignore[misc]
+        for player, rating, assigned_rating in zip(replay.log.players, ratings, assigned)
     }
 
 
 def _letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
     """Return the letters of our columns, by our spelling of their headings."""
     headings = (column.heading for column in tables_of(system)[table.name].columns)
-    places = ((heading, table.position(heading)) for heading in headings)
-    return {heading: column_letters(table.column_number(place)) for heading, place in places if place is not None}
+    positions = ((heading, table.position(heading)) for heading in headings)
+    return {
+        heading: column_letters(table.column_number(position))
+        for heading, position in positions
+        if position is not None
+    }
 
 
-def _scattered(values: Sequence[object], rows: Sequence[int], total: int) -> list[CellValue]:
+def _column_of_rows(values: Sequence[object], rows: Sequence[int], total: int) -> list[CellValue]:
     column: list[CellValue] = [None] * total
     for row, value in zip(rows, values):
         column[row] = value  # type: ignore[call-overload]
@@ -114,21 +118,21 @@ class ColumnUpdates(NamedTuple):
     notes: Mapping[str, Sequence[CellValue]]
 
 
-def update_columns(book: ClubBook, context: ReportContext) -> ColumnUpdates:
+def update_columns(workbook: ClubBook, context: ReportContext) -> ColumnUpdates:
     """Bring the computed columns of every input table that is there up to date."""
-    system, say = context.system, context.language
+    system, language = context.system, context.language
     blocks: list[CellBlock] = []
     notes: dict[str, Sequence[CellValue]] = {}
     for name in tables_of(system):
-        if name in book.tables:
-            columns, formulas = computed_columns(system, context.replay, book.tables, name)
+        if name in workbook.tables:
+            columns, formulas = computed_columns(system, context.replay, workbook.tables, name)
             for heading in ("Note", "Status"):
                 if any(columns.get(heading, ())):
                     columns[heading] = [
-                        say.render(one) if isinstance(one, Message) else one for one in columns[heading]
+                        language.render(cell) if isinstance(cell, Message) else cell for cell in columns[heading]
                     ]
             notes[name] = columns["Note"]
-            blocks.extend(differing_columns(book.tables[name], columns, formulas))
+            blocks.extend(diff_columns(workbook.tables[name], columns, formulas))
     return ColumnUpdates(blocks, notes)
 
 
@@ -144,13 +148,13 @@ def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
     return {name: rating for name, rating in zip(names, stored_ratings(players)) if name}
 
 
-def rating_changes(book: ClubBook, statistics: Statistics) -> list[RatingChange]:
+def rating_changes(workbook: ClubBook, statistics: Statistics) -> list[RatingChange]:
     """Return the ratings that the workbook's Players table does not hold yet, in the order of the table.
 
     If it holds none, as before the first recalculation, the old one is the player's first rating.
     """
     log, system = statistics.replay.log, statistics.system
-    stored = stored_ratings(book.tables["Players"])
+    stored = stored_ratings(workbook.tables["Players"])
     start = map(number_in, system.player_columns(system.initial_state(log.players))["Rating"])
     old = [known if stored[row] is None else stored[row] for row, known in zip(log.player_rows, start)]
     lines = zip(log.players, old, statistics.ratings)

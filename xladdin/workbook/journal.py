@@ -46,7 +46,7 @@ ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
 """The place of a correction, in each language."""
 RULE = "rule_"
 """The beginning of the defined names of rules. Other settings are about the sheets, and change no rating."""
-TOLD_ABOVE = msg("told above")
+EFFECT_ABOVE = msg("told above")
 """The text for the effect of a correction, if the first one of the same recalculation tells it for all."""
 
 
@@ -91,24 +91,26 @@ class Correction(NamedTuple):
             return msg("{where} was taken out: {was}.", where=self.where, was=self.was)
         return msg("{where} was changed: {was} → {now}.", where=self.where, was=self.was, now=self.now)
 
-    def cells(self, say: Language) -> tuple[CellValue, ...]:
+    def cells(self, language: Language) -> tuple[CellValue, ...]:
         """Return the line of the sheet."""
         when = self.when.strftime("%Y-%m-%d %H:%M")
         was, now = (
-            say.render(cells) if isinstance(cells, Message) else self._typed(cells, say)
+            language.render(cells) if isinstance(cells, Message) else self._typed(cells, language)
             for cells in (self.was, self.now)
         )
-        ratings = say.render(TOLD_ABOVE if self.ratings is None else self.ratings)
-        return (when, say.render(self.where), was, now, ratings, self.since)
+        ratings = language.render(EFFECT_ABOVE if self.ratings is None else self.ratings)
+        return (when, language.render(self.where), was, now, ratings, self.since)
 
-    def _typed(self, cells: str, say: Language) -> str:
+    def _typed(self, cells: str, language: Language) -> str:
         """Return the cells of a row as they were typed, since an import reads them here.
 
         A rule is in the club's language.
         """
         if not (self.rule and cells):
             return cells
-        return f"{say.render_text(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
+        return (
+            f"{language.render_text(self.rule)}{language.colon}{language.decimal(cells.removeprefix(f'{self.rule}: '))}"
+        )
 
 
 def journal_report() -> Report:
@@ -143,34 +145,36 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
         for correction in _corrected_rows(workbook.tables[name], before, snapshot, last_session, now)
     ]
     corrections.extend(_edited_rules(workbook, replay, before, snapshot, now))
-    return _with_effect(corrections, lambda: _moved(workbook, replay, last_session))
+    return _add_effect(corrections, lambda: _describe_effect(workbook, replay, last_session))
 
 
-def journal_values(lines: Sequence[Sequence[CellValue]], has_new: bool, say: Language) -> list[RegionValues]:
+def journal_values(lines: Sequence[Sequence[CellValue]], has_new: bool, language: Language) -> list[RegionValues]:
     """Return the values of the Journal: its lines if there are new ones, and its headline."""
     listed, headline = regions_of(journal_report())
     values = [RegionValues(listed, lines)] if has_new else []
-    return [*values, RegionValues(headline, [(None if lines else say.render(NOTHING),)])]
+    return [*values, RegionValues(headline, [(None if lines else language.render(NOTHING),)])]
 
 
-def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Sequence[CellValue]]:
+def journal_lines(
+    workbook: ClubBook, corrections: Sequence[Correction], language: Language
+) -> list[Sequence[CellValue]]:
     """Return the lines of the sheet with these corrections above what it holds, the newest first."""
-    return [*(line.cells(say) for line in corrections), *_kept(book)][:MOST_LINES]
+    return [*(line.cells(language) for line in corrections), *_stored_lines(workbook)][:MOST_LINES]
 
 
-def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
+def _stored_lines(workbook: ClubBook) -> list[Sequence[CellValue]]:
     """Return the lines that the journal holds."""
-    held = find_region(book, journal_report())
-    if held is None:
+    region = find_region(workbook, journal_report())
+    if region is None:
         return []
-    row, first, width = held.cells.first_row, held.cells.first_column - 1, len(held.region.columns)
-    lines = book.sheet_values(held.sheet)[row : row + held.rows]
+    row, first, width = region.cells.first_row, region.cells.first_column - 1, len(region.region.columns)
+    lines = workbook.sheet_values(region.sheet)[row : row + region.rows]
     return [tuple(map(as_value, line[first : first + width])) for line in lines]
 
 
-def lines_of_rows(book: ClubBook, sheet: str) -> list[str]:
+def removed_row_texts(workbook: ClubBook, sheet: str) -> list[str]:
     """Return the old rows of a sheet, in the journal's words, before they were taken out or changed."""
-    lines = ((str(where), str(was)) for _, where, was, *_ in _kept(book) if where and was)
+    lines = ((str(where), str(was)) for _, where, was, *_ in _stored_lines(workbook) if where and was)
     rows = tuple(way.format(sheet, "") for way in ROW_OF_SHEET)
     return [was for where, was in lines if where.startswith(rows)]
 
@@ -186,7 +190,7 @@ def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Seque
         Counter(filter(None, map(without_blanks, snapshot.row_texts(table.name, typed))))
         for snapshot in (take_snapshot(workbook, system), stored_snapshot(workbook, system))
     )
-    texts = [*lines_of_rows(workbook, table.sheet or table.name), *(before - now).elements()]
+    texts = [*removed_row_texts(workbook, table.sheet or table.name), *(before - now).elements()]
     keys = sorted(system.log_schema.keys, key=typed.index)  # which are first, and none of them is blank in a whole row
     rows = [cells[: len(keys)] for text in texts if len(cells := text.split(BETWEEN)) >= len(keys)]
     return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
@@ -257,27 +261,27 @@ def _edited_rules(
             yield Correction(now, where, was, is_now, None, since, rule=label)
 
 
-def _with_effect(found: Sequence[Correction], moved: Callable[[], Message]) -> list[Correction]:
+def _add_effect(corrections: Sequence[Correction], describe: Callable[[], Message]) -> list[Correction]:
     """Return the corrections, the first with the effect of all of them."""
-    if not found:
+    if not corrections:
         return []
-    effect = moved()
-    if len(found) > 1:
+    effect = describe()
+    if len(corrections) > 1:
         effect = msg("Together: {effect}", effect=effect)
-    return [found[0]._replace(ratings=effect), *found[1:]]
+    return [corrections[0]._replace(ratings=effect), *corrections[1:]]
 
 
-def _moved(book: ClubBook, replayed: Replay, last: date | None) -> Message:
+def _describe_effect(workbook: ClubBook, replay: Replay, last: date | None) -> Message:
     """Return the players whose rating at the end of the last known session changed, the most moved first."""
-    system, players = replayed.log.system, replayed.log.players
-    ratings: Sequence[object] = system.player_columns(replayed.state)["Rating"]
-    closing = next((closing for closing in reversed(replayed.closings) if last and closing.period.date <= last), None)
-    if closing is not None and closing.period != replayed.closings[-1].period:
+    system, players = replay.log.system, replay.log.players
+    ratings: Sequence[object] = system.player_columns(replay.state)["Rating"]
+    closing = next((closing for closing in reversed(replay.closings) if last and closing.period.date <= last), None)
+    if closing is not None and closing.period != replay.closings[-1].period:
         ratings = closing.ratings
-    held = book.tables["Players"].column("Rating") or []
+    stored = workbook.tables["Players"].column("Rating") or []
     moved = []
-    for player, row, rating in zip(players, replayed.log.player_rows, ratings):
-        old = held[row] if row < len(held) else None
+    for player, row, rating in zip(players, replay.log.player_rows, ratings):
+        old = stored[row] if row < len(stored) else None
         if isinstance(old, (int, float)) and isinstance(rating, (int, float)) and abs(rating - old) > 1e-9:
             moved.append((player.name, rating - old))
     moved.sort(key=lambda line: (-abs(line[1]), name_key(line[0])))
@@ -322,14 +326,14 @@ def match_rows(old: Sequence[str], new: Sequence[str]) -> list[RowMatch]:
     old_matched, new_matched = {was for was, _ in same}, {now for _, now in same}
     removed = [row for row in range(first, len(old) - end) if old[row] and row not in old_matched]
     added = [row for row in range(first, len(new) - end) if new[row] and row not in new_matched]
-    pairs = _alike(removed, added, old, new)
-    pairs |= _in_place([row for row in removed if row not in pairs], _unpaired(added, pairs), stayed)
+    pairs = _pair_similar_rows(removed, added, old, new)
+    pairs |= _pair_rows_in_place([row for row in removed if row not in pairs], _unpaired(added, pairs), stayed)
     matches = [RowMatch(was, pairs.get(was)) for was in removed]
     matches += [RowMatch(None, now) for now in _unpaired(added, pairs)]
-    return sorted([*matches, *moved], key=_place)
+    return sorted([*matches, *moved], key=_position)
 
 
-def _place(match: RowMatch) -> tuple[int, bool]:
+def _position(match: RowMatch) -> tuple[int, bool]:
     row = match.was if match.now is None else match.now
     assert row is not None
     return row, match.was is None
@@ -375,7 +379,9 @@ def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
     return stayed
 
 
-def _alike(removed: Sequence[int], added: Sequence[int], old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
+def _pair_similar_rows(
+    removed: Sequence[int], added: Sequence[int], old: Sequence[str], new: Sequence[str]
+) -> dict[int, int]:
     """Return the rows that share at least half of their cells, those that share most first, of these the nearest."""
     if not removed or not added or len(removed) * len(added) > MOST_COMPARED:
         return {}
@@ -395,16 +401,14 @@ def _alike(removed: Sequence[int], added: Sequence[int], old: Sequence[str], new
     return pairs
 
 
-def _in_place(removed: Sequence[int], added: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
+def _pair_rows_in_place(removed: Sequence[int], added: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
     """Return the rows as far behind the last row above them that stayed."""
-    old_places: dict[tuple[int, int], int] = {
-        place: row for row, place in zip(removed, _places(removed, sorted(stayed)))
-    }
-    places = _places(added, sorted(stayed.values()))
-    return {old_places[place]: row for row, place in zip(added, places) if place in old_places}
+    old = dict(zip(_positions(removed, sorted(stayed)), removed))
+    new = zip(_positions(added, sorted(stayed.values())), added)
+    return {old[position]: row for position, row in new if position in old}
 
 
-def _places(rows: Sequence[int], stayed: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _positions(rows: Sequence[int], stayed: Sequence[int]) -> Iterator[tuple[int, int]]:
     """For each row, how many above it stayed, and how far behind the last of them it is."""
     for row in rows:
         above = bisect_left(stayed, row)

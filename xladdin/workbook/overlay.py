@@ -21,9 +21,9 @@ UNWRITTEN = "\0"
 class GrownBook:
     """A `ClubBook` with some of its tables replaced, and some of its named cells."""
 
-    def __init__(self, book: ClubBook, tables: Mapping[str, CellTable], cells: Mapping[str, object] = {}) -> None:
+    def __init__(self, workbook: ClubBook, tables: Mapping[str, CellTable], cells: Mapping[str, object] = {}) -> None:
         """`tables` has all of the workbook's, with the replaced ones. `cells` has other values of named cells."""
-        self._book = book
+        self._book = workbook
         self._cells = cells
         self.tables = tables
 
@@ -77,16 +77,16 @@ def changed_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]
     return replace(table, columns=tuple(columns))
 
 
-def typed_blocks(system: RatingSystem, book: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
+def typed_blocks(system: RatingSystem, workbook: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
     """Blocks for the typed cells of tables that differ from the workbook's, from the first to the last difference.
 
     Raises WorkbookError if a table would grow over what is below it.
     """
     for name, after in tables.items():
-        before = book.tables[name]
+        before = workbook.tables[name]
         if after is before:
             continue
-        _refuse_full_rows(book, before, after)
+        _refuse_full_rows(workbook, before, after)
         spans = {position: _span(before, after, position) for position in typed_positions(system, after)}
         changed = [position for position in sorted(spans) if spans[position] is not None]
         for (_, span), run in groupby(enumerate(changed), key=lambda item: (item[1] - item[0], spans[item[1]])):
@@ -118,11 +118,11 @@ def _cell_value(cell: object) -> CellValue:
     return None if cell == "" else cell  # type: ignore[return-value]
 
 
-def _refuse_full_rows(book: ClubBook, before: CellTable, after: CellTable) -> None:
+def _refuse_full_rows(workbook: ClubBook, before: CellTable, after: CellTable) -> None:
     """Raise WorkbookError if anything is in the rows that the table would grow over."""
     left, right = before.first_column - 1, before.first_column - 1 + len(before.headings)
     last = before.row + before.rows
-    rows = book.sheet_values(before.sheet)[last : after.row + after.rows]
+    rows = workbook.sheet_values(before.sheet)[last : after.row + after.rows]
     for number, row in enumerate(rows, last + 1):
         if not all(is_blank(cell) for cell in row[left:right]):
             raise WorkbookError(

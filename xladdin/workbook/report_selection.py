@@ -52,12 +52,12 @@ def repeated(name: str, language: Language) -> str:
     return f'IF({name}="",{text_literal(THE_LAST, language)},{name})'
 
 
-def read_chosen(book: ClubBook, log: GameLog) -> Chosen:
+def read_chosen(workbook: ClubBook, log: GameLog) -> Chosen:
     """Return the choices in the cells. Raises InvalidRowsError if one names something that is not there."""
     problems: list[Diagnostic] = []
     found: dict[str, date | str | int] = {}
     for name, label in _LABELS.items():
-        cell, place = book.names.get(name), book.place_of(name)
+        cell, place = workbook.names.get(name), workbook.place_of(name)
         if is_blank(cell) or place is None:
             continue
         try:
@@ -76,7 +76,7 @@ def read_chosen(book: ClubBook, log: GameLog) -> Chosen:
         and not isinstance(season, (str, date))
         and not isinstance(year, (str, date))
     )
-    return Chosen(session, event, shown(book.names.get(SHOW_PLAYER)), season, year)
+    return Chosen(session, event, shown(workbook.names.get(SHOW_PLAYER)), season, year)
 
 
 def _session(cell: object, log: GameLog) -> date | str:
@@ -116,13 +116,13 @@ def season_end(season: int, first_month: int) -> date:
     return date(season + 1, first_month, 1) - timedelta(days=1)
 
 
-def choices(book: ClubBook, log: GameLog) -> Iterator[Area]:
+def choices(workbook: ClubBook, log: GameLog) -> Iterator[Area]:
     """Yield the choices, for the lists that the cells offer."""
     month = log.system.season_month
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
     sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []
     for name, values in ((SESSION_LIST, sessions), (SEASON_LIST, seasons)):
-        place = book.place_of(name)
+        place = workbook.place_of(name)
         if place is not None:
             sheet, row, column = place
             yield Area(sheet, row, column, 1, [(value,) for value in values[:MOST_CHOICES]])

@@ -40,7 +40,7 @@ from xladdin.reports.review import (
 )
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.differences import differing_columns
+from xladdin.workbook.differences import diff_columns
 from xladdin.workbook.schema import (
     ASK_ABOVE,
     ASK_BELOW,
@@ -72,13 +72,16 @@ DOUBTS: Mapping[str, tuple[Message, Message]] = {
     ),
     TWICE: (msg("The same row twice"), msg("{cells}: a file had it more than once, and each counts", cells="")),
 }
-# The doubts about imported rows, by their keys: what they are, and why.
+"""The title and the reason of each doubt about an imported row."""
 
 
 class ImportedRow(NamedTuple):
-    """An imported row in doubt. `row` is of the table, counted from 0. `other` is the name that its is like."""
+    """An imported row in doubt.
 
-    what: str
+    `doubt` is a key of `DOUBTS`, or NAMES_ALIKE. `row` is of the table, counted from 0. `other` is the similar name.
+    """
+
+    doubt: str
     table: str
     row: int
     other: str = ""
@@ -107,10 +110,10 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
     blank = [None] * table.rows
     columns = [table.column(_COLUMNS[key].heading) or blank for key in ReviewLine._fields]
     lines = []
-    for number, what, where, why, answer, key in zip(*columns):
+    for number, title, location, reason, answer, key in zip(*columns):
         if not is_blank(key) and isinstance(number, (int, float)):
             typed = answer if isinstance(answer, (str, int, float)) else None
-            texts = verbatim(shown(what)), verbatim(shown(where)), verbatim(shown(why))
+            texts = verbatim(shown(title)), verbatim(shown(location)), verbatim(shown(reason))
             lines.append(ReviewLine(int(number), *texts, typed, shown(key)))
     return lines
 
@@ -177,14 +180,14 @@ def _renamed_players(replay: Replay) -> dict[str, str]:
 
 
 def _line(workbook: ClubBook, item: ReviewItem, number: int, answer: CellValue) -> ReviewLine:
-    table, why = workbook.tables[item.table], item.why
+    table, reason = workbook.tables[item.table], item.why
     if rows := [table.row_number(row) for row in item.more_rows]:
         if len(rows) == 1:
-            place = msg("row {row}", row=rows[0])
+            location = msg("row {row}", row=rows[0])
         else:
-            place = msg("rows {first} to {last}", first=min(rows), last=max(rows))
-        why = Message(why.template, {**why.values, "rows": place})
-    return ReviewLine(number, item.what, table.where(item.row), why, answer, item.key)
+            location = msg("rows {first} to {last}", first=min(rows), last=max(rows))
+        reason = Message(reason.template, {**reason.values, "rows": location})
+    return ReviewLine(number, item.what, table.where(item.row), reason, answer, item.key)
 
 
 def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> list[ReviewLine]:
@@ -199,14 +202,14 @@ def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> li
     return [line._replace(answer=OK) if accepted is None or line.number in accepted else line for line in lines]
 
 
-def _blocks(table: CellTable, lines: Sequence[ReviewLine], say: Language) -> Sequence[CellBlock]:
+def _blocks(table: CellTable, lines: Sequence[ReviewLine], language: Language) -> Sequence[CellBlock]:
     """Return the blocks of differences. The table grows, and keeps blank rows if it held more."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
-    cells = [row for group in plain_groups(lines) for row in group_rows(_SECTION, group, say)]
-    wanted = {heading: [*(row[number] for row in cells), *blank] for number, heading in enumerate(HEADINGS)}
+    cells = [row for group in plain_groups(lines) for row in group_rows(_SECTION, group, language)]
+    expected = {heading: [*(row[number] for row in cells), *blank] for number, heading in enumerate(HEADINGS)}
     padded = replace(table, columns=tuple([*column, *[None] * (rows - len(column))] for column in table.columns))
-    return list(differing_columns(padded, wanted, {}))
+    return list(diff_columns(padded, expected, {}))
 
 
 def _limits(settings: Mapping[str, int]) -> Limits:
@@ -214,12 +217,12 @@ def _limits(settings: Mapping[str, int]) -> Limits:
     return Limits(*(settings.get(one.name, one.default) for one in asked))
 
 
-def _blank_start_games(book: ClubBook, replay: Replay) -> list[int]:
+def _blank_start_games(workbook: ClubBook, replay: Replay) -> list[int]:
     """Return the players with a start rating and a blank cell under Start games, if games count."""
     log = replay.log
     if not log.system.start_games_count:
         return []
-    games = book.tables["Players"].column("Start games")
+    games = workbook.tables["Players"].column("Start games")
     players = zip(log.players, log.player_rows)
     return [
         number
@@ -235,33 +238,33 @@ def _imported_items(
     system = replay.log.system
     names = {player.name: row for player, row in zip(replay.log.players, replay.log.player_rows)}
     for row in imported:
-        cells = _KeyCells(system, workbook.tables[row.table], row.what)
-        if row.what == NAMES_ALIKE:
+        cells = _KeyCells(system, workbook.tables[row.table], row.doubt)
+        if row.doubt == NAMES_ALIKE:
             yield alike_item(row.row, cells.texts(row.row)[0], row.other)
         else:
             yield cells.item(row.row)
     earlier: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
     for key in old_keys:
-        what, *rest = key.split(BETWEEN)
-        if what in DOUBTS and rest and rest[0] in workbook.tables:
-            earlier[what, rest[0]].add(tuple(rest[1:]))
-        elif what == NAMES_ALIKE and len(set(rest)) > 1 and set(rest) <= names.keys():  # not yet one player
+        doubt, *rest = key.split(BETWEEN)
+        if doubt in DOUBTS and rest and rest[0] in workbook.tables:
+            earlier[doubt, rest[0]].add(tuple(rest[1:]))
+        elif doubt == NAMES_ALIKE and len(set(rest)) > 1 and set(rest) <= names.keys():  # not yet one player
             yield alike_item(max(names[name] for name in rest), *rest)
-    for (what, table), keys in earlier.items():
-        yield from _KeyCells(system, workbook.tables[table], what).items(keys)
+    for (doubt, table), keys in earlier.items():
+        yield from _KeyCells(system, workbook.tables[table], doubt).items(keys)
 
 
 class _KeyCells:
     """The cells that identify a row of a table."""
 
-    def __init__(self, system: RatingSystem, table: CellTable, what: str) -> None:
+    def __init__(self, system: RatingSystem, table: CellTable, doubt: str) -> None:
         kind = system.log_schema
         headings = [column.heading for column in tables_of(system)[table.name].columns if not column.computed]
         if table.name == kind.table:
             headings = [heading for heading in headings if heading in kind.keys]
         elif table.name == "Players":
-            headings = ["Player", "Active"] if what == NO_CROSS else ["Player"]
-        self._what, self._table = what, table
+            headings = ["Player", "Active"] if doubt == NO_CROSS else ["Player"]
+        self._doubt, self._table = doubt, table
         self._columns = {heading: column for heading in headings if (column := table.column(heading)) is not None}
         self._name = kind.player1 if table.name == kind.table else "Player"
 
@@ -272,17 +275,17 @@ class _KeyCells:
     def item(self, row: int) -> ReviewItem:
         """Return the doubt about a row."""
         cells = self.texts(row)
-        words = " · ".join(filter(None, cells))
-        key = key_of(self._what, self._table.name, *cells)
-        what, why = DOUBTS[self._what]
-        return ReviewItem(key, what, self._table.name, row, Message(why.template, {"cells": words}))
+        text = " · ".join(filter(None, cells))
+        key = key_of(self._doubt, self._table.name, *cells)
+        title, reason = DOUBTS[self._doubt]
+        return ReviewItem(key, title, self._table.name, row, Message(reason.template, {"cells": text}))
 
     def items(self, keys: set[tuple[str, ...]]) -> Iterator[ReviewItem]:
         """Give the doubt about the first row of each of these keys."""
         position = list(self._columns).index(self._name)
         names = {cells[position] for cells in keys if len(cells) == len(self._columns)}
-        left = set(keys)
+        remaining = set(keys)
         for row, name in enumerate(self._columns[self._name]):
-            if (name in names or (is_blank(name) and "" in names)) and (cells := self.texts(row)) in left:
-                left.remove(cells)
+            if (name in names or (is_blank(name) and "" in names)) and (cells := self.texts(row)) in remaining:
+                remaining.remove(cells)
                 yield self.item(row)

@@ -105,7 +105,7 @@ class Successor:
 
 
 def successor(
-    book: ClubBook,
+    workbook: ClubBook,
     replayed: Replay,
     sheets: Sequence[str],
     path: Path,
@@ -123,60 +123,60 @@ def successor(
     by default that of the book.
     """
     system = replayed.log.system
-    tables = kept_tables(book, replayed) if keep_log else carried_tables(book, replayed)
-    title = shown(book.names.get(TITLE_NAME))
-    paper = club_choices(book, system)[PAPER.name]
-    club_id = (club_id_of(book) or None) if keep_log else None
+    tables = kept_tables(workbook, replayed) if keep_log else carried_tables(workbook, replayed)
+    title = shown(workbook.names.get(TITLE_NAME))
+    paper = club_choices(workbook, system)[PAPER.name]
+    club_id = (club_id_of(workbook) or None) if keep_log else None
     file, blocks = filled_template(
-        system, path, title, tables, now, paper=paper, club_id=club_id, language=language or language_code(book.names)
+        system, path, title, tables, now, paper=paper, club_id=club_id, language=language or language_code(workbook.names)
     )
     apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
-    blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",), apart)]
-    own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
+    blocks = [*blocks, *_settings(workbook, file, OWN_SETTINGS if not keep_log else ("",), apart)]
+    own_words, left = _own_words(workbook, file, tables) if keep_log else ([], [])
     blocks += own_words
-    left = [*left, *(_typed_titles(book, system) if keep_log else ())]
+    left = [*left, *(_typed_titles(workbook, system) if keep_log else ())]
     for name, headings in ((REVIEW_TABLE, REVIEW_HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
-        blocks += _as_they_are(book, file, name, headings)
-    blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Statistics(replayed))
+        blocks += _as_they_are(workbook, file, name, headings)
+    blocks += kept_blocks(workbook, file) if keep_log else past_blocks(file, Statistics(replayed))
     ranges: dict[str, CellRange] = {}
     if journal:
         (listed, *_) = regions_of(journal_report())
         blocks.append(CellBlock(JOURNAL, listed.row + 1, listed.column, tuple(zip(*journal))))
         ranges[listed.name] = CellRange(listed.row, listed.column, listed.row + len(journal), listed.last_column)
-    ours = {table.sheet for name, table in book.tables.items() if name in file.tables}
-    ours |= {book.tables[name].sheet for name in FORMER_TABLES.values() if name in book.tables}
-    names = {*file.ranges, *(name for name in book.names if name.startswith(FORMER_TITLE)), *FORMER_NAMES}
-    ours |= {place[0] for name in names if (place := book.place_of(name)) is not None}
+    ours = {table.sheet for name, table in workbook.tables.items() if name in file.tables}
+    ours |= {workbook.tables[name].sheet for name in FORMER_TABLES.values() if name in workbook.tables}
+    names = {*file.ranges, *(name for name in workbook.names if name.startswith(FORMER_TITLE)), *FORMER_NAMES}
+    ours |= {place[0] for name in names if (place := workbook.place_of(name)) is not None}
     own = [sheet for sheet in sheets if sheet not in {*ours, *sheets_of(system), *HIDDEN_SHEETS}]
     made = filled(file, blocks, lambda parts: with_ranges(file, parts, ranges))
     return Successor(made, [*_said(replayed, own, keep_log), *left])
 
 
-def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
+def _as_they_are(workbook: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
     """Yield the rows of a table that comes along as it is.
 
     Questions come with their answers, but not those about games that stay behind.
     """
-    old, new = book.tables.get(name) or book.tables.get(FORMER_TABLES.get(name, "")), file.tables.get(name)
+    old, new = workbook.tables.get(name) or workbook.tables.get(FORMER_TABLES.get(name, "")), file.tables.get(name)
     if old is not None and new is not None and old.rows:
         columns = (old.column(heading) or [None] * old.rows for heading in headings)
         cells = tuple([None if is_blank(cell) else _plain(cell) for cell in column] for column in columns)
         yield CellBlock(new.sheet, new.row + 1, new.first_column, cells, {}, name)
 
 
-def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
+def kept_tables(workbook: ClubBook, replayed: Replay) -> dict[str, CellTable]:
     """Return all that people typed into the input tables, with the director's own columns."""
     return {
-        name: _typed(book.tables[name], table, () if has_todays_form(book) else FORMER_COLUMNS)
+        name: _typed(workbook.tables[name], table, () if has_todays_form(workbook) else FORMER_COLUMNS)
         for name, table in tables_of(replayed.log.system).items()
-        if name in book.tables
+        if name in workbook.tables
     }
 
 
-def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
+def carried_tables(workbook: ClubBook, replayed: Replay) -> dict[str, CellTable]:
     """Return the input tables of a log that goes on after this one. The adjustments are those that still wait."""
     system = replayed.log.system
-    tables = kept_tables(book, replayed)
+    tables = kept_tables(workbook, replayed)
     adjustments = tables.pop("Adjustments", None)
     for name in (*OF_A_LOG, system.log_schema.table):
         tables.pop(name, None)
@@ -225,14 +225,14 @@ def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
 
 
 def _settings(
-    book: ClubBook, file: ClubFile, beginnings: tuple[str, ...], apart: tuple[str, ...]
+    workbook: ClubBook, file: ClubFile, beginnings: tuple[str, ...], apart: tuple[str, ...]
 ) -> Iterator[CellBlock]:
     """Yield the named cells of the new workbook that the old one has set, too, without those set `apart`.
 
     Their names have these `beginnings`.
     """
     for name in file.names:
-        value = book.names.get(name)
+        value = workbook.names.get(name)
         if name == EVENING_PRINT.name:
             value = _of_today(shown(value))
         if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *apart)) and not is_blank(value):
@@ -242,13 +242,13 @@ def _settings(
             yield CellBlock(sheet, row, column, ([_plain(value)],))
 
 
-def _typed_titles(book: ClubBook, system: RatingSystem) -> Iterator[str]:
+def _typed_titles(workbook: ClubBook, system: RatingSystem) -> Iterator[str]:
     """Yield a sentence for each title that a director has typed over the club's, on Start or on a report's sheet."""
     reports = {title_regions(report)[0][0]: report.name for report in sheet_reports(system)}
     for name, sheet in {start_cell("title"): START, **reports}.items():
-        held = name if has_todays_form(book) else f"{FORMER_TITLE}{'_'.join(sheet.lower().split())}"
-        typed, place = book.names.get(held), book.place_of(held)
-        if place and not is_blank(typed) and typed != book.names.get(TITLE_NAME):
+        held = name if has_todays_form(workbook) else f"{FORMER_TITLE}{'_'.join(sheet.lower().split())}"
+        typed, place = workbook.names.get(held), workbook.place_of(held)
+        if place and not is_blank(typed) and typed != workbook.names.get(TITLE_NAME):
             address = f"{column_letters(place[2])}{place[1]}"
             yield f'"{excerpt(shown(typed))}" in {place[0]}, {address}, stays in the old workbook.'
 
@@ -259,37 +259,37 @@ def _of_today(sheets: str) -> str:
     return ", ".join(name for name in named if name)
 
 
-def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[Message]]:
+def _own_words(workbook: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[Message]]:
     """Return the director's words above the headings of the input tables, and a sentence for words without a place
     there.
 
     They keep their cell, in place of our words, but not of a formula of ours.
     """
-    blocks, left, language = [], [], language_of(book)
+    blocks, left, language = [], [], language_of(workbook)
     for name in tables:
-        new, sheet = file.tables[name], book.tables[name].sheet
+        new, sheet = file.tables[name], workbook.tables[name].sheet
         ours = {address: value for _, _, address, value in words_above(file, new)}
         live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
-        for row, column, address, value in words_above(book, book.tables[name]):
+        for row, column, address, value in words_above(workbook, workbook.tables[name]):
             if value in (ours.get(address), *translations(INSTRUCTIONS[name])) or is_status(shown(value), language):
                 continue
             if row < new.row and (new.sheet, row, column) not in live:
                 blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
             else:
                 left.append(_stays(value, sheet, address))
-        left += _left_beside(book, book.tables[name])
+        left += _left_beside(workbook, workbook.tables[name])
     return blocks, left
 
 
-def _left_beside(book: ClubBook, table: CellTable) -> Iterator[Message]:
+def _left_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
     """Yield a sentence for the director's words beside the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
     found = []
-    for row, cells in enumerate(book.sheet_values(table.sheet)[table.row :], table.row + 1):
+    for row, cells in enumerate(workbook.sheet_values(table.sheet)[table.row :], table.row + 1):
         inside = last if row <= table.row + table.rows else first - 1
         beside = (*enumerate(cells[: first - 1], 1), *enumerate(cells[inside:], inside + 1))
         found += [(row, column, value) for column, value in beside if not is_blank(value)]
-    own = [one for one in found if not any(_holds(other, *one[:2]) for other in _tables_on(book, table.sheet))]
+    own = [one for one in found if not any(_holds(other, *one[:2]) for other in _tables_on(workbook, table.sheet))]
     if own:
         row, column, value = own[0]
         address = f"{column_letters(column)}{row}"
@@ -315,8 +315,8 @@ def _stays(value: object, sheet: str, address: str) -> Message:
     )
 
 
-def _tables_on(book: ClubBook, sheet: str) -> list[CellTable]:
-    return [table for table in book.tables.values() if table.sheet == sheet]
+def _tables_on(workbook: ClubBook, sheet: str) -> list[CellTable]:
+    return [table for table in workbook.tables.values() if table.sheet == sheet]
 
 
 def _holds(table: CellTable, row: int, column: int) -> bool:

@@ -175,30 +175,30 @@ Own = TypeVar("Own", ClubSetting, ClubChoice)
 Value = TypeVar("Value", int, str)
 
 
-def system_of(book: ClubBook) -> RatingSystem:
+def system_of(workbook: ClubBook) -> RatingSystem:
     """Return the rating system of a workbook, with the tables and settings of its Rules sheet.
 
     Raises WorkbookError if the file is no club workbook or one of another form, and InvalidRowsError if a table or
     setting there is wrong.
     """
-    refuse_other_form(book)
-    return system_of_any_form(book)
+    refuse_other_form(workbook)
+    return system_of_any_form(workbook)
 
 
-def has_todays_form(book: ClubBook) -> bool:
+def has_todays_form(workbook: ClubBook) -> bool:
     """Return whether this version reads and writes the form of a workbook."""
-    return book.names.get(FORM_NAME) == FORM
+    return workbook.names.get(FORM_NAME) == FORM
 
 
-def club_id_of(book: ClubBook) -> str:
+def club_id_of(workbook: ClubBook) -> str:
     """Return the identity that `new` wrote into the workbook, or "" if it has none."""
-    return shown(book.names.get(CLUB_ID_NAME)).strip()
+    return shown(workbook.names.get(CLUB_ID_NAME)).strip()
 
 
-def refuse_other_form(book: ClubBook) -> None:
+def refuse_other_form(workbook: ClubBook) -> None:
     """Raise IncompatibleSchemaError for a club workbook of another form, which only `xladdin renew` reads."""
-    if SYSTEM_NAME in book.names and not has_todays_form(book):
-        held = shown(book.names.get(FORM_NAME)) or "no number"
+    if SYSTEM_NAME in workbook.names and not has_todays_form(workbook):
+        held = shown(workbook.names.get(FORM_NAME)) or "no number"
         raise IncompatibleSchemaError(
             msg(
                 "This club workbook is of another form: its cell named {form_name} holds {held} instead of "
@@ -210,9 +210,9 @@ def refuse_other_form(book: ClubBook) -> None:
         )
 
 
-def system_of_any_form(book: ClubBook) -> RatingSystem:
+def system_of_any_form(workbook: ClubBook) -> RatingSystem:
     """Return the same, even for a workbook of another form."""
-    if SYSTEM_NAME not in book.names:
+    if SYSTEM_NAME not in workbook.names:
         raise WorkbookError(
             msg(
                 "This is not a club workbook: it has no cell named {system_name} (Numbers drops names and tables "
@@ -220,7 +220,7 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
                 system_name=SYSTEM_NAME,
             )
         )
-    key = read_text(book.names[SYSTEM_NAME]) or "(blank)"
+    key = read_text(workbook.names[SYSTEM_NAME]) or "(blank)"
     try:
         system = system_named(key)
     except NotFoundError as error:
@@ -233,8 +233,8 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
             )
         ) from None
     with suppress(OutOfRangeError):  # the reading names the cell of what a club cannot have begun as
-        system = system.like(read_text(book.names.get(rule_name("began_as"))).casefold())
-    reading = _RulesReading(book, system)
+        system = system.like(read_text(workbook.names.get(rule_name("began_as"))).casefold())
+    reading = _RulesReading(workbook, system)
     values = {
         field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
         for field, printed in rule_fields(system)
@@ -247,38 +247,40 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
     return edited
 
 
-def club_settings(book: ClubBook, system: RatingSystem) -> dict[str, int]:
+def club_settings(workbook: ClubBook, system: RatingSystem) -> dict[str, int]:
     """Return the club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
     defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_schema))}
-    return _own_cells(book, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True)))
+    return _own_cells(workbook, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True)))
 
 
-def club_choices(book: ClubBook, system: RatingSystem) -> dict[str, str]:
+def club_choices(workbook: ClubBook, system: RatingSystem) -> dict[str, str]:
     """Return the club's own choices by name. A missing or blank one has its default. Raises InvalidRowsError."""
     printed = {setting.name: str(setting.value) for setting in rules_layout(system)[0]}
     defaults = {choice: printed[choice.name] for choice in CLUB_CHOICES}
-    return _own_cells(book, defaults, lambda cell, choice: read_choice(cell, choice.choices))
+    return _own_cells(workbook, defaults, lambda cell, choice: read_choice(cell, choice.choices))
 
 
-def evening_sheets(book: ClubBook, system: RatingSystem) -> list[str]:
+def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
     """Return the sheets that the club prints after an evening, in its words, or the system's if it names none."""
     from xladdin.workbook.systems import half_of
 
-    named = [" ".join(name.split()) for name in shown(book.names.get(EVENING_PRINT.name)).split(",")]
+    named = [" ".join(name.split()) for name in shown(workbook.names.get(EVENING_PRINT.name)).split(",")]
     return [name for name in named if name] or list(half_of(system).evening)
 
 
-def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]) -> dict[str, Value]:
+def _own_cells(
+    workbook: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]
+) -> dict[str, Value]:
     """Return the values of the club's own cells on Rules, by their names."""
     values = {own.name: default for own, default in defaults.items()}
     problems: list[Diagnostic] = []
     for own in defaults:
-        cell = book.names.get(own.name)
+        cell = workbook.names.get(own.name)
         try:
             if not is_blank(cell):
                 values[own.name] = read(cell, own)
         except XladdinError as error:
-            place = book.place_of(own.name)
+            place = workbook.place_of(own.name)
             assert place is not None
             sheet, row, _ = place
             problems.append(Diagnostic(RULES, sheet, row, own.label, shown(cell), error.message, error.excel_error))
@@ -290,8 +292,8 @@ def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[ob
 class _RulesReading:
     """Reads one workbook's Rules. Everything wrong goes into `problems`, and then the printed value counts."""
 
-    def __init__(self, book: ClubBook, system: RatingSystem) -> None:
-        self._book = book
+    def __init__(self, workbook: ClubBook, system: RatingSystem) -> None:
+        self._book = workbook
         self.problems: list[Diagnostic] = []
         self._grows = system.spare_rows > 0  # elsewhere a blank row does not count
         settings, tables = rules_layout(system)

@@ -377,8 +377,8 @@ def language_for(code: str, system: RatingSystem) -> Language:
 
 def language_code(names: Mapping[str, object]) -> str:
     """Return the code of the language that a workbook's names give: English where there is none that is known."""
-    held = shown(names.get(LANGUAGE_NAME)).casefold()
-    code = FORMER_LANGUAGES.get(held, held)
+    name = shown(names.get(LANGUAGE_NAME)).casefold()
+    code = FORMER_LANGUAGES.get(name, name)
     return code if code in catalogue_codes() else ENGLISH
 
 
@@ -388,6 +388,6 @@ def language_of_names(names: Mapping[str, object]) -> Language:
     return Language(language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
 
 
-def language_of(book: ClubBook) -> Language:
+def language_of(workbook: ClubBook) -> Language:
     """Return the language of a workbook."""
-    return language_of_names(book.names)
+    return language_of_names(workbook.names)

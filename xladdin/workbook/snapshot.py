@@ -23,7 +23,7 @@ from xladdin.game_log.parsing import date_reader
 from xladdin.game_log.players import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.differences import cells, column_of, overwriting
+from xladdin.workbook.differences import column_of, diff_named_cells, overwrite_areas
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, Kind
 
@@ -171,8 +171,8 @@ class Snapshot:
     def update(self, workbook: ClubBook) -> Iterator[CellBlock]:
         """Write the digest and the cells, if the digest differs from the workbook's."""
         if workbook.names.get(READ_NAME) != self.digest:
-            yield from cells(workbook, {READ_NAME: self.digest})
-            yield from overwriting(workbook, self._areas(workbook))
+            yield from diff_named_cells(workbook, {READ_NAME: self.digest})
+            yield from overwrite_areas(workbook, self._areas(workbook))
 
     def _areas(self, workbook: ClubBook) -> Iterator[Area]:
         """Give the cells as areas, those of a table in one, or nothing if the sheet has been deleted."""

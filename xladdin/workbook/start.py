@@ -33,7 +33,7 @@ from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import sheets_of, tables_of
-from xladdin.workbook.differences import block_from, cells, differing_columns
+from xladdin.workbook.differences import diff_columns, diff_named_cells, diff_named_rows
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.filled import FilledSheets, sheet_reports
 from xladdin.workbook.schema import (
@@ -57,7 +57,6 @@ from xladdin.workbook.status import (
     OUT_OF_DATE,
     STATE_NAME,
     as_of,
-    clear_invalid_rows,
     finish_hint_cells,
     left_alone_keys,
     list_invalid_rows,
@@ -78,13 +77,13 @@ TABLES = {
     PAST_SEASONS: (SEASONS, FACTS),
 }
 """The tables whose rows a sheet holds."""
-HIDDEN_WORDS = msg("Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide.")
+HIDDEN_SHEETS = msg("Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide.")
 
 
 class Visibility(NamedTuple):
     """What a recalculation changes: whether a sheet is shown, by its present name, and cells of Start by their name."""
 
-    shown: Mapping[str, bool]
+    changes: Mapping[str, bool]
     cells: Mapping[str, CellValue]
 
 
@@ -120,12 +119,14 @@ def update_visibility(
             changes[sheet] = True
         if is_empty and not changes.get(sheet, sheet in visible):
             hidden.append(sheet)
-    return Visibility(changes, {EMPTY_NAME: SEPARATOR.join(empty), HIDDEN_NAME: words_of_hidden(hidden, language)})
+    return Visibility(
+        changes, {EMPTY_NAME: SEPARATOR.join(empty), HIDDEN_NAME: describe_hidden_sheets(hidden, language)}
+    )
 
 
-def words_of_hidden(sheets: Sequence[str], language: Language) -> str | None:
+def describe_hidden_sheets(sheets: Sequence[str], language: Language) -> str | None:
     """Return the line of Start that names the hidden sheets, or None if there are none."""
-    return language.render(HIDDEN_WORDS.with_values(sheets=", ".join(sheets))) if sheets else None
+    return language.render(HIDDEN_SHEETS.with_values(sheets=", ".join(sheets))) if sheets else None
 
 
 def _present_sheets(
@@ -155,82 +156,74 @@ and change."""
 EVENING_LINES, TOP_PLAYERS = 5, 5
 
 
-def up_to_date(book: ClubBook, context: ReportContext, state: str) -> Iterator[CellBlock]:
-    """Start after a recalculation that found every row right. `state` describes the lists in words."""
-    replay, say = context.replay, context.language
-    yield from cells(book, {STATE_NAME: state, FACTS_NAME: in_a_line(context.statistics, say)})
-    told = ((say.render(label), words) for label, words in session_lines(context))
-    lines: list[tuple[CellValue, CellValue]] = [*told] or [(None, None)]
-    yield from cells(book, {EVENING_TITLE_NAME: session_title(replay, say)})
-    yield from block_from(book, EVENING_NAME, lines[:EVENING_LINES], EVENING_LINES)
-    top = [(line.rank, line.player, line.new, line.change) for line in context.standings if line.rank is not None]
-    yield from block_from(book, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
-    yield from clear_invalid_rows(book, say)
-
-
 HIGHEST_NAMED = 3
 """The most players with the high game that a line of Start has room for."""
 
 
-def in_a_line(statistics: Statistics, say: Language) -> str:
+def describe_club(statistics: Statistics, language: Language) -> str:
     """Return the club in a line: its players, and what was played since when."""
     log = statistics.replay.log
-    players = say.render(count_players(len(log.players)))
+    players = language.render(count_players(len(log.players)))
     if not log.sessions:
-        return say.render(msg("Club ratings · {players}", players=players))
-    rows = say.render(count_rows(log.system.log_schema, statistics.lifetime.games_played))
-    day = say.full_day(min(log.sessions))
-    line = say.render(msg("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day))
+        return language.render(msg("Club ratings · {players}", players=players))
+    rows = language.render(count_rows(log.system.log_schema, statistics.lifetime.games_played))
+    day = language.full_day(min(log.sessions))
+    line = language.render(msg("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day))
     top = next((line.rating for line in statistics.replay.ranking() if line.rank is not None), None)
     if top is None or log.system.top_rating is None:
         return line
-    return say.render(msg("{line} · highest rating {words}", line=line, words=highest_in_words(log.system, top)))
+    return language.render(msg("{line} · highest rating {words}", line=line, words=highest_in_words(log.system, top)))
 
 
-def session_title(replay: Replay, say: Language) -> str:
+def session_title(replay: Replay, language: Language) -> str:
     """Return the title above its lines."""
     session, day = replay.last_session, replay.last_date
     if day is None:
-        return say.render(called(replay.log.system, msg("Last evening")))
+        return language.render(called(replay.log.system, msg("Last evening")))
     if session and session[0].event:
         return session[0].event
-    return say.render(called(replay.log.system, msg("Last evening: {day}")).with_values(day=say.day(day)))
+    return language.render(called(replay.log.system, msg("Last evening: {day}")).with_values(day=language.day(day)))
 
 
 def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
     """Yield the last session in five lines at the most, each a label and its words."""
-    replay, session, say = context.replay, context.statistics.session, context.language
+    replay, session, language = context.replay, context.statistics.session, context.language
     if replay.last_date is None:
         return
     if not context.system.log_schema.is_paired:
         first = replay.last_session[0]
-        yield msg("Results"), say.render(count_rows(context.system.log_schema, first.stop - first.start))
+        yield msg("Results"), language.render(count_rows(context.system.log_schema, first.stop - first.start))
     else:
-        players = say.render(count_players(len(session.players)))
+        players = language.render(count_players(len(session.players)))
         yield (
             msg("Games"),
-            say.render(msg("{games}, by {players}", games=say.number(session.games_played), players=players)),
+            language.render(msg("{games}, by {players}", games=language.number(session.games_played), players=players)),
         )
         best = {lines[0].record: lines[0] for lines in game_records(session, shown=1) if lines}
         if HIGH_GAME in best:
             score, scorers = high_game(session)
             named, more = ", ".join(scorers[:HIGHEST_NAMED]), len(scorers) - HIGHEST_NAMED
-            told = say.render(msg("{names} and {number} more", names=named, number=more)) if more > 0 else named
-            yield HIGH_GAME, f"{told} {score:g}"
-        yield from _told(BIGGEST_WIN, best, msg("{player} by {value} over {opponent}"), say)
-        yield from _told(BIGGEST_UPSET, best, msg("{player} beat {opponent} ({value} up)"), say)
+            names = language.render(msg("{names} and {number} more", names=named, number=more)) if more > 0 else named
+            yield HIGH_GAME, f"{names} {score:g}"
+        yield from _record_line(BIGGEST_WIN, best, msg("{player} by {value} over {opponent}"), language)
+        yield from _record_line(BIGGEST_UPSET, best, msg("{player} beat {opponent} ({value} up)"), language)
     if line := biggest_gain(context.standings):
-        change, rating = (say.rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
-        words = say.render(msg("{player} ▲ {change}, to {rating}", player=line.player, change=change, rating=rating))
+        change, rating = (language.rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
+        words = language.render(
+            msg("{player} ▲ {change}, to {rating}", player=line.player, change=change, rating=rating)
+        )
         yield BIGGEST_GAIN, words
 
 
-def _told(
-    record: Message, best: Mapping[Message | None, RecordLine], words: Message, say: Language
+def _record_line(
+    record: Message, best: Mapping[Message | None, RecordLine], words: Message, language: Language
 ) -> Iterator[tuple[Message, str]]:
     if record in best:
         line = best[record]
-        yield record, say.render(words.with_values(player=line.player, value=f"{line.value:g}", opponent=line.opponent))
+        yield (
+            record,
+            language.render(words.with_values(player=line.player, value=f"{line.value:g}", opponent=line.opponent)),
+        )
 
 
 @dataclass(frozen=True)
@@ -268,14 +261,25 @@ class StartUpdate:
         values |= self.sheets.names
         values |= self.visibility.cells
         values |= finish_hint_cells(self.finish_hint, self.context.language)
-        yield from cells(self.workbook, values)
-        yield from up_to_date(self.workbook, self.context, self._state)
+        language = self.context.language
+        values |= {STATE_NAME: self._state, FACTS_NAME: describe_club(self.context.statistics, language)}
+        values[EVENING_TITLE_NAME] = session_title(self.context.replay, language)
+        yield from diff_named_cells(self.workbook, values)
+        session = [(language.render(label), text) for label, text in session_lines(self.context)]
+        yield from diff_named_rows(
+            self.workbook, EVENING_NAME, session[:EVENING_LINES] or [(None, None)], EVENING_LINES
+        )
+        top = [
+            (line.rank, line.player, line.new, line.change) for line in self.context.standings if line.rank is not None
+        ]
+        yield from diff_named_rows(self.workbook, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
+        yield from list_invalid_rows(self.workbook, [], language)
 
     def stamp(self) -> Iterator[CellBlock]:
         """Give the cells with the time, which are written where anything has changed, and all that repeats it."""
         language = self.context.language
         moment, since = language.moment(self.now), as_of(self.context.statistics, self.now, language)
-        yield from cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
+        yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
         words = self._state, since, moment, self._outcome, self._left_alone
         yield from live_cells(self.workbook, sheet_reports(self.context.system), *words, len(self.to_review))
 
@@ -297,7 +301,7 @@ PROBLEMS_ON_START = 10
 
 
 def rejected_result(
-    book: ClubBook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
+    workbook: ClubBook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
 ) -> RecalcResult:
     """Note on the rows, their number above them and a summary on Start.
 
@@ -305,46 +309,47 @@ def rejected_result(
     """
     from xladdin.systems import SYSTEMS  # all of them, which a workbook without a wrong row does not need
 
-    say = language_of(book)
+    language = language_of(workbook)
     logs = {system.log_schema.table for system in SYSTEMS.values()}
     notes = {
-        table.name: _notes(table, problems, log_notes if table.name in logs else {}, say)
-        for table in _tables_of_ours(book, SYSTEMS.values())
+        table.name: _notes(table, problems, log_notes if table.name in logs else {}, language)
+        for table in _input_tables(workbook, SYSTEMS.values())
     }
-    blocks = [block for name in notes for block in differing_columns(book.tables[name], {"Note": notes[name]}, {})]
+    blocks = [block for name in notes for block in diff_columns(workbook.tables[name], {"Note": notes[name]}, {})]
     messages = _messages(problems)
-    outcome = say.render(messages[0])
-    blocks.extend(cells(book, {OUTCOME_NAME: outcome}))
-    blocks.extend(list_invalid_rows(book, problems))
+    outcome = language.render(messages[0])
+    state = rejected_state(problems, language)
+    blocks.extend(diff_named_cells(workbook, {OUTCOME_NAME: outcome, STATE_NAME: state}))
+    blocks.extend(list_invalid_rows(workbook, problems, language))
     if blocks:
-        moment = say.moment(now)
-        blocks.extend(cells(book, {RECALCULATED_NAME: moment}))
-        as_of = book.names.get(AS_OF_NAME)
-        as_of = f"{as_of}{say.render_text(OUT_OF_DATE)}" if as_of else say.render_text(NOT_YET)
-        system = system_named(shown(book.names[SYSTEM_NAME]))
-        blocks.extend(live_cells(book, sheet_reports(system), rejected_state(problems, say), as_of, moment, outcome))
-        blocks.extend(status_cells(book, system, notes))
+        moment = language.moment(now)
+        blocks.extend(diff_named_cells(workbook, {RECALCULATED_NAME: moment}))
+        since = workbook.names.get(AS_OF_NAME)
+        since = f"{since}{language.render_text(OUT_OF_DATE)}" if since else language.render_text(NOT_YET)
+        system = system_named(shown(workbook.names[SYSTEM_NAME]))
+        blocks.extend(live_cells(workbook, sheet_reports(system), state, since, moment, outcome))
+        blocks.extend(status_cells(workbook, system, notes))
     return RecalcResult(problems, blocks, [], None, messages)
 
 
-def _tables_of_ours(book: ClubBook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
+def _input_tables(workbook: ClubBook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
     """Yield the input tables of any system. Others may have Notes of the club's own."""
-    ours = dict.fromkeys(name for system in systems for name in tables_of(system))
-    for table in (book.tables[name] for name in ours if name in book.tables):
+    names = dict.fromkeys(name for system in systems for name in tables_of(system))
+    for table in (workbook.tables[name] for name in names if name in workbook.tables):
         if len(table.alike("Note")) == 1:
             yield table
 
 
 def _notes(
-    table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], say: Language
+    table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], language: Language
 ) -> list[CellValue]:
     """Return the Note of each row of a table: those of the log, and what is wrong with the row."""
-    notes = {row: say.render(note) for row, note in log_notes.items()}
+    notes = {row: language.render(note) for row, note in log_notes.items()}
     for problem in problems:
         if problem.table == table.name and problem.row > table.row:
             row = problem.row - table.row - 1
-            message = f"{problem.column}: {say.render(_short(problem.message))}"
-            notes[row] = f"{notes[row]}{say.semicolon}{message}" if row in notes else message
+            message = f"{problem.column}: {language.render(_short(problem.message))}"
+            notes[row] = f"{notes[row]}{language.semicolon}{message}" if row in notes else message
     return [notes.get(row) for row in range(table.rows)]
 
 

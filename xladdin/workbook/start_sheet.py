@@ -49,26 +49,26 @@ from xladdin.workbook.start import (
     SEPARATOR,
     TOP_NAME,
     TOP_PLAYERS,
-    words_of_hidden,
+    describe_hidden_sheets,
 )
 from xladdin.workbook.status import (
     BEGIN,
     DETAIL_NAME,
     HINT,
+    INVALID_COUNT_NAME,
+    INVALID_LINKS_NAME,
+    INVALID_ROWS_NAME,
+    INVALID_WORDS_NAME,
     LABELS,
-    MEND_HEAD_NAME,
-    MEND_LINKS_NAME,
-    MEND_WORDS_NAME,
     REVIEW_NAME,
     ROWS_NAMED,
     STATE_NAME,
     STATUS_NAME,
     TARGETS,
-    TO_MEND_NAME,
     detail_formula,
-    mend_formulas,
-    mend_head_formula,
-    mend_more_formula,
+    invalid_row_formulas,
+    invalid_rows_formula,
+    more_invalid_rows_formula,
     review_formula,
     status_formula,
 )
@@ -205,7 +205,7 @@ class _Page:
         self._named(STATUS_NAME, f"B{STATUS_ROW}")
         self._named(DETAIL_NAME, f"B{DETAIL_ROW}")
         sheet.row_dimensions[STATUS_ROW].height, sheet.row_dimensions[DETAIL_ROW].height = 38, 24
-        wrong, typed = f"{TO_MEND_NAME}>0", f"{CHANGED_NAME}=1"
+        wrong, typed = f"{INVALID_COUNT_NAME}>0", f"{CHANGED_NAME}=1"
         cells, bar = f"B{STATUS_ROW}:{LAST_COLUMN}{DETAIL_ROW}", f"A{STATUS_ROW}:A{DETAIL_ROW}"
         for address, looks in (
             (cells, (styles.looks(colours.WRONG, colours.WRONG_GROUND), styles.looks(colours.INK, colours.TYPE_HERE))),
@@ -232,14 +232,16 @@ class _Page:
                 self._named(HOW_NAME, f"C{row}")
             else:
                 usual, instead = step
-                formula = f"IF({TO_MEND_NAME}>0,{self._link(*instead)},{self._link(*usual)})"
+                formula = f"IF({INVALID_COUNT_NAME}>0,{self._link(*instead)},{self._link(*usual)})"
                 formula = self._link(*usual) if usual == instead else formula
                 write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=self._shown(*usual))
             self._line(row, "B", "C")
             for column, underlined in ((2, False), (3, step is not None)):
                 font = styles.cell_font(13, bold=True, underline=underlined, color=colours.INK)
                 self._sheet.cell(row, column).font = font
-        styles.add_rule(self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{TO_MEND_NAME}>0", **styles.looks(colours.WRONG))
+        styles.add_rule(
+            self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{INVALID_COUNT_NAME}>0", **styles.looks(colours.WRONG)
+        )
         hint, edited = text_literal(HINT, self._language), text_literal(EDITED, self._language)
         rules = f"IF({RULES_EDITED}=0,{hint},{edited})"
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
@@ -272,7 +274,7 @@ class _Page:
 
     def add_hidden_sheets(self, hidden: Sequence[str]) -> None:
         """Add a line that names the sheets that hold nothing yet."""
-        write(self._sheet, HIDDEN_ROW, 2, words_of_hidden(hidden, self._language) or "", styles.NOTE)
+        write(self._sheet, HIDDEN_ROW, 2, describe_hidden_sheets(hidden, self._language) or "", styles.NOTE)
         self._named(HIDDEN_NAME, f"B{HIDDEN_ROW}")
         write(self._sheet, EMPTY_ROW, 14, SEPARATOR.join(hidden))
         self._named(EMPTY_NAME, f"{KEPT}{EMPTY_ROW}")
@@ -280,15 +282,15 @@ class _Page:
     def add_rows_to_mend(self, row: int) -> None:
         """Add ten rows at the most, each a link to its cell. Nothing shows while there are none."""
         sheet = self._sheet
-        some = f"{TO_MEND_NAME}>0"
+        some = f"{INVALID_COUNT_NAME}>0"
         first, last = row + 1, row + ROWS_NAMED
-        write_formula(sheet, row, 2, mend_head_formula(self._language), styles.SECTION, value="")
+        write_formula(sheet, row, 2, invalid_rows_formula(self._language), styles.SECTION, value="")
         sheet.cell(row, 2).border = styles.no_border()
         sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=colours.WRONG)
         styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.line_below(colours.WRONG))
         for line in range(first, last + 1):
             sheet.row_dimensions[line].height = LINE_HEIGHT
-            mark, link = mend_formulas(line)
+            mark, link = invalid_row_formulas(line)
             write_formula(sheet, line, 2, mark, styles.LABEL, value="")
             write_formula(sheet, line, 3, link, styles.BIG_LINK, value="")
             for column in (2, 3):
@@ -300,15 +302,15 @@ class _Page:
             sheet.merge_cells(f"E{line}:{LAST_IN_SIGHT}{line}")
         filled = styles.line_below(colours.HAIRLINE)
         styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=filled)
-        write_formula(sheet, last + 1, 3, mend_more_formula(self._language), styles.LABEL, value="")
-        self._named(MEND_HEAD_NAME, f"B{row}")
-        self._named(MEND_LINKS_NAME, f"{TARGETS}{first}")
-        self._named(MEND_WORDS_NAME, f"E{first}")
+        write_formula(sheet, last + 1, 3, more_invalid_rows_formula(self._language), styles.LABEL, value="")
+        self._named(INVALID_ROWS_NAME, f"B{row}")
+        self._named(INVALID_LINKS_NAME, f"{TARGETS}{first}")
+        self._named(INVALID_WORDS_NAME, f"E{first}")
 
     def add_figures(self, system: RatingSystem) -> None:
         """Add hidden cells: the results of a recalculation, and the signs that somebody typed since."""
         sheet = self._sheet
-        written = (STATE_NAME, TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
+        written = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
         names = (READ_NAME, *written, FORM_NAME, CLUB_ID_NAME)
         for row, name in enumerate(names, 1):
             self._named(name, f"{KEPT}{row}")

@@ -21,7 +21,7 @@ from xladdin.reports.wording import called, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.differences import block_from, cells, differing_blocks, live_cell, live_cell_at
+from xladdin.workbook.differences import diff_area, diff_live_cell, diff_named_cells, diff_named_rows
 from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.schema import (
     ARROW,
@@ -44,7 +44,7 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.snapshot import CHANGED_NAME
 
-STATE_NAME, TO_MEND_NAME = "start_state", "start_to_mend"
+STATE_NAME, INVALID_COUNT_NAME = "start_state", "start_to_mend"
 """The cells with the state of the lists after the last recalculation, and with how many rows need fixing."""
 STATUS_NAME, DETAIL_NAME, REVIEW_NAME = start_cell("status"), start_cell("detail"), start_cell("review")
 """The live cells with the next step, with the time of the last recalculation, and with the number of rows to review."""
@@ -62,13 +62,13 @@ HINT = msg("Type in yellow cells; grey ones compute themselves.")
 def status_formula(language: Language) -> str:
     """Return the formula of the next step on Start."""
     begin, typed_since = text_literal(BEGIN, language), text_literal(TYPED_SINCE, language)
-    edited = f"IF(AND({TO_MEND_NAME}=0,{CHANGED_NAME}=1),{typed_since},{STATE_NAME})"
+    edited = f"IF(AND({INVALID_COUNT_NAME}=0,{CHANGED_NAME}=1),{typed_since},{STATE_NAME})"
     return f'IF({STATE_NAME}="",{begin},{edited})'
 
 
 def detail_formula(language: Language) -> str:
     """Return the formula of the time and the result of the last recalculation on Start."""
-    up_to_date = f'IF(OR({TO_MEND_NAME}>0,{CHANGED_NAME}=1),"",{text_literal(UP_TO_DATE, language)})'
+    up_to_date = f'IF(OR({INVALID_COUNT_NAME}>0,{CHANGED_NAME}=1),"",{text_literal(UP_TO_DATE, language)})'
     when = f'{text_literal(RECALCULATED_ON, language)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME}'
     return f'IF({RECALCULATED_NAME}="",{text_literal(NOT_YET, language)},{up_to_date}&{when})'
 
@@ -84,15 +84,15 @@ def as_of_formula(report: str, language: Language) -> str:
 
     A sheet that was left alone does not have the time of the last recalculation, since its figures are older.
     """
-    stale = f'IF(OR({CHANGED_NAME}=1,{TO_MEND_NAME}>0),{text_literal(OUT_OF_DATE, language)},"")'
+    stale = f'IF(OR({CHANGED_NAME}=1,{INVALID_COUNT_NAME}>0),{text_literal(OUT_OF_DATE, language)},"")'
     left_alone = f'ISNUMBER(FIND("{_left_alone_key(report)}",{LEFT_ALONE_NAME}))'
     as_of = f"IF({left_alone},{text_literal(NOT_UPDATED, language)},{AS_OF_NAME}&{stale})"
     return f'IF({AS_OF_NAME}="",{text_literal(NOT_YET, language)},{as_of})'
 
 
-def left_alone_keys(book: ClubBook, reports: Iterable[Report], sheets: Collection[str]) -> str:
+def left_alone_keys(workbook: ClubBook, reports: Iterable[Report], sheets: Collection[str]) -> str:
     """Return the text that keeps which sheets of the `reports` were left alone."""
-    keys = sorted(_left_alone_key(one.name).strip("/") for one in reports if sheet_of(book, one) in sheets)
+    keys = sorted(_left_alone_key(one.name).strip("/") for one in reports if sheet_of(workbook, one) in sheets)
     return f"/{'/'.join(keys)}/" if keys else ""
 
 
@@ -101,7 +101,7 @@ def _left_alone_key(report: str) -> str:
 
 
 def live_cells(
-    book: ClubBook,
+    workbook: ClubBook,
     reports: Iterable[Report],
     state: str,
     as_of: str,
@@ -116,35 +116,43 @@ def live_cells(
     `outcome` its result in a sentence. `left_alone` is from `left_alone_keys`, or None if no sheet needs an update.
     `reviews` is the number of rows to review, or None while rows are wrong.
     """
-    title, say = book.names.get(TITLE_NAME), language_of(book)
-    up_to_date = say.render(UP_TO_DATE) if reviews is not None else ""
+    title, language = workbook.names.get(TITLE_NAME), language_of(workbook)
+    up_to_date = language.render(UP_TO_DATE) if reviews is not None else ""
     wanted = [
-        (STATUS_NAME, status_formula(say), state),
-        (DETAIL_NAME, detail_formula(say), f"{up_to_date}{say.render(RECALCULATED_ON)}{moment}. {outcome}"),
+        (STATUS_NAME, status_formula(language), state),
+        (DETAIL_NAME, detail_formula(language), f"{up_to_date}{language.render(RECALCULATED_ON)}{moment}. {outcome}"),
     ]
     if reviews is not None:
         wanted.append(
-            (REVIEW_NAME, review_formula(say), f"{say.render(ROWS_TO_REVIEW)}{reviews}{ARROW}" if reviews else "")
+            (
+                REVIEW_NAME,
+                review_formula(language),
+                f"{language.render(ROWS_TO_REVIEW)}{reviews}{ARROW}" if reviews else "",
+            )
         )
     titles = [(report.name, *names) for report in reports for names in title_regions(report)]
     for name in (start_cell("title"), CALCULATOR_NAME, *(title_cell for _, title_cell, _ in titles)):
         # The director may have typed another title over it.
-        if name in book.names and (book.names[name] == title or book.has_formula(name)):
+        if name in workbook.names and (workbook.names[name] == title or workbook.has_formula(name)):
             wanted.append((name, TITLE_NAME, str(title or "")))
-    keys = shown(book.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
-    not_updated = say.render(NOT_UPDATED)
+    keys = shown(workbook.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
+    not_updated = language.render(NOT_UPDATED)
     for report, _, name in titles:
         is_left = _left_alone_key(report) in keys
         wanted.append(
-            (name, as_of_formula(report, say), not_updated if is_left and as_of != say.render(NOT_YET) else as_of)
+            (
+                name,
+                as_of_formula(report, language),
+                not_updated if is_left and as_of != language.render(NOT_YET) else as_of,
+            )
         )
     for name, formula, value in wanted:
-        yield from live_cell(book, name, formula, value)
+        yield from diff_live_cell(workbook, workbook.place_of(name), formula, value)
 
 
-def rejected_state(problems: Sequence[Diagnostic], say: Language) -> str:
+def rejected_state(problems: Sequence[Diagnostic], language: Language) -> str:
     """Return the state of the lists while rows need fixing."""
-    return say.render(
+    return language.render(
         ngettext(
             "{n:,} row to fix: the lists stay as they are",
             "{n:,} rows to fix: the lists stay as they are",
@@ -153,16 +161,16 @@ def rejected_state(problems: Sequence[Diagnostic], say: Language) -> str:
     )
 
 
-def next_step(replay: Replay, tables: int = 0, say: Language = IN_ENGLISH) -> str:
+def next_step(replay: Replay, tables: int = 0, language: Language = IN_ENGLISH) -> str:
     """Return what to do next after a recalculation that found every row right.
 
     `tables` counts the tables of the paired round that waits for its scores.
     """
     if tables:
-        return say.render(
+        return language.render(
             ngettext("{n:,} table paired: type the score", "{n:,} tables paired: type the scores", tables)
         )
-    return say.render(BEGIN) if not replay.log.players else say.render(typing_step(replay.log.system))
+    return language.render(BEGIN) if not replay.log.players else language.render(typing_step(replay.log.system))
 
 
 def typing_step(system: RatingSystem) -> Message:
@@ -172,94 +180,89 @@ def typing_step(system: RatingSystem) -> Message:
     return called(system, msg("Next: type tonight's games"))
 
 
-def as_of(statistics: Statistics, now: datetime, say: Language) -> str:
+def as_of(statistics: Statistics, now: datetime, language: Language) -> str:
     """Return the text below the titles of report sheets: last session, all games, time of the recalculation."""
-    replayed = statistics.replay
-    recalculated, last = say.render(msg("recalculated {moment}", moment=say.moment(now))), replayed.last_date
+    replay = statistics.replay
+    recalculated, last = language.render(msg("recalculated {moment}", moment=language.moment(now))), replay.last_date
     if last is None:
-        return f"{say.render(msg('No games yet'))} · {recalculated}"
-    log, day = replayed.log, say.day(last)
+        return f"{language.render(msg('No games yet'))} · {recalculated}"
+    log, day = replay.log, language.day(last)
     if log.system.log_schema.is_paired:
-        said = say.render(msg("As of {day}", day=day))
+        as_of_day = language.render(msg("As of {day}", day=day))
     else:
-        said = say.render(msg("As of {event}, {day}", event=replayed.last_session[0].title, day=day))
-    played = say.render(count_rows(log.system.log_schema, statistics.lifetime.games_played))
-    return f"{said} · {played} · {recalculated}"
+        as_of_day = language.render(msg("As of {event}, {day}", event=replay.last_session[0].title, day=day))
+    played = language.render(count_rows(log.system.log_schema, statistics.lifetime.games_played))
+    return f"{as_of_day} · {played} · {recalculated}"
 
 
-def finish_hint_cells(how: str, say: Language) -> dict[str, CellValue]:
+def finish_hint_cells(how: str, language: Language) -> dict[str, CellValue]:
     """Return the words on how to bring the lists up to date, by the name of the cell. Without them it keeps its own."""
-    return {HOW_NAME: say.render_text(how)} if how else {}
+    return {HOW_NAME: language.render_text(how)} if how else {}
 
 
-MEND_LINKS_NAME, MEND_WORDS_NAME = start_cell("links"), start_cell("words")
+INVALID_LINKS_NAME, INVALID_WORDS_NAME = start_cell("links"), start_cell("words")
 """The upper left cells of blocks: the rows to fix as address and label, and as words."""
-MEND_HEAD_NAME = start_cell("rows to fix")
+INVALID_ROWS_NAME = start_cell("rows to fix")
 """The live cell above them. Each row's cells and the last line are known by their place from it."""
 TARGETS, LABELS = "L", "M"
 """Hidden columns: addresses and labels of the rows to fix."""
 ROWS_NAMED = 10
-MEND_HEAD = msg("Rows to fix: click one to go there")
-MEND_MORE = msg("and {number} more: see the Notes")
-_MORE = f"{TO_MEND_NAME}-{ROWS_NAMED}"
+INVALID_ROWS = msg("Rows to fix: click one to go there")
+MORE_INVALID_ROWS = msg("and {number} more: see the Notes")
+_MORE = f"{INVALID_COUNT_NAME}-{ROWS_NAMED}"
 
 
-def mend_head_formula(language: Language) -> str:
+def invalid_rows_formula(language: Language) -> str:
     """Return the formula of the line above the rows to fix."""
-    return f'IF({TO_MEND_NAME}>0,{text_literal(MEND_HEAD, language)},"")'
+    return f'IF({INVALID_COUNT_NAME}>0,{text_literal(INVALID_ROWS, language)},"")'
 
 
-def mend_more_formula(language: Language) -> str:
+def more_invalid_rows_formula(language: Language) -> str:
     """Return the formula of the line that counts the rows that are not named."""
-    before, _, after = text_literal(MEND_MORE.with_values(number="#"), language).partition("#")
+    before, _, after = text_literal(MORE_INVALID_ROWS.with_values(number="#"), language).partition("#")
     return f'IF({_MORE}>0,{before}"&({_MORE})&"{after},"")'
 
 
-def list_invalid_rows(book: ClubBook, problems: Sequence[Diagnostic]) -> Iterator[CellBlock]:
-    """Start while rows need fixing. The lists stay as they are."""
-    say = language_of(book)
+def list_invalid_rows(workbook: ClubBook, problems: Sequence[Diagnostic], language: Language) -> Iterator[CellBlock]:
+    """Yield the cells of the list of rows to fix on Start, which is blank if there are no problems."""
     rows: dict[tuple[str, int], list[Diagnostic]] = {}
     for problem in problems:
         rows.setdefault((problem.sheet or problem.table, problem.row), []).append(problem)
-    links, words = [], []
-    for (sheet, row), here in rows.items():
-        label = say.render(msg("{sheet}, row {row}", sheet=sheet, row=row))
-        links.append((_address(book.tables.get(here[0].table), here[0]), label))
-        words.append((say.semicolon.join(_in_words(problem, say) for problem in here),))
-    yield from cells(book, {STATE_NAME: rejected_state(problems, say), TO_MEND_NAME: len(rows)})
-    yield from block_from(book, MEND_LINKS_NAME, links[:ROWS_NAMED], ROWS_NAMED)
-    yield from block_from(book, MEND_WORDS_NAME, words[:ROWS_NAMED], ROWS_NAMED)
-    yield from _live_mending(book, [label for _, label in links[:ROWS_NAMED]], len(rows), say)
+    links, texts = [], []
+    for (sheet, row), of_row in [*rows.items()][:ROWS_NAMED]:
+        label = language.render(msg("{sheet}, row {row}", sheet=sheet, row=row))
+        links.append((_address(workbook.tables.get(of_row[0].table), of_row[0]), label))
+        texts.append((language.semicolon.join(_describe_problem(problem, language) for problem in of_row),))
+    yield from diff_named_cells(workbook, {INVALID_COUNT_NAME: len(rows)})
+    yield from diff_named_rows(workbook, INVALID_LINKS_NAME, links or [(None, None)], ROWS_NAMED)
+    yield from diff_named_rows(workbook, INVALID_WORDS_NAME, texts or [(None,)], ROWS_NAMED)
+    yield from _diff_live_rows(workbook, [label for _, label in links], len(rows), language)
 
 
-def clear_invalid_rows(book: ClubBook, say: Language) -> Iterator[CellBlock]:
-    """Yield the same if every row is right: blank."""
-    yield from cells(book, {TO_MEND_NAME: 0})
-    yield from block_from(book, MEND_LINKS_NAME, [(None, None)], ROWS_NAMED)
-    yield from block_from(book, MEND_WORDS_NAME, [(None,)], ROWS_NAMED)
-    yield from _live_mending(book, [], 0, say)
-
-
-def mend_formulas(row: int) -> tuple[str, str]:
+def invalid_row_formulas(row: int) -> tuple[str, str]:
     """Return the mark and the link of a row to fix, in a row of Start."""
     target, label = f"${TARGETS}{row}", f"${LABELS}{row}"
     return f'IF({target}="","","!")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
 
 
-def _live_mending(book: ClubBook, labels: Sequence[str], rows: int, say: Language) -> Iterator[CellBlock]:
-    """Yield the values of the live cells that show the rows to fix. `labels`: of those named. `rows`: of all."""
-    place = book.place_of(MEND_HEAD_NAME)
-    if place is None:
+def _diff_live_rows(workbook: ClubBook, labels: Sequence[str], rows: int, language: Language) -> Iterator[CellBlock]:
+    """Yield the values of the live cells that show the rows to fix. `labels` are of those named. `rows` counts all."""
+    location = workbook.place_of(INVALID_ROWS_NAME)
+    if location is None:
         return
-    sheet, head, column = place
-    yield from live_cell_at(book, (sheet, head, column), mend_head_formula(say), say.render(MEND_HEAD) if rows else "")
+    sheet, head, column = location
+    yield from diff_live_cell(
+        workbook, (sheet, head, column), invalid_rows_formula(language), language.render(INVALID_ROWS) if rows else ""
+    )
     for row in range(head + 1, head + 1 + ROWS_NAMED):
         label = labels[row - head - 1] if row - head <= len(labels) else ""
-        mark, link = mend_formulas(row)
-        yield from live_cell_at(book, (sheet, row, column), mark, "!" if label else "")
-        yield from live_cell_at(book, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
-    more = say.render(MEND_MORE.with_values(number=rows - ROWS_NAMED)) if rows > ROWS_NAMED else ""
-    yield from live_cell_at(book, (sheet, head + 1 + ROWS_NAMED, column + 1), mend_more_formula(say), more)
+        mark, link = invalid_row_formulas(row)
+        yield from diff_live_cell(workbook, (sheet, row, column), mark, "!" if label else "")
+        yield from diff_live_cell(workbook, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
+    more = language.render(MORE_INVALID_ROWS.with_values(number=rows - ROWS_NAMED)) if rows > ROWS_NAMED else ""
+    yield from diff_live_cell(
+        workbook, (sheet, head + 1 + ROWS_NAMED, column + 1), more_invalid_rows_formula(language), more
+    )
 
 
 def _address(table: CellTable | None, problem: Diagnostic) -> str:
@@ -270,9 +273,9 @@ def _address(table: CellTable | None, problem: Diagnostic) -> str:
     return f"'{sheet}'!{letters}{problem.row}"
 
 
-def _in_words(problem: Diagnostic, say: Language) -> str:
-    value = f" {say.quoted(excerpt(problem.value))}" if problem.value else ""
-    return f"{problem.column}{value}{say.colon}{say.render(problem.message)}"
+def _describe_problem(problem: Diagnostic, language: Language) -> str:
+    value = f" {language.quoted(excerpt(problem.value))}" if problem.value else ""
+    return f"{problem.column}{value}{language.colon}{language.render(problem.message)}"
 
 
 def status_name(table: str) -> str:
@@ -307,12 +310,12 @@ def status_words(
 ) -> str | None:
     """Return the words of a table, or None if a column that they need is not there. `notes` has one for each row."""
     template = tables_of(system)[table.name]
-    found = [table.alike(heading) for heading in key_columns(system, table.name)]
-    if any(len(positions) != 1 for positions in found):
+    positions = [table.alike(heading) for heading in key_columns(system, table.name)]
+    if any(len(alike) != 1 for alike in positions):
         return None
     begins = tuple(error_words(template))
     wrong = {row for row, note in enumerate(notes) if note is not None and str(note).startswith(begins)}
-    keys = [table.columns[position] for (position,) in found]
+    keys = [table.columns[position] for (position,) in positions]
     unfinished = 0
     if any(None in key or "" in key for key in keys):
         byes, results = _byes(system, table), system.log_schema.results
@@ -323,15 +326,15 @@ def status_words(
             )
         )
         unfinished = sum(any(row) and not all(row) for number, row in enumerate(filled) if number not in wrong)
-    counts = [*([_to_fix(len(wrong))] if wrong else []), *([_unfinished(unfinished)] if unfinished else [])]
+    counts = [*([_count_to_fix(len(wrong))] if wrong else []), *([_count_unfinished(unfinished)] if unfinished else [])]
     return ", ".join(map(language.render, counts))
 
 
-def _to_fix(rows: int) -> Message:
+def _count_to_fix(rows: int) -> Message:
     return ngettext("{n} row to fix", "{n} rows to fix", rows)
 
 
-def _unfinished(rows: int) -> Message:
+def _count_unfinished(rows: int) -> Message:
     return ngettext("{n} unfinished", "{n} unfinished", rows)
 
 
@@ -344,23 +347,28 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
     return {row for side in sides for row, name in enumerate(side) if name_key(shown(name)) == name_key(BYE)}
 
 
-def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]) -> Iterator[CellBlock]:
-    """Yield the words of each input sheet that differ from its own. `notes` has one for each row, by the table."""
+def status_cells(
+    workbook: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]
+) -> Iterator[CellBlock]:
+    """Yield the status above each input table, where it differs. A text of the director's stays.
+
+    `notes` has one for each row, by the table.
+    """
+    language = language_of(workbook)
     for name in tables_of(system):
-        place, table = book.place_of(status_name(name)), book.tables.get(name)
-        if place is None or table is None:
+        location, table = workbook.place_of(status_name(name)), workbook.tables.get(name)
+        if location is None or table is None:
             continue
-        sheet, row, column = place
-        language = language_of(book)
-        if not is_status(shown(cell_at(book.sheet_values(sheet), row, column)), language):
+        sheet, row, column = location
+        if not is_status(shown(cell_at(workbook.sheet_values(sheet), row, column)), language):
             continue
-        words = status_words(system, table, notes.get(name, ()), language)
-        yield from differing_blocks(book, Area(sheet, row, column, 1, [(words,)], rows_owned=1))
+        text = status_words(system, table, notes.get(name, ()), language)
+        yield from diff_area(workbook, Area(sheet, row, column, 1, [(text,)], rows_owned=1))
 
 
-def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
+def words_above(workbook: ClubBook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
     """Yield the row, column, address and value of every filled cell above the headings of a table."""
-    for row, values in enumerate(book.sheet_values(table.sheet)[: table.row - 1], 1):
+    for row, values in enumerate(workbook.sheet_values(table.sheet)[: table.row - 1], 1):
         for column, value in enumerate(values, 1):
             if not is_blank(value):
                 yield row, column, f"{column_letters(column)}{row}", value
@@ -368,7 +376,9 @@ def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, st
 
 def is_status(text: str, language: Language) -> bool:
     """Return whether a text is one of the status's own. Any other is the director's."""
-    known = {_without_digits(language.render(count(rows))) for count in (_to_fix, _unfinished) for rows in (1, 2)}
+    known = {
+        _without_digits(language.render(count(rows))) for count in (_count_to_fix, _count_unfinished) for rows in (1, 2)
+    }
     return all(_without_digits(part) in known for part in text.split(", ")) if text else True
 
 

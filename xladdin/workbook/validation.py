@@ -97,18 +97,18 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
         raise ValidationError(error.problems, notes) from None
 
 
-def read_club_log(book: ClubBook, system: RatingSystem, today: date | None = None) -> GameLog:
+def read_club_log(workbook: ClubBook, system: RatingSystem, today: date | None = None) -> GameLog:
     """Read the log of a workbook. Among its problems are columns that have gone, and rows that its tables do not hold.
 
     Raises InvalidRowsError for headings that are missing or of two columns, and NotFoundError for a missing table.
     """
-    validate_headings(system, book.tables)
-    log = read_log(system, book.tables, today)
+    validate_headings(system, workbook.tables)
+    log = read_log(system, workbook.tables, today)
     known = {(problem.table, problem.row) for problem in log.problems}  # a near heading, say
-    missing = (problem for problem in missing_columns(book, system) if (problem.table, problem.row) not in known)
+    missing = (problem for problem in missing_columns(workbook, system) if (problem.table, problem.row) not in known)
     unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFoundError.excel_error}
-    problems = deleted_players(book, system, log.problems) if unknown else log.problems
-    return replace(log, problems=[*problems, *missing, *rows_outside_table(book, system, unknown)])
+    problems = deleted_players(workbook, system, log.problems) if unknown else log.problems
+    return replace(log, problems=[*problems, *missing, *rows_outside_table(workbook, system, unknown)])
 
 
 def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTable]) -> list[Message]:
@@ -140,19 +140,19 @@ def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> 
         raise InvalidRowsError(problems)
 
 
-def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Diagnostic]:
+def missing_columns(workbook: ClubBook, system: RatingSystem) -> Iterator[Diagnostic]:
     """Give a problem for each column that matters, was filled and has gone.
 
     Raises NotFoundError for a table of such rows.
     """
     for name, shape in tables_of(system).items():
-        table = book.tables.get(name)
+        table = workbook.tables.get(name)
         if table is None:
-            if _was_filled(book, system, name, *(column.heading for column in shape.columns)):
+            if _was_filled(workbook, system, name, *(column.heading for column in shape.columns)):
                 raise missing_table(name)
             continue
         for heading in (*key_columns(system, name), *optional_columns(system, name), WEB.heading):
-            if not table.alike(heading) and _was_filled(book, system, name, heading):
+            if not table.alike(heading) and _was_filled(workbook, system, name, heading):
                 yield Diagnostic(
                     *(name, table.sheet, table.row, heading, ""),
                     msg(
@@ -163,18 +163,18 @@ def missing_columns(book: ClubBook, system: RatingSystem) -> Iterator[Diagnostic
                 )
 
 
-def deleted_players(book: ClubBook, system: RatingSystem, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
+def deleted_players(workbook: ClubBook, system: RatingSystem, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return the problems with one for each player whose row was deleted, instead of one for each game of the player.
 
     A player was on Players at the last recalculation, and is an unknown name of the log now.
     """
     kind = system.log_schema
-    known = stored_snapshot(book, system).table("Players", ["Player"]).column("Player") or ()
+    known = stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
     players = {name_key(shown(name)) for name in known if not is_blank(name)}
-    players -= {name_key(name) for name in listed_names(book.tables)}
+    players -= {name_key(name) for name in listed_names(workbook.tables)}
     rows: Counter[str] = Counter()
     for heading in kind.players:
-        cells = book.tables[kind.table].column(heading) if kind.table in book.tables else ()
+        cells = workbook.tables[kind.table].column(heading) if kind.table in workbook.tables else ()
         rows.update(name_key(shown(cell)) for cell in cells or ())
     named: set[str] = set()
     found: list[Diagnostic] = []
@@ -207,25 +207,25 @@ def _deleted_player(system: RatingSystem, rows: int) -> Message:
     )
 
 
-def _was_filled(book: ClubBook, system: RatingSystem, table: str, *headings: str) -> bool:
+def _was_filled(workbook: ClubBook, system: RatingSystem, table: str, *headings: str) -> bool:
     """Return whether the last recalculation read anything under these headings."""
-    stored = stored_snapshot(book, system).table(table, headings)
+    stored = stored_snapshot(workbook, system).table(table, headings)
     return not all(is_blank(cell) for column in stored.columns for cell in column)
 
 
-def rows_outside_table(book: ClubBook, system: RatingSystem, unknown: Collection[str] = ()) -> Iterator[Diagnostic]:
+def rows_outside_table(workbook: ClubBook, system: RatingSystem, unknown: Collection[str] = ()) -> Iterator[Diagnostic]:
     """Give every row below an input table, down to the next one, that has all its key columns filled.
 
     A single key column, such as a name below Players, may as well be a remark, unless it is one of the `unknown` names.
     """
     for name in tables_of(system):
         keys = key_columns(system, name)
-        if name in book.tables and (unknown or len(keys) > 1):
-            below = _below(book, book.tables[name], list(keys))
+        if name in workbook.tables and (unknown or len(keys) > 1):
+            below = _below(workbook, workbook.tables[name], list(keys))
             yield from (problem for problem in below if len(keys) > 1 or name_key(problem.value) in unknown)
 
 
-def unrated_rows(book: ClubBook, system: RatingSystem) -> list[Message]:
+def unrated_rows(workbook: ClubBook, system: RatingSystem) -> list[Message]:
     """Return a sentence for each table of one key column, if a row below it has that and another typed column filled.
 
     It is probably a player and may be a remark, so nothing waits until it is fixed.
@@ -233,10 +233,10 @@ def unrated_rows(book: ClubBook, system: RatingSystem) -> list[Message]:
     sentences = []
     for name, shape in tables_of(system).items():
         key, *others = key_columns(system, name)
-        if name in book.tables and not others:
+        if name in workbook.tables and not others:
             typed = [column.heading for column in shape.columns if not column.computed and column.heading != key]
-            table = book.tables[name]
-            below = {problem.row: problem for heading in typed for problem in _below(book, table, [key, heading])}
+            table = workbook.tables[name]
+            below = {problem.row: problem for heading in typed for problem in _below(workbook, table, [key, heading])}
             if below:
                 first = below[min(below)]
                 sentence = msg("{problem}.", problem=first.as_message())
@@ -249,15 +249,15 @@ def unrated_rows(book: ClubBook, system: RatingSystem) -> list[Message]:
     return sentences
 
 
-def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Diagnostic]:
+def _below(workbook: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Diagnostic]:
     positions = [position for key in keys if (position := table.position(key)) is not None]
     columns = [table.column_number(position) - 1 for position in positions]
     if len(columns) < len(keys):
         return
     last = table.row + table.rows + 1  # the row right below is blank, or holds the totals
-    headings = (other.row for other in book.tables.values() if other.sheet == table.sheet and other.row >= last)
+    headings = (other.row for other in workbook.tables.values() if other.sheet == table.sheet and other.row >= last)
     end = min(headings, default=LAST_ROW + 1) - 1
-    rows = book.sheet_values(table.sheet)[last:end]
+    rows = workbook.sheet_values(table.sheet)[last:end]
     for number, row in enumerate(rows, last + 1):
         cells = [row[column] if column < len(row) else None for column in columns]
         if not any(map(is_blank, cells)):

@@ -51,19 +51,21 @@ class WebSettings(NamedTuple):
     earlier: str
 
 
-def read_web_settings(book: ClubBook) -> WebSettings:
+def read_web_settings(workbook: ClubBook) -> WebSettings:
     """Read the settings of the web page.
 
     Raises InvalidRowsError for an unknown word, for a folder that is no plain name, and for a link that is no address.
     """
     problems: list[Diagnostic] = []
-    names, with_evening = (_read_choice(book, choice, problems) for choice in WEB_CHOICES)
-    folder, earlier = (shown(book.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
+    names, with_evening = (_read_choice(workbook, choice, problems) for choice in WEB_CHOICES)
+    folder, earlier = (shown(workbook.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
     if folder and not is_plain_name(folder):
-        problems.append(_problem(book, WEB_FOLDER, msg("must be the plain name of a folder beside the workbook")))
+        problems.append(_problem(workbook, WEB_FOLDER, msg("must be the plain name of a folder beside the workbook")))
     if earlier and not (_WEB_ADDRESS.fullmatch(earlier) or _FOLDER_BESIDE.fullmatch(earlier)):
         problems.append(
-            _problem(book, WEB_EARLIER, msg("must be an address, as https://club.example/2025, or ../ and a folder"))
+            _problem(
+                workbook, WEB_EARLIER, msg("must be an address, as https://club.example/2025, or ../ and a folder")
+            )
         )
     if problems:
         raise InvalidRowsError(problems)
@@ -89,15 +91,15 @@ def page_folder_of(workbook: Path, settings: WebSettings) -> Path:
     return named_beside(workbook, "", " page", stem=workbook.stem)
 
 
-def known_club_id(book: ClubBook) -> str:
+def known_club_id(workbook: ClubBook) -> str:
     """Return the identity of the workbook, or "" if it has none, or one that was typed by hand."""
-    identity = club_id_of(book)
+    identity = club_id_of(workbook)
     return identity if _CLUB_ID.fullmatch(identity) else ""
 
 
-def web_words(book: ClubBook, log: GameLog) -> Sequence[str]:
+def web_words(workbook: ClubBook, log: GameLog) -> Sequence[str]:
     """Return the word of the column Web for each player, or "" if blank. Raises InvalidRowsError for any other."""
-    table = book.tables["Players"]
+    table = workbook.tables["Players"]
     cells = table.column(WEB.heading)
     if cells is None:
         return [""] * len(log.players)
@@ -124,13 +126,13 @@ def web_words(book: ClubBook, log: GameLog) -> Sequence[str]:
     return words
 
 
-def web_blocks(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
+def web_blocks(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
     """Yield the cells that keep answers in the workbook. `values` are by the defined name of their cell.
 
     Raises IncompatibleSchemaError if the workbook lacks one of these cells.
     """
     for name, value in values.items():
-        place = book.place_of(name)
+        place = workbook.place_of(name)
         if place is None:
             raise IncompatibleSchemaError(
                 msg(
@@ -142,21 +144,21 @@ def web_blocks(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[Cell
         yield CellBlock(*place, ([value],))
 
 
-def _read_choice(book: ClubBook, choice: ClubChoice, problems: list[Diagnostic]) -> str:
-    cell = book.names.get(choice.name)
+def _read_choice(workbook: ClubBook, choice: ClubChoice, problems: list[Diagnostic]) -> str:
+    cell = workbook.names.get(choice.name)
     if is_blank(cell):
         return ""
     try:
         return read_choice(cell, choice.choices)
     except XladdinError as error:
-        problems.append(_problem(book, choice, error.message))
+        problems.append(_problem(workbook, choice, error.message))
         return ""
 
 
-def _problem(book: ClubBook, own: ClubChoice | ClubText, message: Message) -> Diagnostic:
-    place = book.place_of(own.name)
+def _problem(workbook: ClubBook, own: ClubChoice | ClubText, message: Message) -> Diagnostic:
+    place = workbook.place_of(own.name)
     assert place is not None
     sheet, row, _ = place
     return Diagnostic(
-        RULES, sheet, row, own.label, shown(book.names.get(own.name)), message, InvalidTypeError.excel_error
+        RULES, sheet, row, own.label, shown(workbook.names.get(own.name)), message, InvalidTypeError.excel_error
     )

@@ -63,9 +63,11 @@ def settings(functions_module: str) -> list[Setting]:
     ]
 
 
-def read_settings(book: ClubBook) -> dict[str, str]:
+def read_settings(workbook: ClubBook) -> dict[str, str]:
     """Return the values of a workbook's sheet by their keys in capitals. There are none without the sheet."""
-    return {read_text(row[0]).upper(): read_text(row[1]) for row in book.sheet_values(SETTINGS_SHEET) if len(row) > 1}
+    return {
+        read_text(row[0]).upper(): read_text(row[1]) for row in workbook.sheet_values(SETTINGS_SHEET) if len(row) > 1
+    }
 
 
 def add_settings_sheet(workbook: Workbook, functions_module: str) -> None:

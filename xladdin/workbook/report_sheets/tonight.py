@@ -28,7 +28,7 @@ from xladdin.reports.report import NARROW_NAME_WIDTH, Column, PageSetup, Report,
 from xladdin.reports.wording import count_tables
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.differences import cells
+from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.report_sheets.regions import HeldRegion, find_region
 from xladdin.workbook.schema import TONIGHT, Kind
 
@@ -208,7 +208,7 @@ def first_list(file: ClubBook, system: RatingSystem, players: CellTable) -> Iter
     if rows:
         _, listed, _ = regions_of(tonight_report(system))
         yield CellBlock(TONIGHT, listed.row + 1, listed.column, tuple(zip(*rows)), NAMES_LIVE)
-    yield from cells(file, {AHEAD_NAME: _rows_named(players) - len(rows)})
+    yield from diff_named_cells(file, {AHEAD_NAME: _rows_named(players) - len(rows)})
 
 
 def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
