@@ -106,7 +106,7 @@ class Successor:
 
 def successor(
     workbook: ClubBook,
-    replayed: Replay,
+    replay: Replay,
     sheets: Sequence[str],
     path: Path,
     now: datetime,
@@ -117,18 +117,25 @@ def successor(
 ) -> Successor:
     """Return the workbook that follows this one, not recalculated yet.
 
-    `replayed` is of the book's sound log. `sheets` are the names of its shown sheets. `path` is the path of the new
+    `replay` is of the book's sound log. `sheets` are the names of its shown sheets. `path` is the path of the new
     one. `keep_log` says whether the log comes along whole, instead of the players' results from it. `journal` has lines
     of the sheet of corrections, which are about rows of the log. `language` is the code of the language of the new one,
     by default that of the book.
     """
-    system = replayed.log.system
-    tables = kept_tables(workbook, replayed) if keep_log else carried_tables(workbook, replayed)
+    system = replay.log.system
+    tables = kept_tables(workbook, replay) if keep_log else carried_tables(workbook, replay)
     title = shown(workbook.names.get(TITLE_NAME))
     paper = club_choices(workbook, system)[PAPER.name]
     club_id = (club_id_of(workbook) or None) if keep_log else None
     file, blocks = filled_template(
-        system, path, title, tables, now, paper=paper, club_id=club_id, language=language or language_code(workbook.names)
+        system,
+        path,
+        title,
+        tables,
+        now,
+        paper=paper,
+        club_id=club_id,
+        language=language or language_code(workbook.names),
     )
     apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
     blocks = [*blocks, *_settings(workbook, file, OWN_SETTINGS if not keep_log else ("",), apart)]
@@ -137,7 +144,7 @@ def successor(
     left = [*left, *(_typed_titles(workbook, system) if keep_log else ())]
     for name, headings in ((REVIEW_TABLE, REVIEW_HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _as_they_are(workbook, file, name, headings)
-    blocks += kept_blocks(workbook, file) if keep_log else past_blocks(file, Statistics(replayed))
+    blocks += kept_blocks(workbook, file) if keep_log else past_blocks(file, Statistics(replay))
     ranges: dict[str, CellRange] = {}
     if journal:
         (listed, *_) = regions_of(journal_report())
@@ -149,7 +156,7 @@ def successor(
     ours |= {place[0] for name in names if (place := workbook.place_of(name)) is not None}
     own = [sheet for sheet in sheets if sheet not in {*ours, *sheets_of(system), *HIDDEN_SHEETS}]
     made = filled(file, blocks, lambda parts: with_ranges(file, parts, ranges))
-    return Successor(made, [*_said(replayed, own, keep_log), *left])
+    return Successor(made, [*_said(replay, own, keep_log), *left])
 
 
 def _as_they_are(workbook: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
@@ -164,24 +171,24 @@ def _as_they_are(workbook: ClubBook, file: ClubFile, name: str, headings: Sequen
         yield CellBlock(new.sheet, new.row + 1, new.first_column, cells, {}, name)
 
 
-def kept_tables(workbook: ClubBook, replayed: Replay) -> dict[str, CellTable]:
+def kept_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
     """Return all that people typed into the input tables, with the director's own columns."""
     return {
         name: _typed(workbook.tables[name], table, () if has_todays_form(workbook) else FORMER_COLUMNS)
-        for name, table in tables_of(replayed.log.system).items()
+        for name, table in tables_of(replay.log.system).items()
         if name in workbook.tables
     }
 
 
-def carried_tables(workbook: ClubBook, replayed: Replay) -> dict[str, CellTable]:
+def carried_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
     """Return the input tables of a log that goes on after this one. The adjustments are those that still wait."""
-    system = replayed.log.system
-    tables = kept_tables(workbook, replayed)
+    system = replay.log.system
+    tables = kept_tables(workbook, replay)
     adjustments = tables.pop("Adjustments", None)
     for name in (*OF_A_LOG, system.log_schema.table):
         tables.pop(name, None)
-    tables["Players"] = _carried_players(tables["Players"], replayed)
-    waiting = sorted(adjustment.row for adjustment in replayed.waiting)
+    tables["Players"] = _carried_players(tables["Players"], replay)
+    waiting = sorted(adjustment.row for adjustment in replay.waiting)
     if adjustments is not None and waiting:
         columns = tuple([column[row] for row in waiting] for column in adjustments.columns)
         tables["Adjustments"] = CellTable(adjustments.name, adjustments.headings, columns, adjustments.sheet)
@@ -205,11 +212,11 @@ def _typed(table: CellTable, template: Table, former: Sequence[str]) -> CellTabl
     return CellTable(template.name, tuple(headings), tuple(cells[:filled] for cells in columns), template.name)
 
 
-def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
+def _carried_players(players: CellTable, replay: Replay) -> CellTable:
     """Return the Players table with the start columns that follow from the log, without blank ones."""
-    log = replayed.log
-    carried: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replayed.state, log.players))
-    carried["Start missed"] = [replayed.absence(player).sessions or None for player in range(len(log.players))]
+    log = replay.log
+    carried: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replay.state, log.players))
+    carried["Start missed"] = [replay.absence(player).sessions or None for player in range(len(log.players))]
     headings, columns = list(players.headings), list(players.columns)
     keys = [name_key(heading) for heading in headings]
     for heading, values in carried.items():
@@ -327,10 +334,10 @@ def _plain(value: object) -> CellValue:
     return value if isinstance(value, (str, int, float, bool)) else shown(value)
 
 
-def _said(replayed: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Message]:
+def _said(replay: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Message]:
     if own:
         yield msg("Your own sheets stay in the old workbook: {sheets}.", sheets=", ".join(own))
-    unplayed = sum(note == NOT_PLAYED for note in replayed.log.notes.values())
+    unplayed = sum(note == NOT_PLAYED for note in replay.log.notes.values())
     if unplayed and not keep_log:
         yield ngettext(
             "{n:,} game not played yet stays in the old workbook.",
@@ -342,9 +349,7 @@ def _said(replayed: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Mess
 def refuse_other_ratings(old: Replay, new: Replay) -> None:
     """Raise WorkbookError if a player would differ between the new workbook and the old one."""
     keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
-    carried = [
-        replayed.log.system.export_start_columns(replayed.state, replayed.log.players) for replayed in (old, new)
-    ]
+    carried = [replay.log.system.export_start_columns(replay.state, replay.log.players) for replay in (old, new)]
     for heading, values in carried[0].items():
         for player, value in zip(old.log.players, values):
             found = carried[1][heading][keys[name_key(player.name)]]
