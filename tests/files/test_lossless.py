@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.files.club_values import report, values
 from tests.files.patched_sheet import inside, parsed
 from tests.files.stuffed_workbook import STUFFING, stuff
+from tests.files.variants import report, values
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.programs.libreoffice import saved_again

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.files.club_values import report, values
 from tests.files.variants import (
     by_excel,
     by_libreoffice,
     by_numbers,
     by_openpyxl,
+    report,
     strict,
+    values,
     with_absolute_targets,
     with_prefixes,
 )

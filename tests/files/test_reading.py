@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, datetime
 from pathlib import Path
 
@@ -14,8 +13,6 @@ from openpyxl.worksheet.table import Table
 
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.programs.libreoffice import saved_again
-from xladdin.cells.table import ClubBook
-from xladdin.errors import WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package
 
@@ -109,32 +106,6 @@ def test_a_table(changes: dict[str, object]) -> None:
     assert table.rows == 4
 
 
-@pytest.mark.parametrize("cell", ['<c r="{}"><f>1+1</f></c>', '<c r="{}"><f t="shared" si="0"/><v></v></c>'])
-@pytest.mark.parametrize(
-    ("place", "refused"), [("B4", True), ("D5", True), ("C4", False), ("E4", False), ("B9", False)]
-)
-def test_a_formula_without_a_value(cell: str, place: str, refused: bool) -> None:
-    """In a typed column it would count as blank. In a live one, and outside of tables, that does no harm."""
-    calculated = (
-        '<tableColumn id="2" name="Player 1"><calculatedColumnFormula>1+1</calculatedColumnFormula></tableColumn>'
-    )
-    table = table_xml("Games", "B3:D5", HEADINGS).replace('<tableColumn id="2" name="Player 1"/>', calculated)
-    rows = game_rows(3, HEADINGS, (1, "Ann", 400))
-    row = int(place[1:])
-    own = cell.format(place)
-    rows = rows.replace("</{p}row>", f"{own}</{{p}}row>") if place == "E4" else rows
-    if place in ("B4", "C4"):
-        rows = re.sub(f'<{{p}}c r="{place}".*?</{{p}}c>', lambda old: own, rows)
-    elif row > 4:
-        rows += f'<row r="{row}">{own}</row>'
-    book = opened(RawWorkbook({"Night's games": RawSheet(rows, tables=(table,))}))
-    if refused:
-        with pytest.raises(WorkbookError, match=f"the formula in cell {place} of its sheet Night's games has no value"):
-            assert book.tables
-    else:
-        assert book.tables["Games"].rows == 1
-
-
 NAMES = {
     "title": "'Night''s games'!$C$4",
     "score": "'NIGHT''S GAMES'!$D$5",
@@ -147,15 +118,6 @@ NAMES = {
     "constant": "42",
     "columns": "'Night''s games'!$A:$B",
 }
-
-
-def test_names() -> None:
-    rows = game_rows(3, HEADINGS, (1, "Ann", 400), (2, "Bob", 380))
-    book: ClubBook = opened(RawWorkbook({"Night's games": RawSheet(rows)}, names=NAMES))
-    assert book.names == {"title": "Ann", "score": 380.0, "blank": None, "beyond": None}
-    assert book.range_values("band") == [["Ann", 400.0], ["Bob", 380.0], ["", ""]]
-    assert book.range_values("title") == [["Ann"]]
-    assert [book.range_values(name) for name in ("lost", "LEXCHANGE", "columns", "nothing")] == [None] * 4
 
 
 def by_openpyxl(path: Path) -> None:

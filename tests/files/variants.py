@@ -1,4 +1,4 @@
-"""The same workbook as other programs write it."""
+"""The same workbook as other programs write it, and what it holds, to compare two of its files."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from tests.helpers.files.raw_workbook import (
     zipped,
 )
 from tests.helpers.programs.libreoffice import convert
+from xladdin.cells.table import CellTable
+from xladdin.files.club_file import ClubFile
 
 Parts = dict[str, bytes]
 _SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
@@ -141,3 +143,18 @@ def with_absolute_targets(book: Path, into: Path) -> Path:
                 parts[name] = parts[name].replace(b'Target="../', b'Target="/xl/')
 
     return variant(book, into, change)
+
+
+def report(file: ClubFile, sheet: str) -> list[list[object]]:
+    """Return what a recalculation writes below the head of a report, whose title and date are formulas."""
+    return [[rounded(value) for value in row] for row in file.sheet_values(sheet)[3:]]
+
+
+def rounded(value: object) -> object:
+    """Round numbers to twelve digits, which every program keeps."""
+    return float(f"{value:.12g}") if isinstance(value, float) else value
+
+
+def values(table: CellTable) -> dict[str, list[object]]:
+    """Return values of a table by heading."""
+    return {heading: list(map(rounded, column)) for heading, column in zip(table.headings, table.columns)}
