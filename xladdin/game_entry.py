@@ -18,6 +18,7 @@ from xladdin.game_log import read_log
 from xladdin.game_log.parsing import date_reader
 from xladdin.messages import msg
 from xladdin.recalc import recalculate
+from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.overlay import GrownBook, changed_cells, grown, typed_blocks
 from xladdin.workbook.recalc_result import Progress, RecalcResult
@@ -49,7 +50,7 @@ def waiting_games(workbook: ClubBook, system: RatingSystem) -> tuple[date | None
         is_paired = not any(is_blank(cells.get(heading)) for heading in schema.players)
         is_played = not all(is_blank(cells.get(heading)) for heading in schema.results)
         day = _read_day(days[row]) if is_paired else None
-        if is_paired and not is_played and is_blank(cells.get(schema.kind_of_game)) and day is not None:
+        if is_paired and not is_played and is_blank(cells.get(GameSchema.kind_of_game)) and day is not None:
             names = {heading: shown(cells[heading]) for heading in schema.players}
             found.setdefault(day, []).append(TypedGame(names, row))
     if not found:

@@ -96,7 +96,7 @@ def pair_next_round(
     progress(msg("Pairing"))
     draw = _Round(replayed, evening, wishes)
     progress(msg("Recalculating"))
-    rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double)]
+    rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double or "")]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**workbook.tables, games.name: _appended(system, games, rows)}
     outcome = recalculate(GrownBook(workbook, tables, paired), now, finish_hint=finish_hint)

@@ -20,6 +20,7 @@ from xladdin.game_log import GameLog
 from xladdin.game_log.past import Extreme
 from xladdin.model import GameKind, Period, UnratedGame
 from xladdin.replay import Replay, season_of, states_by_day
+from xladdin.systems.log_schemas import PLACINGS
 
 
 class GameColumns(NamedTuple):
@@ -512,7 +513,7 @@ class PeriodStatistics:
         results.
         """
         placings = self.replay.log.placings
-        percentiles = self.replay.rated[self._system.log_schema.percentile]
+        percentiles = self.replay.rated[PLACINGS.percentile]
         found: dict[int, HeadToHead] = {}
         for period, own in reversed(self._placed.get(player, ())):
             for row in range(period.start, period.stop):
@@ -526,7 +527,7 @@ class PeriodStatistics:
         if self._system.log_schema.is_paired:
             return self.tally.record(player)
         rows = [row for _, row in self._placed.get(player, ())]
-        percentiles = self.replay.rated.get(self._system.log_schema.percentile, ())
+        percentiles = self.replay.rated.get(PLACINGS.percentile, ())
         won = sum(self.replay.log.placings.place[row] == 1 for row in rows)
         percentile = fsum(
             percentiles[row] or 0 for row in rows

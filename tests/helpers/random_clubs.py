@@ -17,6 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 from xladdin.cells.table import CellTable
+from xladdin.systems.log_schemas import ResultSchema
 from xladdin.systems.system import RatingSystem
 
 NAMES = (
@@ -68,7 +69,7 @@ def random_club(system: RatingSystem, seed: int, rows: int = 320, *, plain_playe
     if system.key == "sca":
         return _camp(random, rows)
     club = _scrabble_club(system, random, rows)
-    return with_results(club) if system.log_schema.result else club
+    return with_results(club) if isinstance(system.log_schema, ResultSchema) else club
 
 
 def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str, Rows]:
@@ -233,7 +234,7 @@ def _plain_club(system: RatingSystem, random: Random, rows: int, names: Sequence
         "Players": Rows(("Player", "Start rating", "Start games"), players),
         "Games": Rows(headings, typed),
     }
-    return with_results(club) if system.log_schema.result else club
+    return with_results(club) if isinstance(system.log_schema, ResultSchema) else club
 
 
 def with_results(club: Mapping[str, Rows]) -> dict[str, Rows]:

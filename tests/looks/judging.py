@@ -27,9 +27,9 @@ from tests.looks.states import NO_GAMES, State
 from xladdin.cells.numbers import LAST_ROW
 from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
+from xladdin.systems.adapter import adapter_of
 from xladdin.workbook import colours
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.systems import half_of
 
 FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""
@@ -114,7 +114,7 @@ def _pages(state: State, found: Printed) -> Iterator[str]:
     number = sum(map(len, found.pages.values()))
     if number > MOST_PAGES:
         yield f"all sheets take {number} pages: { {sheet: len(pages) for sheet, pages in found.pages.items()} }"
-    evening = sum(len(found.pages[sheet]) for sheet in half_of(SYSTEMS[state.key]).evening)
+    evening = sum(len(found.pages[sheet]) for sheet in adapter_of(SYSTEMS[state.key]).evening)
     if evening > MOST_OF_AN_EVENING:
         yield f"an evening takes {evening} pages"
 

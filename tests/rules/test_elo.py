@@ -17,9 +17,9 @@ from tests.oracle.verify import verify_file
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, ELOCHANGE, ELOEXPECTED, ELOPERFORMANCE
 from xladdin.hosts.recalculation import rollover_file
+from xladdin.systems.adapter import adapter_of
 from xladdin.systems.elo import SYSTEM, TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW
-from xladdin.workbook.systems import half_of
 
 PLAYERS = [
     ["Player", "Start rating", "Start games"],
@@ -63,7 +63,7 @@ def test_k_by_rating_and_games(rating: int, games: int, k: int) -> None:
 def test_the_calculator_shows_an_example_by_the_table(limit: int, expected: float) -> None:
     """FIDE 8.1.2: a difference of 99 to 106 points is .64, one of 47 to 53 is .57."""
     system = replace(SYSTEM, expected_by=TABLE, difference_limit=limit)
-    example = half_of(system).example(system)
+    example = adapter_of(system).example(system)
     assert example["Difference"] == (100, -100)
     assert example["Expected score"] == (expected, 1 - expected)
 

@@ -1,4 +1,4 @@
-"""One more system, plain Elo, in two halves and a worksheet function. It does everything that the others do.
+"""One more system, plain Elo, with a worksheet function. It does everything that the others do.
 
 We edit nothing in the package for it. So code that still names a system by its key, or counts systems, fails here.
 """
@@ -27,27 +27,14 @@ from xladdin.functions.described import DESCRIBED, row_function
 from xladdin.hosts.recalculation import check_file, recalculate_file
 from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState
+from xladdin.systems import formulas
+from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
+from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.system import GameSystem, RatePeriod, outcome, setting
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import CLUB_PLAYERS, FIRST_DATA_ROW, Kind
-from xladdin.workbook.systems import HALVES
-from xladdin.workbook.systems.cards import Card, Values, both, new_ratings
-from xladdin.workbook.systems.half import SpreadsheetHalf
-from xladdin.workbook.systems.terms import (  # fmt: skip
-    RATING_OR_START,
-    RULES,
-    Cell,
-    PrintedRules,
-    Read,
-    RuleTerms,
-    any_blank,
-    let,
-    unless,
-    where,
-)
-from xladdin.workbook.systems.terms import outcome as outcome_formula
 
 
 @dataclass(frozen=True)
@@ -104,25 +91,27 @@ def elo_change(rules: RuleTerms, diff: str, result: str) -> str:
 
 def elo_cells(cell: Cell) -> dict[str, str]:
     diff, own = cell(KIND.difference), cell(KIND.change1)
-    to_come = any_blank(diff, or_else="ISERROR(game_outcome)")
+    to_come = formulas.any_blank(diff, or_else="ISERROR(game_outcome)")
     return {
-        KIND.change1: unless(to_come, elo_change(RULES, diff, "game_outcome")),
-        KIND.change2: unless(any_blank(own), f"-{own}"),
+        KIND.change1: formulas.blank_if(to_come, elo_change(RULES, diff, "game_outcome")),
+        KIND.change2: formulas.blank_if(formulas.any_blank(own), f"-{own}"),
     }
 
 
 def elo_lambda(a: Read) -> str:
-    return let(elo_change(PrintedRules(ELO), "_xlpm.diff", a["result"]), diff=f"{a['r1']}-{a['r2']}")
+    return formulas.let(elo_change(PrintedRules(ELO), "_xlpm.diff", a["result"]), diff=f"{a['r1']}-{a['r2']}")
 
 
-def elo_card(card: Card) -> None:
-    _, ratings = card.players((1600, 1500))
-    (result,) = card.entered("Result", Kind.RESULT, ("(1-0)",))
-    rating = card.shown("Rating", Kind.DECIMAL, ratings)
-    diff = card.shown("Difference", Kind.SIGNED, both(*rating))
-    sides = (outcome_formula(result), f"-{outcome_formula(result)}")
-    changes = [where((d,), elo_change(RULES, d, side)) for d, side in zip(diff, sides)]
-    new_ratings(card, rating, card.shown("Change", Kind.DECIMAL_CHANGE, changes, result=True), Kind.DECIMAL)
+def elo_calculator(calculator: Calculator) -> None:
+    _, ratings = calculator.add_players((1600, 1500))
+    (result,) = calculator.add_inputs("Result", Kind.RESULT, ("(1-0)",))
+    rating = calculator.add_formulas("Rating", Kind.DECIMAL, ratings)
+    diff = calculator.add_formulas("Difference", Kind.SIGNED, both(*rating))
+    sides = (formulas.outcome(result), f"-{formulas.outcome(result)}")
+    changes = [formulas.if_numbers((d,), elo_change(RULES, d, side)) for d, side in zip(diff, sides)]
+    new_ratings(
+        calculator, rating, calculator.add_formulas("Change", Kind.DECIMAL_CHANGE, changes, result=True), Kind.DECIMAL
+    )
 
 
 def elo_example(system: PlainElo) -> Values:
@@ -141,9 +130,9 @@ PARTS: dict[str, Any] = {
     "list_ratings": RATING_OR_START,
     "list_games": "",
     "cells": elo_cells,
-    "names": lambda cell: {"game_outcome": outcome_formula(cell(KIND.result))},
+    "names": lambda cell: {"game_outcome": formulas.outcome(cell(KIND.result))},
     "lambdas": {"PLAINCHANGE": elo_lambda},
-    "card": elo_card,
+    "calculator": elo_calculator,
     "example": elo_example,
     "evening": ("Standings",),
 }
@@ -160,9 +149,10 @@ def elo(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainElo]:
     description = msg("Elo: change of player 1 by a game [rating points].")
     row_function('PLAINCHANGE(1600,1500,"1-0")', 7.2, description)(PLAINCHANGE)
     monkeypatch.setattr(systems, "KEYS", (*systems.KEYS, ELO.key))
-    monkeypatch.setitem(sys.modules, f"{systems.__name__}.{ELO.key}", SimpleNamespace(SYSTEM=ELO))  # type: ignore[misc]
+    monkeypatch.setitem(
+        sys.modules, f"{systems.__name__}.{ELO.key}", SimpleNamespace(SYSTEM=ELO, ADAPTER=WorkbookAdapter(**PARTS))
+    )  # type: ignore[misc]
     monkeypatch.setitem(systems.SYSTEMS, ELO.key, ELO)
-    monkeypatch.setitem(HALVES, ELO.key, SpreadsheetHalf(**PARTS))
     monkeypatch.setitem(catalogue.CATALOGUE, "PLAINCHANGE", DESCRIBED[-1])  # type: ignore[arg-type]
     yield ELO
     del DESCRIBED[described:]
@@ -227,7 +217,7 @@ def test_it_explains_and_prints(elo: PlainElo, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_half_without_a_part_is_refused_with_the_name_of_the_part(part: str) -> None:
+def test_an_adapter_without_a_part_is_refused_with_the_name_of_the_part(part: str) -> None:
     left = {name: value for name, value in PARTS.items() if name != part}
     with pytest.raises(TypeError, match=part):
-        SpreadsheetHalf(**left)
+        WorkbookAdapter(**left)

@@ -27,6 +27,7 @@ from xladdin.systems.bands import Bands
 from xladdin.systems.dptr import DipPouch
 from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
+from xladdin.systems.log_schemas import ResultSchema
 from xladdin.systems.mississauga import Mississauga
 from xladdin.systems.montreal import Montreal
 from xladdin.systems.sca import ScaCamp
@@ -64,7 +65,7 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
     inputs: Lines = {"Player": two([None, None, *names]), "or rating": two([None, *ratings])}
     if counts_games(system):
         inputs["Games before the session"] = two((None, None, 0, 9, 10, 29, 30, 49, 50, 60))
-    if system.log_schema.result:
+    if isinstance(system.log_schema, ResultSchema):
         inputs["Result"] = (random.choice((*RESULTS, None)),)
         return inputs
     inputs["Score"] = two((None, *SCORES, *SCORES))

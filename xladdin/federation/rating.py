@@ -29,7 +29,7 @@ from xladdin.replay import Replay, replay
 from xladdin.reports.own_games import played_games, player_steps
 from xladdin.reports.wording import count_rows
 from xladdin.statistics import Statistics
-from xladdin.systems.log_schemas import LogSchema
+from xladdin.systems.log_schemas import GameSchema, LogSchema, ResultSchema
 from xladdin.systems.newcomers import written_results
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CARRIED_COLUMNS
@@ -178,7 +178,7 @@ def _game_rows(found: Replay) -> Columns:
     """Return every row of Games that counts, in the order of the table."""
     log, kind, games = found.log, found.log.system.log_schema, found.log.games
     names = [player.name for player in log.players]
-    figures = [found.rated[heading] for heading in (kind.rating1, kind.change1, kind.rating2, kind.change2)]
+    figures = [found.rated[heading] for side in zip(kind.ratings, kind.changes) for heading in side]
     rows: list[tuple[Any, ...]] = []
     played = zip(games.row, games.date, games.player1, games.score1, games.player2, games.score2, games.double)
     for (row, day, one, score1, other, score2, double), *rated in zip(played, *figures):
@@ -422,14 +422,14 @@ Cell = Callable[[Mapping[str, Any]], object]
 
 
 def _game_columns(kind: LogSchema) -> dict[str, str | Cell]:
-    own: dict[str, str | Cell] = {"Date": "date", kind.player1: "player1", kind.player2: "player2"}
-    if kind.result:
-        own[kind.result] = lambda row: CHESS_RESULTS.get(row["score1"])
+    own: dict[str, str | Cell] = {"Date": "date", **dict(zip(kind.players, ("player1", "player2")))}
+    if kind.has_scores:
+        own |= dict(zip(kind.results, ("score1", "score2")))
     else:
-        own |= {kind.score1: "score1", kind.score2: "score2"}
+        own[ResultSchema.result] = lambda row: CHESS_RESULTS.get(row["score1"])
     if kind.double:
         own[kind.double] = "double"
-    own[kind.kind_of_game] = lambda row: None if row["kind"] == GameKind.BYE.value else row["kind"]
+    own[GameSchema.kind_of_game] = lambda row: None if row["kind"] == GameKind.BYE.value else row["kind"]
     return own
 
 

@@ -15,6 +15,7 @@ from xladdin.game_log.parsing import DateError, Reading, TableValidator, date_re
 from xladdin.game_log.players import NOBODY, NameReading
 from xladdin.messages import Message, msg
 from xladdin.model import GameKind, Games, Period, Player, UnratedGame
+from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.sessions import NOBODY_SCORED
 from xladdin.systems.system import RatingSystem, outcome
 
@@ -65,10 +66,10 @@ class GamesReading:
         self.problems = self._check.problems
         self.notes: dict[int, Message] = {}
         self._kinds = Reading(read_game_kind)
-        self._kind_cells = self._check.cells(self._kind.kind_of_game)
+        self._kind_cells = self._check.cells(GameSchema.kind_of_game)
         self.unrated: list[UnratedGame] = []
         self._dates = Reading(date_reader(today))
-        self._scores: Reading[Any] = Reading(outcome if system.log_schema.result else read_score)
+        self._scores: Reading[Any] = Reading(read_score if self._kind.has_scores else outcome)
         self.games, self.periods = self._in_periods(self._read())
         self.unrated.sort(key=attrgetter("date", "row"))
 
@@ -76,12 +77,12 @@ class GamesReading:
         check = self._check
         days = self._dates.column(check.cells("Date"))
         first, second = (self._names.column(check.cells(heading)) for heading in self._kind.players)
-        if self._kind.result:
-            results = self._scores.column(check.cells(self._kind.result))
-            score1 = list(map(CHESS_SCORES.__getitem__, results))
-            score2 = list(map({1: 0, 0.5: 0.5, 0: 1, None: None}.__getitem__, score1))
+        results = [self._scores.column(check.cells(heading)) for heading in self._kind.results]
+        if self._kind.has_scores:
+            score1, score2 = results
         else:
-            score1, score2 = (self._scores.column(check.cells(heading)) for heading in self._kind.results)
+            score1 = list(map(CHESS_SCORES.__getitem__, results[0]))
+            score2 = list(map({1: 0, 0.5: 0.5, 0: 1, None: None}.__getitem__, score1))
         games: list[list[Any]] = [days, first, score1, second, score2]
         rated: Sequence[int] = range(self.rows)
         if not self._all_rated(first, second):
@@ -103,7 +104,7 @@ class GamesReading:
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
             or NOBODY in self._names.values()
             or (self._kind.has_scores and any((score or 0) <= 0 for score in self._scores.values()))
-            or not self._check.is_empty(self._kind.kind_of_game)
+            or not self._check.is_empty(GameSchema.kind_of_game)
             or self._inactive
             or any(map(is_, first, second))  # both columns hold the positions of one reading, object for object
         )
@@ -160,7 +161,7 @@ class GamesReading:
             check.add_parse_error(game.row, heading, self._names)
         for heading in self._kind.results:
             check.add_parse_error(game.row, heading, self._scores)
-        check.add_parse_error(game.row, self._kind.kind_of_game, self._kinds)
+        check.add_parse_error(game.row, GameSchema.kind_of_game, self._kinds)
         if NOBODY in (game.first, game.second):
             check.add_parse_error(game.row, "Date", self._dates, only=DateError)  # an evening to come may be paired
         elif needs_date:

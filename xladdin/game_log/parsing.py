@@ -26,14 +26,12 @@ from xladdin.cells.text import is_blank, name_key, shown, without_accents
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.messages import Message, join_messages, list_values, msg
 from xladdin.model import GameKind
-from xladdin.systems.system import RatingSystem, is_whole
+from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, is_whole
 
 T = TypeVar("T")
 
 
 _ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?)?")
-YES = {"yes", "y", "true", "1", "x"}
-NO = {"no", "n", "false", "0", ""}
 LEFT = "Left"
 """A camper with this word went home."""
 GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
@@ -230,9 +228,9 @@ def read_game_kind(cell: object) -> GameKind:
 def read_yes(cell: object) -> bool:
     """Yes or No, or also true/false, 1/0, x."""
     answer = shown(cell).strip().casefold()
-    if answer in YES:
+    if answer in YES_WORDS:
         return True
-    if answer in NO:
+    if answer in NO_WORDS:
         return False
     raise InvalidTypeError(msg("must be Yes or No"))
 
@@ -349,11 +347,11 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     """Return the headings that a table may lack and that matter for ratings, each with the reader of its cells."""
     kind = system.log_schema
     if table == kind.table:
-        return {heading: read_text for heading in (kind.double, kind.kind_of_game) if heading}
+        return dict.fromkeys(kind.how_rated, read_text)
     if table == "Players" and system.key_groups:
         return {"Group": read_text, "Active": read_text, system.start_column: read_rating}
     if table == "Players":
-        dated = {"Start last played": date_reader(None)} if kind.basis1 else {}
+        dated = {"Start last played": date_reader(None)} if kind.bases else {}
         return {system.start_column: read_rating, kind.start_count: read_count, **dated}
     if table == "Events":
         return {"World Championship": read_yes}
@@ -363,7 +361,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
 def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
     """Return the club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
     wanted = optional_columns(system, table.name)
-    roles = [value for value in system.log_schema if isinstance(value, str)]
+    roles = [column.heading for table in system.log_schema.tables for column in table.columns]
     ours = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}
     others = {
         key: position

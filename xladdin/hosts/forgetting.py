@@ -238,7 +238,9 @@ def _record_without(path: Path, spelled: Spelled) -> bytes | None:
 def _blocks(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[CellBlock]:
     """Yield the cells of ours that name the player, with the new name."""
     found: dict[tuple[str, int, int], str] = {}
-    headings = set(map(name_key, (*system.log_schema.players, system.log_schema.double, "Player", "Opponent", "Alias")))
+    headings = set(
+        map(name_key, (*system.log_schema.players, system.log_schema.double or "", "Player", "Opponent", "Alias"))
+    )
     ours = {*tables_of(system), REVIEW_TABLE, IMPORT_PROFILE.name}
     for table in file.tables.values():
         for position, heading in enumerate(table.headings):

@@ -13,7 +13,6 @@ from xladdin.cells.table import CellValue
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import LEFT, read_active, read_game_kind, read_text, read_yes
-from xladdin.game_log.parsing import YES as YES_WORDS
 from xladdin.importing.dates import (
     DAY_FIRST,
     IN_WORDS,
@@ -66,6 +65,7 @@ from xladdin.importing.values import (
     read_scores,
 )
 from xladdin.messages import Message, msg, ngettext, separate_values
+from xladdin.systems.system import YES_WORDS as YES_WORDS
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the points of the first player."""

@@ -78,8 +78,7 @@ def game_words(found: Replay, game: int, side: int) -> Message:
     scores = [games.score1[game], games.score2[game]]
     if side:
         ratings, scores = ratings[::-1], scores[::-1]
-    heading = (kind.basis1, kind.basis2)[side]
-    basis = found.rated[heading][game] if heading else None
+    basis = found.rated[kind.bases[side]][game] if kind.bases else None
     return system.describe_game(*ratings, *scores, doubled=games.double[game] == side + 1, basis=basis)
 
 
@@ -211,7 +210,7 @@ def step_words(system: RatingSystem, step: Step) -> list[Message]:
 
 
 def _result(system: RatingSystem, game: PlayedGame) -> str:
-    if system.log_schema.result:
+    if not system.log_schema.has_scores:
         return {1: msg("won"), 0.5: msg("drawn"), 0: msg("lost")}[game.score]
     return both_scores(game.score, game.opponent_score)
 

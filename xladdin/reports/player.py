@@ -37,6 +37,7 @@ from xladdin.reports.report import (
 )
 from xladdin.reports.scoreboard import CHESS_SCORES, NOT_RATED_WORDS
 from xladdin.statistics import NO_RUN, Record, Rows, Statistics
+from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.system import RatingSystem, without_change
 
 LAST_SHOWN = 60
@@ -512,8 +513,8 @@ class PlayerReport:
 
 def placed_events(found: Replay, mine: Rows) -> Iterator[PlacedEvent]:
     """Yield the player's events in order of time."""
-    log, kind = found.log, found.log.system.log_schema
-    headings = (kind.percentile, kind.rating1, kind.change1, kind.new_rating)
+    log = found.log
+    headings = (PLACINGS.percentile, PLACINGS.rating1, PLACINGS.change1, PLACINGS.new_rating)
     columns = [found.rated[heading] for heading in headings]
     for row, _ in mine:
         event = log.events[log.placings.event[row]]

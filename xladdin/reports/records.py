@@ -11,6 +11,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number, both_scores
 from xladdin.messages import Message, format_number, msg, ngettext
 from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
+from xladdin.systems.log_schemas import PLACINGS
 
 SHOWN = 3
 """The number of the best of each kind to show."""
@@ -193,7 +194,7 @@ def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
     placings, kind = log.placings, log.system.log_schema
     rows = span.of_column(range(len(placings.player)))
     records = []
-    for record, heading in ((BIGGEST_GAIN, kind.change1), (HIGHEST_RATING, kind.new_rating)):
+    for record, heading in ((BIGGEST_GAIN, kind.change1), (HIGHEST_RATING, PLACINGS.new_rating)):
         values = {row: value for row in rows if (value := rated[heading][row]) is not None and value > 0}
         lines = []
         for row in heapq.nlargest(SHOWN, values, key=values.__getitem__):

@@ -38,7 +38,7 @@ from xladdin.reports.report import (
 )
 from xladdin.reports.wording import count_boards, count_players, count_rounds, given_names, won_drawn_lost, won_lost
 from xladdin.statistics import GameColumns, Statistics
-from xladdin.systems.log_schemas import as_heading
+from xladdin.systems.log_schemas import PLACINGS, as_heading
 from xladdin.systems.system import RatingSystem, without_change
 
 HOW = msg("How the change comes about")
@@ -95,8 +95,9 @@ def _games(system: RatingSystem) -> Section:
         result = Column(msg("Score"), line.result, Kind.RESULT, 10)
         changes = (msg("Change"),) if system.changes_mirror else (msg("Winner's change"), msg("Loser's change"))
     else:
-        names = (as_heading(kind.player1), as_heading(kind.player2))
-        result = Column(as_heading(kind.result), line.result, Kind.YES, 7.5)
+        white, black = kind.players
+        names = (as_heading(white), as_heading(black))
+        result = Column(as_heading(*kind.results), line.result, Kind.YES, 7.5)
     change_kind = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
     columns = {
         "lead": LEAD,
@@ -517,12 +518,12 @@ def event_lines(replay: Replay) -> list[PlacingLine]:
                 place=place,
                 player=player.name,
                 nation=player.nation or None,
-                percentile=rated[kind.percentile][row],
+                percentile=rated[PLACINGS.percentile][row],
                 old=before[row],
                 change=rated[kind.change1][row],
-                new=rated[kind.new_rating][row],
+                new=rated[PLACINGS.new_rating][row],
                 words=log.system.explain(before[row], place, *statistics),
-                value=rated[kind.value][row],
+                value=rated[PLACINGS.value][row],
                 players=event.players,
             )
         )

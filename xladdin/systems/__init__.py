@@ -1,7 +1,7 @@
-"""The rating systems: the rule of a club, one file each, by the name of its key.
+"""The rating systems of clubs, one module each, by the name of its key.
 
-A file ends in `SYSTEM`, the rule with its printed tables. Nothing is imported before it is asked for. The help of a
-function needs the keys alone, and has them at once.
+A module has `SYSTEM`, the rule with its printed tables, and ends in `ADAPTER`, what a workbook needs of it besides.
+Nothing is imported before it is asked for. The help of a function needs the keys alone, and has them at once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     SYSTEMS: dict[str, RatingSystem]
 
 KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr", "elo", "bands")
-"""The registry. A new system has its key here, its rule in this folder, and its other half in `workbook/systems`."""
+"""The registry. A new system has its key here, and its module in this folder."""
 ANY_KEY = f"{', '.join(KEYS[:-1])} or {KEYS[-1]}"
 """The keys as a sentence lists them."""
 

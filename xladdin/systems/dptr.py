@@ -5,14 +5,20 @@ at 40. The value grows with the field, is half as large for one round, at most 1
 Source: the Dip Pouch page and its report of Canuck Con 2006 (dptr.txt).
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from xladdin.cells.numbers import Number
+from xladdin.cells.table import Kind
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
-from xladdin.systems.log_schemas import PLACINGS
+from xladdin.systems import formulas
+from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, new_ratings
+from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
+from xladdin.systems.log_schemas import NOTE, PLACINGS, WEB, Table, computed_column, input_column
 from xladdin.systems.system import NEVER, UNRANKED, BaseSystem, RatePeriod, reached, setting, with_change, with_decimals
 
 
@@ -206,3 +212,124 @@ class DipPouch(BaseSystem[RatingState, Placings]):
 
 SYSTEM = DipPouch()
 """The system with its printed tables."""
+
+# The same rule as formulas of a workbook.
+KIND = SYSTEM.log_schema
+
+
+def percentile(place: str, players: str) -> str:
+    """Return the percentile of a placing."""
+    return f"({players}+0.5-{place})/{players}*100"
+
+
+def value(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
+    """Return the tournament value in percent. `worlds` is a condition."""
+    divisor = f"IF({rounds}-1=0,{rules.setting('one_round_divisor')},{rules.setting('more_rounds_divisor')})"
+    worth = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
+    counted = f"IF({year}<{rules.setting('first_counted_year')},0,{worth})"
+    return f"IF({worlds},{rules.setting('worlds_value')},{counted})"
+
+
+def change(rating: str, percentile: str, value: str) -> str:
+    """Return the change of the rating by one event."""
+    return f"({percentile}-{rating})*{value}/100"
+
+
+def _cells(cell: Cell) -> dict[str, str]:
+    date, players, rounds, worlds = map(cell, ("Date", "Players", "Rounds", "World Championship"))
+    worth = value(RULES, players, rounds, f"YEAR({date})", formulas.is_yes(worlds))
+    event, place, placed, before = map(cell, (KIND.event, KIND.place, KIND.percentile, KIND.rating1))
+    within = formulas.blank_if(f"{place}-result_players>0", percentile(place, "result_players"))
+    rating = f"IF(ISNUMBER({before}),{before},list_rating)"
+    return {
+        KIND.value: formulas.blank_if(formulas.any_blank(date, players, rounds), worth),
+        KIND.percentile: formulas.blank_if(formulas.any_blank(event, place), f'IFERROR({within},"")'),
+        KIND.change1: f'IFERROR({change(rating, placed, "result_value")},"")',
+    }
+
+
+def _names(cell: Cell) -> dict[str, str]:
+    return {
+        "result_players": formulas.lookup(cell(KIND.event), "Events[Event]", "Events[Players]"),
+        "result_value": formulas.lookup(cell(KIND.event), "Events[Event]", "Events[Value]"),
+    }
+
+
+def _percentile(a: Read) -> str:
+    return f"IF({a['place']}>{a['players']},#NUM!,{percentile(a['place'], a['players'])})"
+
+
+def _value(a: Read) -> str:
+    return value(PrintedRules(SYSTEM), a["players"], a["rounds"], a["year"], a["worlds"])
+
+
+def _change(a: Read) -> str:
+    return change(a["rating"], _percentile(a), _value(a))
+
+
+RATING, PLACE, PLAYERS, ROUNDS, YEAR = 55, 8, 65, 4, 2006
+"""The source's example of a placing."""
+
+
+def _example(system: DipPouch) -> Values:
+    change = system.change(RATING, PLACE, PLAYERS, ROUNDS, YEAR)
+    return {
+        msg("Rating"): (RATING,),
+        msg("Percentile"): (system.percentile(PLACE, PLAYERS),),
+        msg("Tournament value"): (system.value(PLAYERS, ROUNDS, YEAR),),
+        msg("Change"): (change,),
+        msg("New rating"): (RATING + change,),
+    }
+
+
+def _fill_calculator(calculator: Calculator) -> None:
+    _, ratings = calculator.add_players((RATING,))
+    (place,) = calculator.add_inputs(msg("Place"), Kind.COUNT, (PLACE,))
+    (players,) = calculator.add_inputs(msg("Players"), Kind.COUNT, (PLAYERS,))
+    (rounds,) = calculator.add_inputs(msg("Rounds"), Kind.COUNT, (ROUNDS,))
+    (year,) = calculator.add_inputs(msg("Year"), Kind.COUNT, (YEAR,))
+    (worlds,) = calculator.add_inputs(msg("World Championship"), Kind.YES, ("No",))
+    calculator.add_gap()
+    (rating,) = calculator.add_formulas(msg("Rating"), Kind.DECIMAL, ratings)
+    placed = formulas.if_numbers((place, players), f'IF({place}>{players},"",{percentile(place, players)})')
+    (reached,) = calculator.add_formulas(msg("Percentile"), Kind.DECIMAL, [placed])
+    worth = formulas.if_numbers((players, rounds, year), value(RULES, players, rounds, year, formulas.is_yes(worlds)))
+    (percent,) = calculator.add_formulas(msg("Tournament value"), Kind.DECIMAL, [worth], msg("In percent"))
+    moved = calculator.add_formulas(
+        msg("Change"),
+        Kind.DECIMAL_CHANGE,
+        [formulas.if_numbers((rating, reached, percent), change(rating, reached, percent))],
+        msg("So many percent of the way from the rating to the percentile"),
+        result=True,
+    )
+    new_ratings(calculator, [rating], moved, Kind.DECIMAL)
+
+
+ADAPTER = WorkbookAdapter(
+    system=SYSTEM,
+    players=Table(
+        "Players",
+        (
+            input_column("Player", Kind.TEXT),
+            input_column("Nation", Kind.TEXT),
+            input_column("Start rating", Kind.DECIMAL),
+            computed_column("Rating", Kind.DECIMAL),
+            computed_column("Events", Kind.COUNT),
+            NOTE,
+            WEB,
+        ),
+    ),
+    list_ratings=RATING_OR_START,
+    list_games="",
+    cells=_cells,
+    names=_names,
+    lambdas={
+        "DPTRPERCENTILE": _percentile,
+        "DPTRVALUE": _value,
+        "DPTRCHANGE": _change,
+        "DPTRRATING": lambda a: f"{a['rating']}+{_change(a)}",
+    },
+    calculator=_fill_calculator,
+    example=_example,
+    evening=("Standings", "Scoreboard"),
+)

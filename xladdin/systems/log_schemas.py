@@ -1,66 +1,115 @@
-"""The kinds of log that a club keeps: games with scores, games with a result, placings in events.
+"""The kinds of log that a club keeps, and the tables that people type them into.
 
-A kind names the columns of its log by role. So nothing else asks what period a system has or counts its headings. It is
-here, below the log, since each system names its own.
+Games with scores, games with a result, or placings in events: a schema names the columns of its log by role. So nothing
+else asks what period a system has or counts its headings.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from xladdin.cells.table import Kind
 from xladdin.messages import Message, msg
 
 
-class LogSchema(NamedTuple):
-    """A row of a log, and the heading of each of its columns by role. A role that it lacks is blank.
+class Column(NamedTuple):
+    """A column of a table. A recalculation writes a `computed` one, and leaves the formula of a `live` one alone."""
 
-    `table` is the log's name in the workbook, and `row_word` the word for a row. A placing has one player and no second
-    side. Ratings are those before the row counts. `basis1` and `basis2`
-    are what a change also depends on: how many games each player had played by then, or the K that follows from it.
-    `crosstable` says in words what a crosstable of such rows shows.
-    """
+    heading: str
+    kind: Kind
+    computed: bool = False
+    live: bool = False
 
-    table: str
-    row_word: str
+
+class Table(NamedTuple):
+    """An Excel table. Its sheet has the same name, and its headings are below a band, from column A on."""
+
+    name: str
+    columns: tuple[Column, ...]
+
+
+def input_column(heading: str, kind: Kind) -> Column:
+    """Return a column to type into."""
+    return Column(heading, kind)
+
+
+def computed_column(heading: str, kind: Kind) -> Column:
+    """Return a column that a recalculation writes."""
+    return Column(heading, kind, computed=True)
+
+
+def formula_column(heading: str, kind: Kind) -> Column:
+    """Return a column of live formulas."""
+    return Column(heading, kind, computed=True, live=True)
+
+
+NOTE = computed_column("Note", Kind.TEXT)
+REMARK = input_column("Remark", Kind.TEXT)
+WEB = input_column("Web", Kind.WEB)
+START_COLUMNS = (input_column("Start rating", Kind.RATING), input_column("Start games", Kind.COUNT))
+CLUB_PLAYERS = Table(
+    "Players",
+    (
+        input_column("Player", Kind.TEXT),
+        *START_COLUMNS,
+        computed_column("Rating", Kind.RATING),
+        computed_column("Games", Kind.COUNT),
+        NOTE,
+        WEB,
+    ),
+)
+"""The table Players of most systems."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogSchema(ABC):
+    """A kind of log: the headings of its columns by role. Ratings are those before the row counts."""
+
+    table: ClassVar[str]
+    """The log's name in the workbook."""
+    counted: ClassVar[str]
+    """The heading of the number of games, or events, behind a rating."""
+    is_paired: ClassVar[bool]
+    """Whether a row is a game of two players. Otherwise it is one player's placing in an event."""
+    has_scores: ClassVar[bool] = False
+    """Whether people type the scores of both sides, and not the result alone."""
+    has_spread: ClassVar[bool] = False
+    """Whether two results of the same kind can differ in size: by points scored, or by percentile."""
+    counts_points: ClassVar[bool] = False
+    """Whether results add up to points (a draw is half of one), instead of a record won, lost and tied."""
+    tie_word: ClassVar[Message] = msg("Tied")
+    crosstable: ClassVar[Message]
+    """What a crosstable of such rows shows."""
+
     player1: str
     rating1: str
     change1: str
-    crosstable: Message
-    player2: str = ""
-    rating2: str = ""
-    change2: str = ""
-    difference: str = ""
-    score1: str = ""
-    score2: str = ""
-    result: str = ""
-    double: str = ""
-    """The player who plays two opponents at once."""
-    kind_of_game: str = ""
-    """The column that says that a game is not a plain rated one."""
-    basis1: str = ""
-    basis2: str = ""
-    event: str = ""
-    place: str = ""
-    percentile: str = ""
-    value: str = ""
-    new_rating: str = ""
-    has_spread: bool = False
-    """Whether two results of the same kind can differ in size: by points scored, or by percentile."""
-    counts_points: bool = False
-    """Whether results add up to points (a draw is half of one), instead of a record won, lost and tied."""
+    double: str | None = None
+    """The player who plays two opponents at once, if the club has such games."""
     decimal_changes: bool = False
     """Whether a game's change may have decimals."""
-    tie_word: Message = msg("Tied")
-    counted: str = "Games"
-    """The heading of the number of games, or events, behind a rating."""
 
     @property
-    def is_paired(self) -> bool:
-        """Whether a row is a game of two players. Otherwise it is one player's placing in an event."""
-        return bool(self.player2)
+    @abstractmethod
+    def tables(self) -> tuple[Table, ...]:
+        """The tables for typing such a log."""
 
     @property
-    def has_scores(self) -> bool:
-        """Whether people type the scores of both sides, and not the result alone."""
-        return bool(self.score1)
+    @abstractmethod
+    def results(self) -> tuple[str, ...]:
+        """The headings of the results of a row's players: both scores, the one result, or the place."""
+
+    @property
+    @abstractmethod
+    def keys(self) -> tuple[str, ...]:
+        """The headings that the log must have."""
+
+    @property
+    @abstractmethod
+    def rated(self) -> tuple[str, ...]:
+        """The headings of all figures that a replay gives for each row, in the order of a system's rule."""
 
     @property
     def start_count(self) -> str:
@@ -70,100 +119,243 @@ class LogSchema(NamedTuple):
     @property
     def players(self) -> tuple[str, ...]:
         """The headings of the players of a row."""
-        return _filled(self.player1, self.player2)
+        return (self.player1,)
 
     @property
-    def results(self) -> tuple[str, ...]:
-        """The headings of the results of a row's players: both scores, the one result, or the place."""
-        return _filled(self.score1, self.score2, self.result, self.place)
+    def names(self) -> tuple[str, ...]:
+        """The headings of the names in a row: the players, or the event and the player."""
+        return self.players
 
     @property
     def how_rated(self) -> tuple[str, ...]:
         """The headings that say how a game is rated, if not as a plain one."""
-        return _filled(self.double, self.kind_of_game)
+        return ()
 
     @property
-    def keys(self) -> tuple[str, ...]:
-        """The headings that the log must have."""
-        return (*_filled(self.event or "Date"), *self.players, *self.results)
+    def bases(self) -> tuple[str, ...]:
+        """What the changes of a game's players also depend on: the games each had played, or each one's K."""
+        return ()
 
     @property
     def ratings(self) -> tuple[str, ...]:
         """The headings of the ratings before the row."""
-        return _filled(self.rating1, self.rating2)
+        return (self.rating1,)
 
     @property
     def changes(self) -> tuple[str, ...]:
         """The headings of the changes."""
-        return _filled(self.change1, self.change2)
+        return (self.change1,)
 
     @property
     def spilled(self) -> tuple[str, ...]:
         """The headings of the figures that CLUBCHANGES gives for each row."""
-        return (*_filled(self.percentile, self.value), *self.ratings, *self.changes)
+        return (*self.ratings, *self.changes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSchema(LogSchema):
+    """Games of two players."""
+
+    table = "Games"
+    counted = "Games"
+    is_paired = True
+    difference: ClassVar[str] = "Difference"
+    kind_of_game: ClassVar[str] = "Kind"
+    """The column that says that a game is not a plain rated one."""
+    player2: str
+    rating2: str
+    change2: str
+    basis: str = ""
+    """The heading of `bases`, without the number of the player, if the changes depend on more than the ratings."""
+
+    @property
+    def change_kind(self) -> Kind:
+        """The kind of the change of a game."""
+        return Kind.DECIMAL_CHANGE if self.decimal_changes else Kind.CHANGE
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The headings of both players."""
+        return self.player1, self.player2
+
+    @property
+    def how_rated(self) -> tuple[str, ...]:
+        """The headings of who plays two at once, and of the kind of game."""
+        return (*([self.double] if self.double else []), self.kind_of_game)
+
+    @property
+    def bases(self) -> tuple[str, ...]:
+        """What the change of either player also depends on."""
+        return (f"{self.basis} 1", f"{self.basis} 2") if self.basis else ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The date, the players and the results."""
+        return ("Date", *self.players, *self.results)
+
+    @property
+    def ratings(self) -> tuple[str, ...]:
+        """The headings of both ratings."""
+        return self.rating1, self.rating2
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The headings of both changes."""
+        return self.change1, self.change2
 
     @property
     def rated(self) -> tuple[str, ...]:
-        """The headings of all figures that a replay gives for each row, in the order of a system's rule."""
-        return (*self.spilled, *_filled(self.basis1, self.basis2, self.new_rating))
+        """The ratings, the changes, and what these also depend on."""
+        return (*self.spilled, *self.bases)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The table Games."""
+        player1, player2 = (input_column(heading, Kind.PLAYER) for heading in self.players)
+        columns = (
+            input_column("Date", Kind.DATE),
+            *self._typed(player1, player2),
+            *([input_column(self.double, Kind.PLAYER)] if self.double else []),
+            input_column(self.kind_of_game, Kind.GAME_KIND),
+            *(formula_column(heading, self.change_kind) for heading in self.changes),
+            NOTE,
+            *(computed_column(heading, Kind.RATING) for heading in self.ratings),
+            *(computed_column(heading, Kind.COUNT) for heading in self.bases),
+            formula_column(self.difference, Kind.SIGNED),
+            REMARK,
+        )
+        return (Table(self.table, columns),)
+
+    @abstractmethod
+    def _typed(self, player1: Column, player2: Column) -> tuple[Column, ...]:
+        """Return the columns of players and results."""
 
 
-def _filled(*headings: str) -> tuple[str, ...]:
-    return tuple(filter(None, headings))
+@dataclass(frozen=True, kw_only=True)
+class ScoreSchema(GameSchema):
+    """Games of Scrabble: the score of each player."""
+
+    has_scores = True
+    has_spread = True
+    crosstable = msg("Crosstable: won–lost")
+
+    player1: str = "Player 1"
+    player2: str = "Player 2"
+    score1: ClassVar[str] = "Score 1"
+    score2: ClassVar[str] = "Score 2"
+    rating1: str = "Rating 1"
+    rating2: str = "Rating 2"
+    change1: str = "Change 1"
+    change2: str = "Change 2"
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """The headings of both scores."""
+        return self.score1, self.score2
+
+    def _typed(self, player1: Column, player2: Column) -> tuple[Column, ...]:
+        score1, score2 = (input_column(heading, Kind.SCORE) for heading in self.results)
+        return player1, score1, player2, score2
 
 
-SCORES = LogSchema(
-    table="Games",
-    row_word="game",
-    player1="Player 1",
-    player2="Player 2",
-    score1="Score 1",
-    score2="Score 2",
-    kind_of_game="Kind",
-    rating1="Rating 1",
-    rating2="Rating 2",
-    difference="Difference",
-    change1="Change 1",
-    change2="Change 2",
-    has_spread=True,
-    crosstable=msg("Crosstable: won–lost"),
-)
-"""Games of Scrabble: the score of each player."""
+@dataclass(frozen=True, kw_only=True)
+class ResultSchema(GameSchema):
+    """Games of chess: one result from White's side."""
 
-RESULTS = LogSchema(
-    table="Games",
-    row_word="game",
-    player1="White",
-    player2="Black",
-    result="Result",
-    kind_of_game="Kind",
-    rating1="White rating",
-    rating2="Black rating",
-    difference="Difference",
-    change1="White change",
-    change2="Black change",
-    counts_points=True,
-    tie_word=msg("Drawn"),
-    crosstable=msg("Crosstable: points for–against"),
-)
-"""Games of chess: one result from White's side."""
+    counts_points = True
+    crosstable = msg("Crosstable: points for–against")
+    tie_word = msg("Drawn")
 
-PLACINGS = LogSchema(
-    table="Results",
-    row_word="result",
-    event="Event",
-    player1="Player",
-    place="Place",
-    percentile="Percentile",
-    value="Value",
-    rating1="Rating before",
-    change1="Change",
-    new_rating="Rating after",
-    counted="Events",
-    has_spread=True,
-    crosstable=msg("Crosstable: finished ahead–behind"),
-)
-"""Events of Diplomacy: the place of each player in each."""
+    player1: str = "White"
+    player2: str = "Black"
+    result: ClassVar[str] = "Result"
+    rating1: str = "White rating"
+    rating2: str = "Black rating"
+    change1: str = "White change"
+    change2: str = "Black change"
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """The heading of the result."""
+        return (self.result,)
+
+    def _typed(self, player1: Column, player2: Column) -> tuple[Column, ...]:
+        return player1, player2, input_column(self.result, Kind.RESULT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacingSchema(LogSchema):
+    """Events of Diplomacy: the place of each player in each."""
+
+    table = "Results"
+    counted = "Events"
+    is_paired = False
+    has_spread = True
+    crosstable = msg("Crosstable: finished ahead–behind")
+
+    event: ClassVar[str] = "Event"
+    player1: str = "Player"
+    place: ClassVar[str] = "Place"
+    percentile: ClassVar[str] = "Percentile"
+    value: ClassVar[str] = "Value"
+    rating1: str = "Rating before"
+    change1: str = "Change"
+    new_rating: ClassVar[str] = "Rating after"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The headings of the event and the player."""
+        return self.event, self.player1
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """The heading of the place."""
+        return (self.place,)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The event, the player and the place."""
+        return self.event, self.player1, self.place
+
+    @property
+    def spilled(self) -> tuple[str, ...]:
+        """The percentile and the value of the event, the rating and the change."""
+        return self.percentile, self.value, self.rating1, self.change1
+
+    @property
+    def rated(self) -> tuple[str, ...]:
+        """The same, and the rating after the event."""
+        return (*self.spilled, self.new_rating)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables Events and Results."""
+        events = (
+            input_column("Event", Kind.TEXT),
+            input_column("Date", Kind.DATE),
+            input_column("Players", Kind.COUNT),
+            input_column("Rounds", Kind.COUNT),
+            input_column("World Championship", Kind.YES),
+            input_column("Place", Kind.TEXT),
+            input_column("Boards", Kind.COUNT),
+            formula_column("Value", Kind.DECIMAL),
+            NOTE,
+        )
+        results = (
+            input_column(self.event, Kind.EVENT),
+            input_column(self.player1, Kind.PLAYER),
+            input_column(self.place, Kind.COUNT),
+            formula_column(self.change1, Kind.DECIMAL_CHANGE),
+            NOTE,
+            formula_column(self.percentile, Kind.DECIMAL),
+            computed_column(self.rating1, Kind.DECIMAL),
+            computed_column(self.new_rating, Kind.DECIMAL),
+            REMARK,
+        )
+        return Table("Events", events), Table(self.table, results)
+
+
+SCORES, RESULTS, PLACINGS = ScoreSchema(), ResultSchema(), PlacingSchema()
 
 _HEADINGS = {
     str(heading): heading

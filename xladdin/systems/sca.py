@@ -6,15 +6,21 @@ ratings before the game. The weekly rating starts at the group's. The permanent 
 beside it. Source: "SCA Chess Camp Ladder Rating Algorithm", prose and VBA (sca.txt).
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import neg, sub
 
 from xladdin.cells.numbers import Number, sign
+from xladdin.cells.table import Kind
 from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Games, Period, Player, RatingState
-from xladdin.systems.log_schemas import RESULTS
+from xladdin.systems import formulas
+from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
+from xladdin.systems.formulas import RULES, Cell, PrintedRules, Read, RuleTerms
+from xladdin.systems.log_schemas import NOTE, RESULTS, WEB, Table, computed_column, input_column
 from xladdin.systems.system import DirectLookUp, GameSystem, RatePeriod, describe_result, outcome, setting, with_change
 
 
@@ -180,3 +186,95 @@ class ScaCamp(GameSystem[CampState]):
 
 SYSTEM = ScaCamp()
 """The system with its printed tables."""
+
+# The same rule as formulas of a workbook.
+KIND = SYSTEM.log_schema
+
+
+def change(rules: RuleTerms, diff: str, result: str) -> str:
+    """Return the change of the player. `result` is 1 for a win, 0 for a draw, -1 for a loss."""
+    step = f"INT(ABS({diff})/{rules.setting('difference_step')})"
+    points = f"IF(ABS({diff})>{rules.setting('difference_limit')},INT({rules.setting('beyond_limit')}),{step})"
+    return f"{result}*{rules.setting('win_points')}-SIGN({diff})*{points}"
+
+
+def _cells(cell: Cell) -> dict[str, str]:
+    diff, own = cell(KIND.difference), cell(KIND.change1)
+    to_come = formulas.any_blank(diff, or_else="ISERROR(game_outcome)")
+    return {
+        KIND.change1: formulas.blank_if(to_come, change(RULES, diff, "game_outcome")),
+        KIND.change2: formulas.blank_if(formulas.any_blank(own), f"-{own}"),
+    }
+
+
+def _names(cell: Cell) -> dict[str, str]:
+    return {"game_outcome": formulas.outcome(cell(KIND.result))}
+
+
+def _change(a: Read) -> str:
+    return formulas.let(change(PrintedRules(SYSTEM), "_xlpm.diff", a["result"]), diff=f"{a['r1']}-{a['r2']}")
+
+
+RATINGS = (1100, 1000)
+RESULT = "(1-0)"
+
+
+def _example(system: ScaCamp) -> Values:
+    (one, other), change, won = RATINGS, system.change(*RATINGS, RESULT), outcome(RESULT)
+    return {
+        msg("Rating"): RATINGS,
+        msg("Difference"): (one - other, other - one),
+        msg("Won, drawn or lost"): (won, -won),
+        msg("Change"): (change, -change),
+        msg("New rating"): (one + change, other - change),
+    }
+
+
+def _fill_calculator(calculator: Calculator) -> None:
+    _, ratings = calculator.add_players(RATINGS)
+    (result,) = calculator.add_inputs(msg("Result"), Kind.RESULT, (RESULT,))
+    calculator.add_gap()
+    rating = calculator.add_formulas(msg("Rating"), Kind.RATING, ratings)
+    diff = calculator.add_formulas(msg("Difference"), Kind.SIGNED, both(*rating))
+    white = f'IFERROR({formulas.outcome(result)},"")'
+    won = calculator.add_formulas(
+        msg("Won, drawn or lost"), Kind.SIGNED, [white, f'IFERROR(-{formulas.outcome(result)},"")'], msg("+1, 0 or -1")
+    )
+    changes = [formulas.if_numbers(pair, change(RULES, *pair)) for pair in zip(diff, won)]
+    moved = calculator.add_formulas(
+        msg("Change"), Kind.CHANGE, changes, msg("Points for a win, less some for a higher rating"), result=True
+    )
+    new_ratings(calculator, rating, moved)
+
+
+_IN_GROUP = '(TRIM(Players[Group])=TRANSPOSE(TRIM(Groups[Group])))*(TRIM(Players[Group])<>"")'
+"""The groups of the players, a row for each. SUMIF would take < in a name for a comparison, * for any letters."""
+_HAS_RATING = f"MMULT({_IN_GROUP},--ISNUMBER(Groups[Initial rating]))"
+_GROUP_RATING = f"MMULT({_IN_GROUP},IF(ISNUMBER(Groups[Initial rating]),Groups[Initial rating],0))"
+
+ADAPTER = WorkbookAdapter(
+    system=SYSTEM,
+    players=Table(
+        "Players",
+        (
+            input_column("Player", Kind.TEXT),
+            input_column("Group", Kind.GROUP),
+            input_column("Active", Kind.ACTIVE),
+            input_column(ScaCamp.start_column, Kind.RATING),
+            computed_column("Rating", Kind.RATING),
+            computed_column("Permanent", Kind.RATING),
+            computed_column("Games", Kind.COUNT),
+            NOTE,
+            WEB,
+        ),
+    ),
+    list_ratings=f'IF(ISNUMBER(Players[Rating]),Players[Rating],IF({_HAS_RATING},{_GROUP_RATING},""))',
+    list_games="",
+    cells=_cells,
+    names=_names,
+    lambdas={"SCACHANGE": _change},
+    calculator=_fill_calculator,
+    example=_example,
+    evening=("Ladder",),
+    web_names="initials",  # the players are children
+)

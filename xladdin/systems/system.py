@@ -18,7 +18,7 @@ from xladdin.cells.numbers import LARGEST_NUMBER, Number, sign
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.messages import BLANK, Message, format_number, msg
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player, RatingState
-from xladdin.systems.log_schemas import SCORES, LogSchema
+from xladdin.systems.log_schemas import SCORES, LogSchema, ResultSchema
 
 T = TypeVar("T")
 
@@ -135,6 +135,8 @@ def outcome(result: object) -> int:
 NEVER, UNRANKED = msg("Ours; 0: never"), msg("Ours: unranked; 0: never")
 """The sources of settings of absence."""
 YES, NO = YES_OR_NO = ("Yes", "No")
+YES_WORDS, NO_WORDS = {"yes", "y", "true", "1", "x"}, {"no", "n", "false", "0", ""}
+"""The ways to type yes and no into a cell."""
 
 
 def setting(
@@ -262,7 +264,7 @@ class Explanation(SystemFacts, ABC):
 
         `doubled` says whether the player plays two at once. `basis`: as the log keeps it.
         """
-        if self.log_schema.result:
+        if isinstance(self.log_schema, ResultSchema):
             return self.explain(rating, others, score)
         if self.log_schema.double:
             return self.explain(rating, others, score, others_score, doubled)

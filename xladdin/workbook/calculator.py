@@ -17,6 +17,8 @@ from xladdin.cells.table import CellValue
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.wording import called
 from xladdin.systems import SYSTEMS
+from xladdin.systems.adapter import Cells, Values, adapter_of, listed_or_typed
+from xladdin.systems.formulas import NONE, NONE_LITERAL
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
@@ -24,9 +26,6 @@ from xladdin.workbook.input_sheets import allow_entries
 from xladdin.workbook.page_setup import set_up_printing
 from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, Kind, text_literal
 from xladdin.workbook.styles import add_titled_sheet, give_first, language_of_sheet, name_cells, write
-from xladdin.workbook.systems import half_of
-from xladdin.workbook.systems.cards import Cells, Values, listed_or_typed
-from xladdin.workbook.systems.terms import NONE, NONE_LITERAL
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -65,7 +64,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     headings = system.log_schema.players
     for column, heading in enumerate((TYPE_HERE, *map(as_heading, headings)), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
-    half_of(system).card(CalculatorCard(sheet, system, half_of(system).example(system)))
+    adapter_of(system).calculator(CalculatorSheet(sheet, system, adapter_of(system).example(system)))
     for column, width in enumerate(COLUMN_WIDTHS, 1):
         sheet.column_dimensions[column_letters(column)].width = width
     _add_functions(sheet, system, sheet.max_row + 2)
@@ -131,7 +130,7 @@ def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
         sheet.row_dimensions[number].height = TEXT_HEIGHT * lines + 4
 
 
-class CalculatorCard:
+class CalculatorSheet:
     """The lines of the sheet, from the first on. Each has a cell for every player."""
 
     def __init__(self, sheet: Worksheet, system: RatingSystem, values: Values) -> None:
@@ -141,30 +140,30 @@ class CalculatorCard:
         self._system, self._players = system, len(system.log_schema.players)
         self._row = HEADING_ROW
 
-    def entered(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
+    def add_inputs(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
         """Return a line for typing. `example` has its first values, one for each cell."""
         cells = self._line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
             self._enter(cell, label, kind, value)
         return cells
 
-    def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
+    def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Lines to choose players or type ratings. Gives the cells of the names, and of the ratings that count."""
-        names = self.entered(msg("Player"), Kind.PLAYER, [""] * self._players, msg("From the list on Players"))
-        typed = self.entered(msg("or rating"), Kind.RATING, ratings, msg("Counts where no player is chosen"))
+        names = self.add_inputs(msg("Player"), Kind.PLAYER, [""] * self._players, msg("From the list on Players"))
+        typed = self.add_inputs(msg("or rating"), Kind.RATING, ratings, msg("Counts where no player is chosen"))
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
 
-    def searched(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
+    def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
         """Return a line of formulas that each go through a range of values: array formulas."""
         from openpyxl.worksheet.formula import ArrayFormula
 
-        cells = self.shown(label, kind, formulas, remark)
+        cells = self.add_formulas(label, kind, formulas, remark)
         for cell, formula in zip(cells, formulas):
             formula = formula.replace(NONE_LITERAL, text_literal(NONE, language_of_sheet(self._sheet)))
             self._sheet[cell].value = ArrayFormula(cell, f"={formula}")
         return cells
 
-    def shown(
+    def add_formulas(
         self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
         """Return a line of formulas. A result is in bold."""
@@ -173,7 +172,7 @@ class CalculatorCard:
             self._show(cell, kind, formula, value, result=result)
         return cells
 
-    def gap(self) -> None:
+    def add_gap(self) -> None:
         """Leave a line blank."""
         self._row += 1
 

@@ -14,6 +14,7 @@ from xladdin.importing.mapping import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES
 from xladdin.importing.rows import Once, convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid
 from xladdin.messages import Message, msg, ngettext
+from xladdin.systems.log_schemas import GameSchema, PlacingSchema, ResultSchema, ScoreSchema
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.overlay import changed_cells, grown
@@ -37,9 +38,10 @@ def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
     fields = {
         "Players": {"name": "Player", "rating": system.start_column, "games": kind.start_count,
                     "nation": "Nation", "group": "Group", "active": "Active", "last played": "Start last played"},
-        "Games": {"date": "Date", "name1": kind.player1, "name2": kind.player2, "score1": kind.score1,
-                  "score2": kind.score2, "result": kind.result, "kind": kind.kind_of_game, "double": kind.double},
-        "Results": {"event": kind.event, "name": "Player", "place": kind.place},
+        "Games": {"date": "Date", **dict(zip(("name1", "name2"), kind.players)), "score1": ScoreSchema.score1,
+                  "score2": ScoreSchema.score2, "result": ResultSchema.result, "kind": GameSchema.kind_of_game,
+                  "double": kind.double or ""},
+        "Results": {"event": PlacingSchema.event, "name": "Player", "place": PlacingSchema.place},
         "Events": {"event": "Event", "date": "Date", "rounds": "Rounds"},
         "Adjustments": {"date": "Date", "name": "Player", "adjustment": "Points", "reason": "Reason"},
         "Groups": {"group": "Group", "group rating": "Initial rating"},

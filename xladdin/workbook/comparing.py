@@ -15,7 +15,7 @@ from xladdin.game_log.parsing import Reading, date_reader, read_number, read_sco
 from xladdin.game_log.past import last_session
 from xladdin.importing.material import Incoming, Look, WrongLine, grouped
 from xladdin.messages import BLANK, Message, join_sentences, msg, ngettext, separate_values, verbatim
-from xladdin.systems.log_schemas import LogSchema
+from xladdin.systems.log_schemas import PLACINGS, LogSchema
 from xladdin.systems.system import RatingSystem, outcome
 from xladdin.workbook.contents import tables_of
 
@@ -154,7 +154,7 @@ class _Games:
         self._results = self._read_results(kind, column)
 
     def _read_results(self, kind: LogSchema, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
-        scores: Reading[Any] = Reading(_or_text(outcome if kind.result else read_score))
+        scores: Reading[Any] = Reading(_or_text(read_score if kind.has_scores else outcome))
         columns = [scores.column(column(heading) or ()) for heading in kind.results]
         if len(columns) == 1:
             return [(one, -one if isinstance(one, int) else one) for one in columns[0]]
@@ -254,11 +254,9 @@ class EarlierSeason:
         self._system, self._kind = system, system.log_schema
         self._until = last_session(tables)
         self._dated = self._kind.table if self._kind.is_paired else EVENTS
-        columns = {heading: tables[self._dated].column(heading) or () for heading in ("Date", self._kind.event)}
-        days = Reading(date_reader(None)).column(columns["Date"]) if self._until else []
-        self._own: Collection[object] = set(
-            zip(days, _name_keys(columns[self._kind.event])) if self._kind.event else days
-        )
+        dates, names = (tables[self._dated].column(heading) or () for heading in ("Date", PLACINGS.event))
+        days = Reading(date_reader(None)).column(dates) if self._until else []
+        self._own: Collection[object] = set(days if self._kind.is_paired else zip(days, _name_keys(names)))
         self._events: set[str] = set()
 
     def without(self, incoming: Incoming) -> tuple[Incoming, list[Message]]:
@@ -283,14 +281,14 @@ class EarlierSeason:
 
     def _rated(self, incoming: Incoming) -> dict[str, list[int]]:
         """Return the rows of each table that are rated, if there are any."""
-        dated, event = _incoming_column(incoming, self._dated, "Date"), self._kind.event
-        if not event:
+        dated = _incoming_column(incoming, self._dated, "Date")
+        if self._kind.is_paired:
             found = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
         else:
-            keys = _name_keys(_incoming_column(incoming, EVENTS, event))
+            keys = _name_keys(_incoming_column(incoming, EVENTS, PLACINGS.event))
             rated = [row for row, one in enumerate(zip(dated, keys)) if self._is_rated(one[0], one)]
             self._events.update(keys[row] for row in rated)
-            results = _name_keys(_incoming_column(incoming, self._kind.table, event))
+            results = _name_keys(_incoming_column(incoming, self._kind.table, PLACINGS.event))
             found = {EVENTS: rated, self._kind.table: [n for n, key in enumerate(results) if key in self._events]}
         return {name: rows for name, rows in found.items() if rows}
 

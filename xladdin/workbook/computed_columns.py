@@ -16,13 +16,14 @@ from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.standings import RatingChange
 from xladdin.statistics import Statistics
+from xladdin.systems import formulas
+from xladdin.systems.adapter import adapter_of
+from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import diff_columns
 from xladdin.workbook.schema import SNAPSHOT
 from xladdin.workbook.snapshot import FIRST_ROW, snapshot_columns
-from xladdin.workbook.systems import half_of
-from xladdin.workbook.systems.terms import listed, unless
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -51,8 +52,8 @@ def computed_columns(
     elif name == system.log_schema.table:
         columns["Note"] = [log.notes.get(row) for row in range(table.rows)] if log.notes else columns["Note"]
         columns.update((heading, replay.by_row(heading)) for heading in system.log_schema.rated)
-        if system.log_schema.difference:
-            columns[system.log_schema.difference] = _differences(system, replay, table)
+        if system.log_schema.is_paired:
+            columns[GameSchema.difference] = _differences(system, replay, table)
     return columns, live_formulas(system, _letters(system, table)) if name in LIVE_TABLES else {}
 
 
@@ -182,15 +183,15 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
     def cell(heading: str) -> str:
         return f"{letters[heading]}{{row}}" if heading in letters else NO_CELL
 
-    formulas = dict(half_of(system).cells(cell))
-    if system.log_schema.difference:
+    live = dict(adapter_of(system).cells(cell))
+    if system.log_schema.is_paired:
         rating1, rating2 = map(cell, system.log_schema.ratings)
         now = 'IFERROR(list_rating_1-list_rating_2,"")'
         difference = f"IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},{now})"
-        kind = cell(system.log_schema.kind_of_game)
+        kind = cell(GameSchema.kind_of_game)
         plain = kind == NO_CELL
-        formulas[system.log_schema.difference] = difference if plain else unless(f'TRIM({kind})<>""', difference)
-    return {heading: formula for heading, formula in formulas.items() if heading in letters}
+        live[GameSchema.difference] = difference if plain else formulas.blank_if(f'TRIM({kind})<>""', difference)
+    return {heading: formula for heading, formula in live.items() if heading in letters}
 
 
 def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
@@ -203,15 +204,15 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     def cell(heading: str) -> str:
         return f"{system.log_schema.table}!${letters[heading]}1" if heading in letters else '""'
 
-    half = half_of(system)
-    names = {"list_ratings": half.list_ratings}
-    if half.list_games:
-        names["list_games"] = half.list_games
+    adapter = adapter_of(system)
+    names = {"list_ratings": adapter.list_ratings}
+    if adapter.list_games:
+        names["list_games"] = adapter.list_games
     players = system.log_schema.players
     numbers = ("_1", "_2") if system.log_schema.is_paired else ("",)
-    names.update((f"list_rating{n}", listed(cell(h), "list_ratings")) for n, h in zip(numbers, players))
+    names.update((f"list_rating{n}", formulas.list_value(cell(h), "list_ratings")) for n, h in zip(numbers, players))
     names[RATED_OTHERWISE] = rated_otherwise(system, cell)
-    return {**names, **half.names(cell)}
+    return {**names, **adapter.names(cell)}
 
 
 def rated_otherwise(system: RatingSystem, cell: Callable[[str], str]) -> str:
@@ -223,7 +224,7 @@ def rated_otherwise(system: RatingSystem, cell: Callable[[str], str]) -> str:
     kind = system.log_schema
     headings = [column.heading for column in snapshot_columns(system)]
     changed = []
-    for name in filter(None, (kind.event, *kind.players)):
+    for name in kind.names:
         letters = column_letters(headings.index(f"{kind.table}: {name}") + 1)
         rated = f"{SNAPSHOT}!${letters}${FIRST_ROW}:${letters}${LAST_ROW}"
         row = f"ROW({cell(name)})-ROW(INDEX({kind.table}[{name}],1))+1"

@@ -1,6 +1,7 @@
 """The contents of a system's workbook: its input tables and its sheets, in their order."""
 
 from xladdin.reports.catalogue import reports_of
+from xladdin.systems.adapter import adapter_of
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import (
     ADJUSTMENTS,
@@ -16,17 +17,15 @@ from xladdin.workbook.schema import (
     TONIGHT,
     Kind,
     Table,
-    log_tables,
 )
-from xladdin.workbook.systems import half_of
 
 
 def tables_of(system: RatingSystem) -> dict[str, Table]:
     """Return the input tables of a system's workbook by name, in the order of their sheets."""
-    tables = [half_of(system).players]
+    tables = [adapter_of(system).players]
     if system.key_groups:
         tables.append(GROUPS)
-    tables.extend(log_tables(system.log_schema))
+    tables.extend(system.log_schema.tables)
     if system.adjustable:
         tables.append(ADJUSTMENTS)
     tables.append(ALIASES)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.numbers import LARGEST_EXACT, whole
 from xladdin.files.package_edit import Element, descendants, remove_element, text_of
-from xladdin.systems import SYSTEMS
-from xladdin.workbook.systems import half_of, terms
-from xladdin.workbook.systems.terms import Read
+from xladdin.systems import SYSTEMS, formulas
+from xladdin.systems.adapter import adapter_of
+from xladdin.systems.formulas import Read
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -40,7 +40,7 @@ def lambda_names() -> dict[str, str]:
     """Return the formula of each name, as a workbook stores it, in the order of the functions."""
     from xladdin.functions.catalogue import CATALOGUE
 
-    bodies = {name: body for system in SYSTEMS.values() for name, body in half_of(system).lambdas.items()}
+    bodies = {name: body for system in SYSTEMS.values() for name, body in adapter_of(system).lambdas.items()}
     return {name: _lambda(function, bodies[name]) for name, function in CATALOGUE.items() if name in bodies}
 
 
@@ -102,10 +102,12 @@ def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
     cannot.
     """
     if kind == "result":
-        value = terms.outcome(cell)
-        default = default and terms.outcome(default)
+        value = formulas.outcome(cell)
+        default = default and formulas.outcome(default)
     elif kind == "yes or no":
-        value = f"IF(ISLOGICAL({cell}),{cell},IF({terms.is_yes(cell)},TRUE,IF({terms.is_no(cell)},FALSE,#VALUE!)))"
+        value = (
+            f"IF(ISLOGICAL({cell}),{cell},IF({formulas.is_yes(cell)},TRUE,IF({formulas.is_no(cell)},FALSE,#VALUE!)))"
+        )
     else:
         value = f'IF(OR(ISLOGICAL({cell}),TRIM({cell})=""),#VALUE!,{cell}*1)'
     if default:

@@ -387,11 +387,13 @@ class Merging:
         first = name_key(shown((table.column(kind.player1) or ())[there]))
         if first == name_key(shown(columns[kind.player1][row])):
             return how_rated | {heading: columns[heading][row] for heading in kind.results}
-        if kind.result:
-            turned_round = {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}
-            result = columns[kind.result][row]
-            return how_rated | {kind.result: turned_round.get(shown(result), result)}
-        return how_rated | {kind.score1: columns[kind.score2][row], kind.score2: columns[kind.score1][row]}
+        if kind.has_scores:
+            return how_rated | {
+                heading: columns[opposite][row] for heading, opposite in zip(kind.results, kind.results[::-1])
+            }
+        (heading,) = kind.results
+        result = columns[heading][row]
+        return how_rated | {heading: {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}.get(shown(result), result)}
 
     def sort_out(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Move the problems of rows from a file to their lines there. The others are the workbook's own."""

@@ -25,19 +25,20 @@ from xladdin.replay import replay_as_of, season_of
 from xladdin.reports.records import all_time_records
 from xladdin.reports.season import MOST_IMPROVED, active_players, honours, past_figures
 from xladdin.statistics import EventRecord, Statistics
+from xladdin.systems.log_schemas import computed_column
 from xladdin.workbook.report_selection import season_end
-from xladdin.workbook.schema import Kind, Table, computed
+from xladdin.workbook.schema import Kind, Table
 
 SEASON_TABLE = Table(
     SEASONS,
     (
-        computed(SEASON, Kind.COUNT),
-        *(computed(figure, Kind.DECIMAL if figure in FIGURES[2:5] else Kind.COUNT) for figure in FIGURES),
-        computed(CHAMPIONS, Kind.TEXT),
+        computed_column(SEASON, Kind.COUNT),
+        *(computed_column(figure, Kind.DECIMAL if figure in FIGURES[2:5] else Kind.COUNT) for figure in FIGURES),
+        computed_column(CHAMPIONS, Kind.TEXT),
     ),
 )
 FACT_TABLE = Table(
-    FACTS, tuple(computed(heading, Kind.DATE if heading == "Date" else Kind.TEXT) for heading in FACT_HEADINGS)
+    FACTS, tuple(computed_column(heading, Kind.DATE if heading == "Date" else Kind.TEXT) for heading in FACT_HEADINGS)
 )
 SESSIONS_KEPT = 12
 """The sessions whose pairs are kept, for players who must not meet again."""

@@ -14,6 +14,7 @@ from xladdin.game_log.parsing import Reading, date_reader
 from xladdin.game_log.past import read_past
 from xladdin.game_log.players import BYE, NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.messages import Message, msg
+from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
 from xladdin.workbook.name_matching import NamesAsListed
@@ -177,7 +178,7 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
                 )
         return
     events: dict[str, set[str]] = {}
-    for event, player in zip(table.column(kind.event) or (), table.column(kind.player1) or ()):
+    for event, player in zip(table.column(PLACINGS.event) or (), table.column(kind.player1) or ()):
         if name_key(shown(player)) in pair:
             events.setdefault(name_key(shown(event)), set()).add(name_key(shown(player)))
             if events[name_key(shown(event))] == pair:

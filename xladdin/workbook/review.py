@@ -38,6 +38,7 @@ from xladdin.reports.review import (
     names_replaced,
     review_report,
 )
+from xladdin.systems.log_schemas import computed_column, input_column
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import diff_columns
@@ -49,8 +50,6 @@ from xladdin.workbook.schema import (
     ASK_SPREAD,
     REVIEW_TABLE,
     Table,
-    computed,
-    entered,
 )
 
 BROUGHT_BACK, TWICE = "A game brought back", "The same row twice"
@@ -92,7 +91,8 @@ _COLUMNS = _SECTION.columns
 TABLE = Table(
     REVIEW_TABLE,
     tuple(
-        (entered if key == ANSWER else computed)(str(column.heading), column.kind) for key, column in _COLUMNS.items()
+        (input_column if key == ANSWER else computed_column)(str(column.heading), column.kind)
+        for key, column in _COLUMNS.items()
     ),
 )
 

@@ -25,6 +25,7 @@ from xladdin.game_log.parsing import read_band, read_choice, read_limited, read_
 from xladdin.languages.language import ENGLISH
 from xladdin.messages import Message, msg
 from xladdin.systems import system_named
+from xladdin.systems.formulas import rule_name
 from xladdin.systems.system import BandTable, RatingSystem
 from xladdin.workbook.schema import (
     CLUB_CHOICES,
@@ -44,7 +45,6 @@ from xladdin.workbook.schema import (
     ClubChoice,
     ClubSetting,
     ask_settings,
-    rule_name,
 )
 
 HEADINGS = (msg("Setting"), msg("Value"), msg("As printed"), msg("Source"))
@@ -111,13 +111,13 @@ def rules_layout(
     Below the tables are the limits of the sheet Review, which rate nobody. Settings that came
     later are last, since the number that tells whether Rules was edited counts them in this order.
     """
-    from xladdin.workbook.systems import half_of  # imported late: it asks where rules are
+    from xladdin.systems.adapter import adapter_of
 
-    half = half_of(system)
+    adapter = adapter_of(system)
     own_values = {
         PAPER.name: system.paper,
-        WEB_NAMES.name: half.web_names,
-        EVENING_PRINT.name: ", ".join(half.evening),
+        WEB_NAMES.name: adapter.web_names,
+        EVENING_PRINT.name: ", ".join(adapter.evening),
     }
     choices = (*CLUB_CHOICES, *WEB_CHOICES)
     own: list[tuple[str, Message, Number | str, str]] = [
@@ -262,10 +262,10 @@ def club_choices(workbook: ClubBook, system: RatingSystem) -> dict[str, str]:
 
 def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
     """Return the sheets that the club prints after an evening, in its words, or the system's if it names none."""
-    from xladdin.workbook.systems import half_of
+    from xladdin.systems.adapter import adapter_of
 
     named = [" ".join(name.split()) for name in shown(workbook.names.get(EVENING_PRINT.name)).split(",")]
-    return [name for name in named if name] or list(half_of(system).evening)
+    return [name for name in named if name] or list(adapter_of(system).evening)
 
 
 def _own_cells(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.messages import Message, msg
+from xladdin.systems.formulas import rule_name
 from xladdin.systems.system import BandTable, RatingSystem, is_whole
 from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import choose_one
@@ -37,7 +38,6 @@ from xladdin.workbook.schema import (
     SYSTEM_NAME,
     WEB_CHOICES,
     ask_settings,
-    rule_name,
 )
 from xladdin.workbook.styles import (
     allow,

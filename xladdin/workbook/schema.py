@@ -31,44 +31,18 @@ from xladdin.reports.report import TONIGHT as TONIGHT
 from xladdin.reports.report import WEEKLY_SHEET as WEEKLY_SHEET
 from xladdin.reports.wording import occasion_of
 from xladdin.systems import KEYS, system_named
-from xladdin.systems.log_schemas import PLACINGS, LogSchema
+from xladdin.systems.log_schemas import CLUB_PLAYERS as CLUB_PLAYERS
+from xladdin.systems.log_schemas import NOTE as NOTE
+from xladdin.systems.log_schemas import REMARK as REMARK
+from xladdin.systems.log_schemas import WEB as WEB
+from xladdin.systems.log_schemas import Column as Column
+from xladdin.systems.log_schemas import LogSchema, input_column
+from xladdin.systems.log_schemas import Table as Table
 from xladdin.systems.system import RatingSystem
-
-
-class Column(NamedTuple):
-    """A column of a table. A recalculation writes a `computed` one, and leaves the formula of a `live` one alone."""
-
-    heading: str
-    kind: Kind
-    computed: bool = False
-    live: bool = False
-
 
 HEADINGS_ROW = 3
 """The row of an input table's headings in a new workbook, below the band of its sheet."""
 FIRST_DATA_ROW = HEADINGS_ROW + 1
-
-
-class Table(NamedTuple):
-    """An Excel table. Its sheet has the same name, and its headings are below a band, from column A on."""
-
-    name: str
-    columns: tuple[Column, ...]
-
-
-def entered(heading: str, kind: Kind) -> Column:
-    """Return a column to type into."""
-    return Column(heading, kind)
-
-
-def computed(heading: str, kind: Kind) -> Column:
-    """Return a column that a recalculation writes."""
-    return Column(heading, kind, computed=True)
-
-
-def live(heading: str, kind: Kind) -> Column:
-    """Return a column of formulas."""
-    return Column(heading, kind, computed=True, live=True)
 
 
 CARRIED_COLUMNS = {
@@ -82,106 +56,27 @@ CARRIED_COLUMNS = {
     "Start returned": Kind.DATE,
 }
 """Columns of Players only in a workbook made by `xladdin rollover`, and only if they hold something."""
-NOTE = computed("Note", Kind.TEXT)
-REMARK = entered("Remark", Kind.TEXT)
-WEB = entered("Web", Kind.WEB)
 WEB_WORDS = ("name", "initials", "none")
 """The words for the column Web. A blank means the name."""
-
-START_COLUMNS = (entered("Start rating", Kind.RATING), entered("Start games", Kind.COUNT))
-CLUB_PLAYERS = Table(
-    "Players",
-    (
-        entered("Player", Kind.TEXT),
-        *START_COLUMNS,
-        computed("Rating", Kind.RATING),
-        computed("Games", Kind.COUNT),
-        NOTE,
-        WEB,
-    ),
-)
-ALIASES = Table("Aliases", (entered("Alias", Kind.TEXT), entered("Player", Kind.PLAYER)))
+ALIASES = Table("Aliases", (input_column("Alias", Kind.TEXT), input_column("Player", Kind.PLAYER)))
 """Spellings that an import knows. A workbook may lack the table."""
 PROFILE_SHEET = "Import profile"
 """The hidden sheet of answers about files that an import read."""
 IMPORT_PROFILE = Table(
-    "ImportProfile", (entered("Source", Kind.TEXT), entered("Setting", Kind.TEXT), entered("Value", Kind.TEXT))
+    "ImportProfile",
+    (input_column("Source", Kind.TEXT), input_column("Setting", Kind.TEXT), input_column("Value", Kind.TEXT)),
 )
-GROUPS = Table("Groups", (entered("Group", Kind.TEXT), entered("Initial rating", Kind.RATING), NOTE))
+GROUPS = Table("Groups", (input_column("Group", Kind.TEXT), input_column("Initial rating", Kind.RATING), NOTE))
 ADJUSTMENTS = Table(
     "Adjustments",
     (
-        entered("Date", Kind.DATE),
-        entered("Player", Kind.PLAYER),
-        entered("Points", Kind.SIGNED),
-        entered("Reason", Kind.TEXT),
+        input_column("Date", Kind.DATE),
+        input_column("Player", Kind.PLAYER),
+        input_column("Points", Kind.SIGNED),
+        input_column("Reason", Kind.TEXT),
         NOTE,
     ),
 )
-EVENTS = Table(
-    "Events",
-    (
-        entered("Event", Kind.TEXT),
-        entered("Date", Kind.DATE),
-        entered("Players", Kind.COUNT),
-        entered("Rounds", Kind.COUNT),
-        entered("World Championship", Kind.YES),
-        entered("Place", Kind.TEXT),
-        entered("Boards", Kind.COUNT),
-        live("Value", Kind.DECIMAL),
-        NOTE,
-    ),
-)
-RESULTS = Table(
-    PLACINGS.table,
-    (
-        entered(PLACINGS.event, Kind.EVENT),
-        entered(PLACINGS.player1, Kind.PLAYER),
-        entered(PLACINGS.place, Kind.COUNT),
-        live(PLACINGS.change1, Kind.DECIMAL_CHANGE),
-        NOTE,
-        live(PLACINGS.percentile, Kind.DECIMAL),
-        computed(PLACINGS.rating1, Kind.DECIMAL),
-        computed(PLACINGS.new_rating, Kind.DECIMAL),
-        REMARK,
-    ),
-)
-
-
-def change_kind(kind: LogSchema) -> Kind:
-    """Return the kind of the change of a game."""
-    return Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
-
-
-def games_table(kind: LogSchema) -> Table:
-    """Return the Games table of a kind of log."""
-    columns = (
-        entered("Date", Kind.DATE),
-        entered(kind.player1, Kind.PLAYER),
-        entered(kind.score1, Kind.SCORE),
-        entered(kind.player2, Kind.PLAYER),
-        entered(kind.score2, Kind.SCORE),
-        entered(kind.result, Kind.RESULT),
-        entered(kind.double, Kind.PLAYER),
-        entered(kind.kind_of_game, Kind.GAME_KIND),
-        live(kind.change1, change_kind(kind)),
-        live(kind.change2, change_kind(kind)),
-        NOTE,
-        computed(kind.rating1, Kind.RATING),
-        computed(kind.rating2, Kind.RATING),
-        computed(kind.basis1, Kind.COUNT),
-        computed(kind.basis2, Kind.COUNT),
-        live(kind.difference, Kind.SIGNED),
-        REMARK,
-    )
-    return Table(kind.table, tuple(column for column in columns if column.heading))
-
-
-def log_tables(kind: LogSchema) -> tuple[Table, ...]:
-    """Return the tables for typing a log of that kind."""
-    return (games_table(kind),) if kind.is_paired else (EVENTS, RESULTS)
-
-
 START, RULES, CALCULATOR = "Start", "Rules", "Calculator"
 REVIEW, REVIEW_TABLE = "Review", "Review"
 """The sheet of rows to review, and its table."""
@@ -346,16 +241,6 @@ WEB_EARLIER = ClubText(
     msg("Yours: the address of their page, or ../ and its folder; rollover fills it in"),
 )
 CLUB_TEXTS = (EVENING_PRINT, WEB_FOLDER, WEB_EARLIER)
-
-
-def rule_name(field: str, heading: str = "", first: bool = False) -> str:
-    """Return the defined name of a setting on Rules, or of one column of a table there: rule_basic_from,
-    rule_basic_if_tie.
-    """
-    if first:
-        return f"rule_{field}_from"
-    suffix = "_" + "_".join(heading.lower().split()) if heading else ""
-    return f"rule_{field}{suffix}"
 
 
 ARROW = "  ›"

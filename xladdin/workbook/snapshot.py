@@ -21,6 +21,7 @@ from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import date_reader
 from xladdin.game_log.players import BYE
+from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import column_of, diff_named_cells, overwrite_areas
@@ -162,7 +163,7 @@ class Snapshot:
             played = (any(not is_blank(cell) for cell in row) for row in zip(*_columns(table, kind.results)))
             days = [day for day, has_result in zip(_columns(table, ("Date",))[0], played) if has_result]
         else:
-            with_results = {name_key(shown(event)) for event in _columns(table, (kind.event,))[0]}
+            with_results = {name_key(shown(event)) for event in _columns(table, (PLACINGS.event,))[0]}
             events = self.table("Events")
             rows = zip(*_columns(events, ("Event", "Date")))
             days = [day for event, day in rows if name_key(shown(event)) in with_results]

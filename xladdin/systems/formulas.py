@@ -6,14 +6,14 @@ are texts of formulas too: a cell, a name, a bracketed expression. A difference 
 opponent's, and a spread the same of scores. The functions are those of Excel 2010 and LibreOffice 7.4.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 
 from xladdin.cells.numbers import Number
-from xladdin.game_log.parsing import NO, YES
 from xladdin.messages import msg
-from xladdin.systems.log_schemas import LogSchema
-from xladdin.systems.system import OUTCOMES, PLAIN_SIGNS, RatingSystem
-from xladdin.workbook.schema import rule_name
+from xladdin.systems.log_schemas import ScoreSchema
+from xladdin.systems.system import NO_WORDS, OUTCOMES, PLAIN_SIGNS, YES_WORDS, RatingSystem
 
 Cell = Callable[[str], str]
 """A reference to the cell of a heading in the row at hand, or two quotes, which count as blank, if there is none."""
@@ -28,6 +28,16 @@ RATING_OR_START = (
 """The rating of every player of the list for the player's next game."""
 GAMES_OR_START = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players[Start games]),Players[Start games],0))"
 """The games of every player of the list."""
+
+
+def rule_name(field: str, heading: str = "", first: bool = False) -> str:
+    """Return the defined name of a setting on Rules, or of one column of a table there: rule_basic_from,
+    rule_basic_if_tie.
+    """
+    if first:
+        return f"rule_{field}_from"
+    suffix = "_" + "_".join(heading.lower().split()) if heading else ""
+    return f"rule_{field}{suffix}"
 
 
 class RulesSheet:
@@ -58,14 +68,14 @@ class PrintedRules:
     def column(self, field: str, heading: str = "") -> str:
         """Return the numbers of a column as an array constant."""
         table = getattr(self._system, field)
-        return constants(table.column(heading) if heading else table.starts)
+        return array(table.column(heading) if heading else table.starts)
 
 
 RuleTerms = RulesSheet | PrintedRules
 """The terms of a formula for the settings and tables of a system."""
 
 
-def constants(values: Sequence[Number | str]) -> str:
+def array(values: Sequence[Number | str]) -> str:
     """Return an array constant of one row."""
     listed = ",".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
     return f"{{{listed}}}"
@@ -90,26 +100,26 @@ def outcome(result: str) -> str:
         result = f'SUBSTITUTE({result},"{sign}","{plain}")'
     written = {form: value for form, value in OUTCOMES.items() if isinstance(form, str)}
     values = sorted(set(written.values()))
-    positions = constants([values.index(value) + 1 for value in written.values()])
-    return f"CHOOSE(MAX(({result}={constants(list(written))})*{positions}),{','.join(map(str, values))})"
+    positions = array([values.index(value) + 1 for value in written.values()])
+    return f"CHOOSE(MAX(({result}={array(list(written))})*{positions}),{','.join(map(str, values))})"
 
 
 def is_yes(answer: str) -> str:
     """Return whether a cell says yes, in any case."""
-    return f"OR(TRIM({answer})={constants(sorted(YES))})"
+    return f"OR(TRIM({answer})={array(sorted(YES_WORDS))})"
 
 
 def is_no(answer: str) -> str:
     """Return whether a cell says no, or nothing."""
-    return f"OR(TRIM({answer})={constants(sorted(NO))})"
+    return f"OR(TRIM({answer})={array(sorted(NO_WORDS))})"
 
 
-def listed(player: str, values: str) -> str:
+def list_value(player: str, values: str) -> str:
     """Return the value of a player in a `list_` name, or #N/A if the list does not name the player."""
-    return beside(player, "Players[Player]", values)
+    return lookup(player, "Players[Player]", values)
 
 
-def beside(key: str, keys: str, values: str) -> str:
+def lookup(key: str, keys: str, values: str) -> str:
     """Return the value beside a key.
 
     MATCH will not do: * and ? in a name are wildcards there, and outer blanks matter.
@@ -122,24 +132,25 @@ LONGEST_COMPARED = 40
 PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
-def double_names(cell: Cell, kind: LogSchema) -> dict[str, str]:
+def double_names(cell: Cell, kind: ScoreSchema) -> dict[str, str]:
     """Return the names that say of a game whether player 1 or player 2 plays two opponents at once.
 
     Double may have the player's name in another spelling. An alias counts as its player's name. No formula takes
     accents off, so a letter that is not plain is like any other.
     """
-    named = {heading: f"game_named_{n}" for n, heading in enumerate((kind.player1, kind.player2, kind.double), 1)}
-    double = named[kind.double]
+    assert kind.double is not None
+    named = {heading: f"game_named_{n}" for n, heading in enumerate((*kind.players, kind.double), 1)}
+    double_heading, double = kind.double, named[kind.double]
 
     def meant(heading: str) -> str:
-        return f"TRIM(IFERROR({beside(cell(heading), 'Aliases[Alias]', 'Aliases[Player]')},{cell(heading)}))"
+        return f"TRIM(IFERROR({lookup(cell(heading), 'Aliases[Alias]', 'Aliases[Player]')},{cell(heading)}))"
 
     def plays_two(player: str, opponent: str) -> str:
-        letters = [f"MID({name},{constants(range(1, LONGEST_COMPARED + 1))},1)" for name in (double, player)]
+        letters = [f"MID({name},{array(range(1, LONGEST_COMPARED + 1))},1)" for name in (double, player)]
         are_plain = "*".join(f'ISNUMBER(FIND(LOWER({letter}),"{PLAIN_LETTERS}"))' for letter in letters)
         differing = f"SUMPRODUCT(({'<>'.join(letters)})*{are_plain})"
         same = f"IF({double}={player},TRUE,IF({double}={opponent},FALSE,{differing}=0))"
-        return f'IF(TRIM({cell(kind.double)})="",FALSE,{same})'
+        return f'IF(TRIM({cell(double_heading)})="",FALSE,{same})'
 
     player1, player2 = named[kind.player1], named[kind.player2]
     return {
@@ -149,7 +160,7 @@ def double_names(cell: Cell, kind: LogSchema) -> dict[str, str]:
     }
 
 
-def unless(condition: str, formula: str) -> str:
+def blank_if(condition: str, formula: str) -> str:
     """Return the formula, or a blank cell if the condition holds."""
     return f'IF({condition},"",{formula})'
 
@@ -182,7 +193,7 @@ def any_blank(*cells: str, or_else: str = "") -> str:
     return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]
 
 
-def where(numbers: Sequence[str], formula: str) -> str:
+def if_numbers(numbers: Sequence[str], formula: str) -> str:
     """Return the formula if all these cells are numbers, else blank."""
     return f'IF(COUNT({",".join(numbers)})={len(numbers)},{formula},"")'
 
@@ -193,7 +204,7 @@ def let(formula: str, **names: str) -> str:
     return f"_xlfn.LET({bindings},{formula})"
 
 
-def to_come(cell: Cell, kind: LogSchema) -> str:
+def is_to_come(cell: Cell, kind: ScoreSchema) -> str:
     """Return the condition that a game is not played yet: a score is no number, or nobody scored."""
     scores = list(map(cell, kind.results))
     return any_blank(cell(kind.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
