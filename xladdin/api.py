@@ -95,14 +95,13 @@ def rate(
     Raises:
         XladdinError: a row is wrong. The message names the table, the row, the column and the value.
     """
-    from xladdin.functions.hostcells import table_range
-    from xladdin.functions.ranges import replay_ranges
-    from xladdin.functions.rules_range import ruled
+    from xladdin.functions.host_values import table_range
+    from xladdin.functions.ranges import replay_ranges, system_with_rules
 
     tables = [None if table is None else table_range(table) for table in (players, games, extra, rules)]
     player_range, game_range, extra_range, rule_range = tables
     assert player_range is not None and game_range is not None
-    replay = replay_ranges(ruled(system_named(key), rule_range), player_range, game_range, extra_range)
+    replay = replay_ranges(system_with_rules(system_named(key), rule_range), player_range, game_range, extra_range)
     return ratings_of(replay)
 
 

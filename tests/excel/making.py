@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 from xladdin.hosts.excel.macros_in_place import put_macros
 from xladdin.hosts.lite import carry_in_file
 from xladdin.hosts.recalculation import recalculate_file

@@ -25,7 +25,7 @@ from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import open_package
 from xladdin.files.task_pane import ADD_IN, read_pane
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 from xladdin.hosts.lite import carried_version
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.workbook.contents import report_sheets_of

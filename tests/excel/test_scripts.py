@@ -13,7 +13,7 @@ from tree_sitter import Language, Node, Parser
 
 from tests.excel.making import ANSWERS, OFFICE_SCRIPT, PLAN, SCRIPTS, formulas_of, is_plain, steps_of
 from tests.helpers.programs.finding import TESTS, find_program, node_module, run_program
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 
 HERE = Path(__file__).parent
 POWERSHELL, APPLESCRIPT = (HERE / script for script in SCRIPTS)

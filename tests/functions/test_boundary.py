@@ -24,8 +24,8 @@ from xladdin.functions import (
     MTLCHANGE,
     SCACHANGE,
 )
-from xladdin.functions.argument_kinds import KINDS
-from xladdin.functions.hostcells import plain_cell, plain_column
+from xladdin.functions.evaluation import KINDS
+from xladdin.functions.host_values import plain_cell, plain_column
 
 numbers = st.one_of(
     st.integers(-3000, 3000),

@@ -16,6 +16,7 @@ import xladdin.functions
 from tests.helpers.formulas import evaluated
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions import (
+    CATALOGUE,
     CLUBEXPLAIN,
     DPTRCHANGE,
     DPTRPERCENTILE,
@@ -31,12 +32,13 @@ from xladdin.functions import (
     MTLCHANGE,
     MTLRATING,
 )
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.systems import SYSTEMS
 
 
 def test_the_functions_are_those_of_the_catalogue() -> None:
     public = {name for name, value in vars(xladdin.functions).items() if name.isupper() and inspect.isfunction(value)}
     assert public == set(CATALOGUE)
+    assert {system.change_function for system in SYSTEMS.values()} - {""} <= public
 
 
 @pytest.mark.parametrize("name", CATALOGUE)

@@ -14,8 +14,8 @@ from tests.helpers.excel.classic import Omitted, classic_calls, classic_function
 from tests.helpers.excel.officejs import ENVIRONMENT, officejs_calls, officejs_functions, officejs_request
 from tests.helpers.excel.pyodide import project_wheel, pure_wheel, run_in_pyodide
 from tests.helpers.values import ExcelError, Raised
-from xladdin.functions.catalogue import CATALOGUE
-from xladdin.functions.hostcells import bare_error
+from xladdin.functions import CATALOGUE
+from xladdin.functions.host_values import bare_error
 from xladdin.systems import SYSTEMS
 
 MODULE = "xladdin.functions"

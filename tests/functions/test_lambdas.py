@@ -14,8 +14,8 @@ from tests.helpers.programs.ironcalc import Engine, engine_with_names
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.values import ExcelError
 from xladdin.errors import XladdinError
-from xladdin.functions.catalogue import CATALOGUE
-from xladdin.functions.hostcells import is_error
+from xladdin.functions import CATALOGUE
+from xladdin.functions.host_values import is_error
 from xladdin.workbook.lambdas import add_lambda_names, lambda_names
 from xladdin.workbook.styles import fonts_in_schema_order
 

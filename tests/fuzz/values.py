@@ -18,7 +18,7 @@ from tests.fuzz.cells import NAMES, odd_text
 from tests.helpers.clubs import KEYS
 from xladdin.cells.numbers import LONGEST_CELL
 from xladdin.errors import XladdinError
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 
 SOUND: Mapping[str, st.SearchStrategy[Any]] = {
     "number": st.one_of(st.integers(-3000, 3000), st.floats(-3000, 3000)),

@@ -15,7 +15,7 @@ from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.package import open_package
 from xladdin.files.package_edit import PackageEdit
 from xladdin.files.task_pane import ADD_IN, Pane, put_pane, read_pane
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 from xladdin.hosts.doctor import examine
 
 PARTS = ("taskpanes.xml", "_rels/taskpanes.xml.rels", "webextension1.xml")

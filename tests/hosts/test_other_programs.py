@@ -11,7 +11,7 @@ from click.shell_completion import BashComplete
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS, app
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 from xladdin.hosts.doctor import examine
 
 

@@ -23,7 +23,7 @@ from tests.imports.hurtful_texts import (
     zipped,
 )
 from xladdin.cells.addresses import column_letters
-from xladdin.vba.compound_file import compound_file
+from xladdin.files.compound_file import compound_file
 
 Rows = Sequence[Sequence[object]]
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

@@ -29,6 +29,6 @@ def imported(path: str, source: str, *, for_types: bool = True, top: str = "xlad
         elif isinstance(node, ast.Call):
             function = getattr(node.func, "attr", getattr(node.func, "id", ""))
             texts = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-            if function in ("import_module", "__import__", "imported_later", "find_spec"):
+            if function in ("import_module", "__import__", "ImportedLater", "find_spec"):
                 names |= set(texts)
     return frozenset(names)

@@ -28,7 +28,7 @@ from tests.promises.shell_session import fresh_copy, run_session, steps_of, with
 from xladdin.commands.main import app
 from xladdin.errors import XladdinError
 from xladdin.federation.store import TABLES
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import sheets_of, tables_of

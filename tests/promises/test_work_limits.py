@@ -19,7 +19,7 @@ from xladdin.cells.table import CellTable
 from xladdin.errors import XladdinError
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.systems import system_named

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.vba.macro_books import standard
 from tests.vba.vba_reading import decompressed, streams
 from xladdin.errors import WorkbookError
-from xladdin.vba.compound_file import Storage, compound_file
+from xladdin.files.compound_file import Storage, compound_file
 from xladdin.vba.project import compress, encrypted, read_project, vba_project
 from xladdin.vba.project import decompressed as decompress
 

@@ -22,8 +22,8 @@ from tests.helpers.programs.printing import print_book
 from tests.helpers.programs.recalculating import recalculate
 from xladdin import systems
 from xladdin.cells.numbers import Number
-from xladdin.functions import CLUBEXPLAIN, catalogue
-from xladdin.functions.described import DESCRIBED, row_function
+from xladdin.functions import CATALOGUE, CLUBEXPLAIN
+from xladdin.functions.registry import row_function
 from xladdin.hosts.recalculation import check_file, recalculate_file
 from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState
@@ -141,7 +141,6 @@ PARTS: dict[str, Any] = {
 @pytest.fixture
 def elo(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainElo]:
     """Add the system to the others for the time of a test."""
-    described = len(DESCRIBED)
 
     def PLAINCHANGE(r1: Number, r2: Number, result: object) -> Number:
         return ELO.change(r1, r2, result)
@@ -153,9 +152,8 @@ def elo(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainElo]:
         sys.modules, f"{systems.__name__}.{ELO.key}", SimpleNamespace(SYSTEM=ELO, ADAPTER=WorkbookAdapter(**PARTS))
     )  # type: ignore[misc]
     monkeypatch.setitem(systems.SYSTEMS, ELO.key, ELO)
-    monkeypatch.setitem(catalogue.CATALOGUE, "PLAINCHANGE", DESCRIBED[-1])  # type: ignore[arg-type]
     yield ELO
-    del DESCRIBED[described:]
+    del CATALOGUE["PLAINCHANGE"]
 
 
 def club(folder: Path) -> Path:

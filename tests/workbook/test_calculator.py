@@ -20,7 +20,7 @@ from tests.helpers.random_clubs import RATINGS, SCORES, Club, random_club
 from tests.helpers.suite.length import usual_or_long
 from xladdin.cells.numbers import rounded
 from xladdin.errors import NotFoundError
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 from xladdin.game_log.players import BYE
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import Bands

@@ -12,8 +12,8 @@ import pytest
 from tests.helpers.clubs import KEYS, edited, recalculated, renewed_in, sample_book, stored
 from tests.helpers.programs.chromium import published
 from xladdin.files.club_file import open_club_file
-from xladdin.functions.hostcells import TableRange
-from xladdin.functions.rules_range import ruled
+from xladdin.functions.host_values import TableRange
+from xladdin.functions.ranges import system_with_rules
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import CALCULATOR, RULES, STANDINGS, START, TITLE_NAME
 
@@ -83,7 +83,7 @@ def test_the_functions_find_the_rules_of_a_french_club(key: str, tmp_path: Path)
         renewed_in(path, language)
         recalculated(path)
         sheet = open_club_file(path).sheet_values(RULES)[2:]
-        rules.append(ruled(SYSTEMS[key], TableRange(tuple(map(tuple, sheet)), len(sheet))))
+        rules.append(system_with_rules(SYSTEMS[key], TableRange(tuple(map(tuple, sheet)), len(sheet))))
     assert rules[0] == rules[1]
 
 

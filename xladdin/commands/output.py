@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from xladdin.cells.numbers import Number
-    from xladdin.functions.described import Described
+    from xladdin.functions.registry import FunctionSpec
     from xladdin.hosts.doctor import Finding
     from xladdin.hosts.importing import Import
     from xladdin.renderers.terminal import TextTable
@@ -453,7 +453,7 @@ def message_parts(message: Message) -> dict[str, object]:
     return {"id": data["id"], "values": data["values"]}
 
 
-def say_functions(functions: Sequence[Described]) -> None:
+def say_functions(functions: Sequence[FunctionSpec]) -> None:
     """Print the catalogue of functions."""
     say_as_json({
         "functions": [

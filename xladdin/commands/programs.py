@@ -68,7 +68,7 @@ def macros(file: Path) -> None:
 def functions(name: str, for_program: bool) -> None:
     """Show the worksheet functions, each with its help and an example."""
     from xladdin.errors import NotFoundError
-    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.functions import CATALOGUE
     from xladdin.game_log.players import did_you_mean
 
     if not name and for_program:

@@ -10,22 +10,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.functions.arguments import ROW_ARGUMENTS, explained
-from xladdin.functions.described import DESCRIBED, imported_later, range_function, row_function, row_function_by_rules
+from xladdin.functions.registry import CATALOGUE as CATALOGUE
+from xladdin.functions.registry import ImportedLater, range_function, row_function, row_function_by_rules
 from xladdin.messages import msg
 
 if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
-    from xladdin.functions import boundary, ranges, rules_range
-    from xladdin.functions.hostcells import TableRange
+    from xladdin.functions import evaluation, ranges
+    from xladdin.functions.host_values import TableRange
     from xladdin.functions.ranges import Rows
     from xladdin.systems import dptr, elo, lexington, mississauga, montreal, sca, system
     from xladdin.systems.system import RatingSystem
 else:
-    boundary, ranges, rules_range = (
-        imported_later(f"xladdin.functions.{name}") for name in ("boundary", "ranges", "rules_range")
-    )
+    evaluation, ranges = (ImportedLater(f"xladdin.functions.{name}") for name in ("evaluation", "ranges"))
     dptr, elo, lexington, mississauga, montreal, sca, system = (
-        imported_later(f"xladdin.systems.{name}")
+        ImportedLater(f"xladdin.systems.{name}")
         for name in ("dptr", "elo", "lexington", "mississauga", "montreal", "sca", "system")
     )
 
@@ -283,7 +282,7 @@ def CLUBRATINGS(
     extra: TableRange | None = None,
     rules: TableRange | None = None,
 ) -> Rows:
-    return ranges.rating_rows(rules_range.ruled(system, rules), players, games, extra)
+    return ranges.rating_rows(ranges.system_with_rules(system, rules), players, games, extra)
 
 
 @range_function(
@@ -301,10 +300,12 @@ def CLUBCHANGES(
     extra: TableRange | None = None,
     rules: TableRange | None = None,
 ) -> Rows:
-    return ranges.change_rows(rules_range.ruled(system, rules), players, games, extra)
+    return ranges.change_rows(ranges.system_with_rules(system, rules), players, games, extra)
 
 
-ROW_ARGUMENTS.update(explained({one.name: list(one.arguments) for one in DESCRIBED if one.name.endswith("CHANGE")}))
+ROW_ARGUMENTS.update(
+    explained({name: list(spec.arguments) for name, spec in CATALOGUE.items() if name.endswith("CHANGE")})
+)
 
 
 @row_function_by_rules(
@@ -323,8 +324,7 @@ def CLUBEXPLAIN(
     rules: TableRange | None = None,
 ) -> str:
     cells = (argument1, argument2, argument3, argument4, argument5, argument6)
-    rule = next(function.rule for function in DESCRIBED if function.name == system.explained_as)
-    return boundary.explanation(rules_range.ruled(system, rules), rule, cells)
+    return evaluation.explanation(ranges.system_with_rules(system, rules), CATALOGUE[system.explained_as].rule, cells)
 
 
 @range_function(

@@ -1,8 +1,10 @@
 """The arguments of the worksheet functions: what each name takes, and its help in Excel.
 
 All functions that share a name share its argument. It is plain data, so that importing the functions stays cheap. What
-a kind accepts is in `kinds`.
+a kind accepts is in `evaluation`.
 """
+
+from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -21,7 +23,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
 
 
 class Argument(NamedTuple):
-    """`kind`: key of `kinds.KINDS`. `help`: unit and shape, at most 255 characters as Excel's function wizard shows."""
+    """`kind`: key of `evaluation.KINDS`. `help`: unit and shape, in the 255 characters that Excel shows."""
 
     kind: str
     help: str

@@ -1,25 +1,29 @@
-"""Whole ranges as worksheet functions take them: a club's log, and the games of a performance."""
+"""Whole ranges as worksheet functions take them: a club's log and rules, and the games of a performance."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
 from datetime import date
-from itertools import chain
-from typing import Any
+from functools import lru_cache
+from itertools import chain, takewhile
+from typing import Any, TypeVar
 
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
-from xladdin.functions.argument_kinds import KINDS
-from xladdin.functions.boundary import display
-from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, plain_cell
+from xladdin.functions.evaluation import KINDS, display
+from xladdin.functions.host_values import TableRange, is_error, plain_by_value, plain_cell
 from xladdin.game_log import read_log
-from xladdin.game_log.parsing import MISSING
+from xladdin.game_log.parsing import MISSING, read_band, read_setting
+from xladdin.languages.language import all_languages, translations
 from xladdin.messages import msg
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import BandTable, RatingSystem
 
 Rows = list[list[object]]
 
@@ -46,14 +50,14 @@ def change_rows(
     replayed = replay_ranges(system, players, games, extra)
     columns = [replayed.by_row(heading) for heading in system.log_schema.spilled]
     cells = (
-        column if _is_filled(column) else ["" if value is None else value for value in column] for column in columns
+        column if _has_no_blank(column) else ["" if value is None else value for value in column] for column in columns
     )
     rows = [*map(list, zip(*cells))]
     rows.extend([""] * len(columns) for _ in range(games.height - 1 - len(rows)))
     return rows
 
 
-def _is_filled(column: Sequence[Number | None]) -> bool:
+def _has_no_blank(column: Sequence[Number | None]) -> bool:
     """Return whether there is a number in every row.
 
     Only then is there a sum, which is quicker than a search for None.
@@ -142,7 +146,7 @@ def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
     if error is not None:
         return str(error)
     games = [
-        (row, [_read(_IN_COLUMNS[name], name, row, cell) for name, cell in zip(columns, cells)])
+        (row, [_read_game_cell(_IN_COLUMNS[name], name, row, cell) for name, cell in zip(columns, cells)])
         for row, cells in enumerate(zip(*columns.values()), 1)
         if not all(map(is_blank, cells))
     ]
@@ -156,9 +160,108 @@ def _percent(system: Lexington, row: int, own: float, others: float) -> float:
         raise type(wrong)(msg("row {row}, {problem}", row=row, problem=wrong.message)) from None
 
 
-def _read(kind: str, name: str, row: int, cell: object) -> Any:
+def _read_game_cell(kind: str, name: str, row: int, cell: object) -> Any:
     try:
         return KINDS[kind].read(cell)
     except XladdinError as wrong:
         place = f"{name} row {row}, {display(cell)}"
+        raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None
+
+
+Value = TypeVar("Value")
+Cells = Sequence[object]
+
+
+def system_with_rules(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
+    """Return the system by a club's rules. Raises NotFoundError if it has no printed ones and none are given."""
+    if rules is None:
+        if not system.change_function:
+            raise NotFoundError(
+                msg("rules (blank): {key} has none of its own; give the sheet Rules, as Rules!A3:D99", key=system.key)
+            )
+        return system
+    found = _cached_system(system, rules)
+    if isinstance(found, XladdinError):
+        raise type(found)(found.message)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _cached_system(system: RatingSystem, rules: TableRange) -> RatingSystem | XladdinError:
+    """Return the system by these rules, or their error.
+
+    It reads them once, though each row of a range asks for them.
+    """
+    try:
+        return _read_system(system, rules)
+    except XladdinError as wrong:
+        return wrong
+
+
+def _read_system(system: RatingSystem, rules: TableRange) -> RatingSystem:
+    rows = [tuple(map(plain_cell, row)) for row in rules.rows]
+    values: dict[str, Any] = {
+        field.name: (_read_table if isinstance(printed, BandTable) else _read_setting)(field, printed, rows)
+        for field in dataclasses.fields(system)
+        for printed in [getattr(system, field.name)]
+    }
+    ruled: RatingSystem = dataclasses.replace(system, **values)
+    for name, wrong in ruled.setting_errors().items():
+        label = next(field.metadata["label"] for field in dataclasses.fields(system) if field.name == name)
+        raise OutOfRangeError(msg("rules, {label} {values}: {wrong}", label=label, values=values[name], wrong=wrong))
+    return ruled
+
+
+def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
+    """Return the cell beside a label."""
+    label = field.metadata["label"]
+    known = set(map(name_key, translations(label)))
+    for number, row in enumerate(rows, 1):
+        if len(row) > 1 and name_key(shown(row[0])) in known:
+            return _read_rule_cell(lambda cell: read_setting(field, printed, cell), number, label, row[1])
+    if field.metadata["later"]:
+        return printed
+    raise NotFoundError(msg('rules: no row "{label}"; give the sheet Rules from its headings on', label=label))
+
+
+def _read_table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
+    """Return the rows below the headings of a table, down to the first that is blank."""
+    ways = [[name_key(language.render_text(heading)) for heading in printed.columns] for language in all_languages()]
+    width = len(printed.columns)
+    for above, row in enumerate(rows, 1):
+        if [name_key(shown(cell)) for cell in row[:width]] in ways:
+            bands = list(takewhile(_has_content, (below[:width] for below in rows[above:])))
+            end = above + len(bands)
+            below = next(filter(_has_content, (row[:width] for row in rows[end:])), ("",))
+            if not isinstance(below[0], str):  # a band, and not the title of the next table
+                raise InvalidTypeError(
+                    msg("rules row {end}, {columns}: a row is missing here", end=end + 1, columns=printed.columns[0])
+                )
+            return _read_bands(printed.columns, above + 1, bands, field.metadata["least"])
+    raise NotFoundError(
+        msg('rules: no table "{metadata}"; give the sheet Rules from its headings on', metadata=field.metadata["label"])
+    )
+
+
+def _has_content(cells: Cells) -> bool:
+    return not all(map(is_blank, cells))
+
+
+def _read_bands(columns: tuple[str, ...], first: int, bands: Sequence[Cells], least: Number) -> BandTable:
+    readers = [read_band, *[lambda cell: read_band(cell, least)] * (len(columns) - 1)]
+    rows = [
+        tuple(_read_rule_cell(read, number, heading, cell) for read, heading, cell in zip(readers, columns, band))
+        for number, band in enumerate(bands, first)
+    ]
+    try:
+        return BandTable(columns, tuple(rows))
+    except XladdinError as wrong:
+        raise type(wrong)(msg("rules row {row}: {problem}", row=first, problem=wrong.message)) from None
+
+
+def _read_rule_cell(read: Callable[[object], Value], row: int, what: str, cell: object) -> Value:
+    try:
+        return read(cell)
+    except XladdinError as wrong:
+        place = f"rules row {row}, {what} {display(cell)}"
         raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None

@@ -64,7 +64,7 @@ def _hand_over(options: Mapping[str, object], context: Any) -> None:
     """
     rows = (context.value or [[""]]) if isinstance(context.value, list) else [[context.value]]
     if context.engine.name == "officejs" and str in set(map(type, chain.from_iterable(rows))):
-        from xladdin.functions.hostcells import bare_error
+        from xladdin.functions.host_values import bare_error
 
         as_cell = context.engine.impl.prepare_xl_data_element
         rows = [

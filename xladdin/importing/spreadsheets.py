@@ -17,6 +17,7 @@ from itertools import islice
 from typing import Any
 
 from xladdin.errors import WorkbookError
+from xladdin.files.compound_file import CompoundFile, compound_file
 from xladdin.importing.budget import TEXT, Budget, count_archive
 from xladdin.importing.source import ZIP, Grid, Source
 from xladdin.messages import Message, msg
@@ -40,7 +41,6 @@ def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
 
     Raises WorkbookError if it is damaged, or has too much content.
     """
-    from xladdin.vba.compound_file import CompoundFile, compound_file  # which xlwings Lite does without
 
     try:
         compound = CompoundFile(data)

@@ -16,8 +16,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from xladdin.errors import WorkbookError
+from xladdin.files.compound_file import compound_file
 from xladdin.messages import msg
-from xladdin.vba.compound_file import compound_file
 
 if TYPE_CHECKING:
     import olefile

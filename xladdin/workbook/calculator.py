@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from xladdin.functions.described import Described
+    from xladdin.functions.registry import FunctionSpec
 
 SUBTITLE = msg("Calculator: what a result would change")
 TYPE_HERE = msg("Type into the yellow cells")
@@ -71,9 +71,9 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=sheet.max_row, heading_rows=0, landscape=True, pages_high=1)
 
 
-def functions_of(system: RatingSystem) -> list[Described]:
+def functions_of(system: RatingSystem) -> list[FunctionSpec]:
     """Return the worksheet functions of a system, then those of all systems."""
-    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.functions import CATALOGUE
 
     own = _family(system)
     families = tuple({_family(one) for one in SYSTEMS.values()} - {""})
@@ -81,9 +81,9 @@ def functions_of(system: RatingSystem) -> list[Described]:
     return [*of_the_system, *(one for one in CATALOGUE.values() if not one.name.startswith(families))]
 
 
-def example_of(function: Described, system: RatingSystem) -> str:
+def example_of(function: FunctionSpec, system: RatingSystem) -> str:
     """Return an example of a function as it is typed into a cell of this system's workbook."""
-    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.functions import CATALOGUE
     from xladdin.functions.ranges import extra_table
 
     if function.name in ("CLUBRATINGS", "CLUBCHANGES"):

@@ -2,7 +2,7 @@
 
 They are written from the systems' printed tables, which they hold inside, in the form that Excel stores. Parameters
 have the prefix `_xlpm.`, an optional one `_xlop.` at its declaration, and functions newer than Excel 2010 `_xlfn.`.
-They treat blanks, errors and impossible values as `xladdin.functions.boundary` does, for one value an argument.
+They treat blanks, errors and impossible values as `xladdin.functions.evaluation` does, for one value an argument.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from xladdin.systems.formulas import Read
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.functions.described import Described
+    from xladdin.functions.registry import FunctionSpec
 
 LONGEST_COMMENT = 255
 """The most characters that Excel keeps of a name's comment."""
@@ -38,7 +38,7 @@ _PARAMETERS = {
 
 def lambda_names() -> dict[str, str]:
     """Return the formula of each name, as a workbook stores it, in the order of the functions."""
-    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.functions import CATALOGUE
 
     bodies = {name: body for system in SYSTEMS.values() for name, body in adapter_of(system).lambdas.items()}
     return {name: _lambda(function, bodies[name]) for name, function in CATALOGUE.items() if name in bodies}
@@ -46,7 +46,7 @@ def lambda_names() -> dict[str, str]:
 
 def add_lambda_names(workbook: Workbook) -> None:
     """Give a new workbook the names. Their comments are the help that Excel shows while somebody types one."""
-    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.functions import CATALOGUE
     from xladdin.workbook.styles import define_name
 
     for name, formula in lambda_names().items():
@@ -57,14 +57,14 @@ def add_lambda_names(workbook: Workbook) -> None:
 
 def drop_lambda_names(workbook: Element) -> None:
     """Take the names of our functions out of the root element of a workbook's part, if they hold a LAMBDA."""
-    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.functions import CATALOGUE
 
     for name in descendants(workbook, "definedName"):
         if name.getAttribute("name") in CATALOGUE and text_of(name).startswith("_xlfn.LAMBDA("):
             remove_element(name)
 
 
-def _lambda(function: Described, body: Callable[[Read], str]) -> str:
+def _lambda(function: FunctionSpec, body: Callable[[Read], str]) -> str:
     given = {name: f"_xlpm.{_PARAMETERS.get(name, name)}" for name in function.arguments}
     read = {name: f"_xlpm.read_{_PARAMETERS.get(name, name)}" for name in function.arguments}
     declared = [
@@ -123,10 +123,10 @@ def _out_of_range(kind: str, number: str) -> str:
     """Return the condition for an impossible number (#NUM!), by kind of argument, or nothing if the argument is no
     number.
     """
-    from xladdin.functions.argument_kinds import KINDS, Number
+    from xladdin.functions.evaluation import KINDS, NumberArgument
 
     limits = KINDS[kind]
-    if not isinstance(limits, Number):
+    if not isinstance(limits, NumberArgument):
         return ""
     conditions = [
         *([f"{number}<{whole(limits.lowest)}"] if isfinite(limits.lowest) else []),

@@ -21,7 +21,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, open_package, write_package
-from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions import CATALOGUE
 from xladdin.hosts.doctor import examine
 from xladdin.systems import SYSTEMS
 from xladdin.vba.project import Module, ModuleKind, read_project, vba_project

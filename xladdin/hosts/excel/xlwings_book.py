@@ -17,7 +17,7 @@ from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.club_file import cut, last_typed_row
-from xladdin.functions.hostcells import plain_column
+from xladdin.functions.host_values import plain_column
 from xladdin.messages import Message, msg
 from xladdin.workbook.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START

@@ -1,5 +1,7 @@
 """Cells as the hosts give them, made plain: error values, blanks and data types of Excel."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

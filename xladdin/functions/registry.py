@@ -2,8 +2,10 @@
 
 Without xlwings they are plain Python. If this process has imported xlwings, as every host does, they are registered
 with it, too. So a new workbook, whose sheets show their help, waits for no import of xlwings, or of what that imports.
-This module loads little: `boundary`, with the systems and the log behind it, comes with the first call.
+This module loads little: `evaluation`, with the systems and the log behind it, comes with the first call.
 """
+
+from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
@@ -18,7 +20,7 @@ from xladdin.messages import Message
 Rule = Callable[..., Any]
 
 
-class Described(NamedTuple):
+class FunctionSpec(NamedTuple):
     """A function, for parts of the program that describe it or write it in another form.
 
     `optional` has the value of each argument that may be left out. `example` is a formula without "=". `gives` is its
@@ -41,12 +43,12 @@ class Described(NamedTuple):
         return f"{self.name}({', '.join(names)})"
 
 
-DESCRIBED: list[Described] = []
-"""Every function in the order of its definition. Importing `xladdin.functions` fills the list."""
+CATALOGUE: dict[str, FunctionSpec] = {}
+"""Every function by its name, in the order of definition. Importing `xladdin.functions` fills it."""
 
 
-class _ImportedLater:
-    """A module that is imported at its first use."""
+class ImportedLater:
+    """A module that is imported at its first use, so that `import xladdin.functions` stays quick."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -57,12 +59,7 @@ class _ImportedLater:
         return value
 
 
-def imported_later(module: str) -> Any:
-    """Return a substitute for a module that would make `import xladdin.functions` slow."""
-    return _ImportedLater(module)
-
-
-_boundary = imported_later("xladdin.functions.boundary")
+_evaluation: Any = ImportedLater("xladdin.functions.evaluation")
 
 
 def row_function(
@@ -74,23 +71,32 @@ def row_function(
     """
 
     return partial(
-        _described, lambda rule: _boundary.RowByRow(rule, over_columns), ROW_ARGUMENTS, example, gives, description
+        _register,
+        lambda rule: _evaluation.ElementwiseFunction(rule, over_columns),
+        ROW_ARGUMENTS,
+        example,
+        gives,
+        description,
     )
 
 
 def row_function_by_rules(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
     """Return the same for a rule whose last argument is the range of a club's rules, which counts for all rows."""
     known = {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}
-    return partial(_described, lambda rule: _boundary.RowByRowByRules(rule), known, example, gives, description)
+    return partial(
+        _register, lambda rule: _evaluation.ElementwiseFunctionByRules(rule), known, example, gives, description
+    )
 
 
 def range_function(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
     """Make a rule of whole ranges a worksheet function."""
-    return partial(_described, lambda rule: _boundary.OverRanges(rule), RANGE_ARGUMENTS, example, gives, description)
+    return partial(
+        _register, lambda rule: _evaluation.RangeFunction(rule), RANGE_ARGUMENTS, example, gives, description
+    )
 
 
-def _described(
-    boundary: Callable[[Rule], Rule],
+def _register(
+    evaluator: Callable[[Rule], Rule],
     known: Mapping[str, Argument],
     example: str,
     gives: object,
@@ -106,14 +112,14 @@ def _described(
     def function(*cells: object, **named: object) -> Any:
         nonlocal call
         if call is None:
-            call = boundary(rule)
+            call = evaluator(rule)
         return call(*cells, **named)
 
     function.__annotations__ = {}  # the hints are the rule's: to a host every argument is a matrix of anything
     function.__doc__ = rule.__doc__ = str(description)
     defaults = rule.__defaults__ or ()
     optional = dict(zip(names[len(names) - len(defaults) :], defaults))
-    DESCRIBED.append(Described(rule.__name__, description, arguments, optional, example, gives, rule))
+    CATALOGUE[rule.__name__] = FunctionSpec(rule.__name__, description, arguments, optional, example, gives, rule)
     if "xlwings" not in sys.modules:
         return function
     from xladdin.functions.registration import registered

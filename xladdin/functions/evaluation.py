@@ -4,24 +4,180 @@ The kind of its argument reads a cell. Blanks, error values, ranges and messages
 Columns of plain numbers go to the rule as they are, and only odd rows are read cell by cell.
 """
 
+from __future__ import annotations
+
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from inspect import Parameter, signature
+from itertools import repeat
 from math import isfinite
+from operator import mod
 from typing import Any
 
-from xladdin.cells.numbers import LARGEST_INTEGER, LOWEST_NUMBER, whole
+from xladdin.cells.numbers import HIGHEST_SCORE, LARGEST_EXACT, LARGEST_INTEGER, LOWEST_NUMBER, LOWEST_SCORE, whole
 from xladdin.cells.text import is_blank, shown
-from xladdin.errors import InvalidTypeError, OutOfRangeError, XladdinError, excerpt
-from xladdin.functions.argument_kinds import KINDS, ArgumentKind
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError, excerpt
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
-from xladdin.functions.hostcells import PLAIN, as_lists, comparable, is_error, plain_cell, range_cells, rows_of
-from xladdin.messages import msg
-from xladdin.systems.system import RatingSystem
+from xladdin.functions.host_values import (
+    NO_TABLE,
+    PLAIN,
+    TableRange,
+    as_lists,
+    cells_of,
+    comparable,
+    is_error,
+    plain_cell,
+    plain_column,
+    range_cells,
+    rows_of,
+    table_range,
+)
+from xladdin.game_log.parsing import read_number, read_yes
+from xladdin.messages import Message, msg
+from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems.system import RatingSystem, outcome
 
 Column = Sequence[object]
+NOT_A_NUMBER = msg("must be a number")
+TOO_LARGE = msg("is too large to reckon with")
+
+
+class NumberArgument:
+    """A number from `lowest` to `highest` that Excel keeps to the last point. `above` excludes the limit itself."""
+
+    def __init__(
+        self,
+        lowest: float = -math.inf,
+        highest: float = math.inf,
+        *,
+        above: float = -math.inf,
+        whole: bool = False,
+        wanted: Message = NOT_A_NUMBER,
+    ) -> None:
+        self.lowest = lowest
+        self.highest = highest
+        self.above = above
+        self.whole = whole
+        self.wanted = wanted
+
+    def read(self, cell: object) -> float:
+        """Return the number, even if it is typed as text. Raises XladdinError, which says what is wanted."""
+        number = read_number(cell)
+        if abs(number) > LARGEST_EXACT:
+            raise OutOfRangeError(TOO_LARGE)
+        if not self.lowest <= number <= self.highest or number <= self.above:
+            raise OutOfRangeError(self.wanted)
+        if self.whole and number != int(number):
+            raise OutOfRangeError(msg("must be a whole number"))
+        return number
+
+    def takes(self, column: Any) -> bool:
+        """Return whether a rule takes all these cells as they are. A False only costs time.
+
+        It tests the distinct cells quickly: types, the smallest and largest, a sum that is finite.
+        """
+        distinct, types = _distinct(column)
+        if not distinct or not types <= {int, float}:
+            return False
+        smallest = min(distinct)
+        return (
+            smallest >= max(self.lowest, LOWEST_NUMBER)
+            and smallest > self.above
+            and max(distinct) <= min(self.highest, LARGEST_EXACT)
+            and (float not in types or math.isfinite(sum(distinct)))
+            and not (self.whole and float in types and any(map(mod, distinct, repeat(1))))
+        )
+
+
+def _distinct(column: Column) -> tuple[Collection[Any], set[type]]:
+    """Return the distinct cells of a column (all if they cannot compare), and their types, TRUE's too if 1 hides it."""
+    try:
+        distinct = set(column)
+        return distinct, set(map(type, column if 0 in distinct or 1 in distinct else distinct))
+    except TypeError:  # no hash, or a missing value of pandas, which is neither equal to a number nor not
+        return column, set(map(type, column))
+
+
+class ArgumentReading:
+    """The cells that one function reads. A rule takes cells of these `types` as they are, once they read well."""
+
+    def __init__(self, read: Callable[[Any], Any], *types: type) -> None:
+        self._read = read
+        self._types = set(types)
+
+    def read(self, cell: Any) -> Any:
+        """Return the function's value for the cell."""
+        return self._read(cell)
+
+    def takes(self, column: Column) -> bool:
+        """Return whether all cells are of the right types, and each distinct one reads well."""
+        distinct, types = _distinct(column)
+        if not types <= self._types:
+            return False
+        try:
+            for cell in distinct:
+                if is_blank(cell) or is_error(cell):
+                    return False
+                self._read(cell)
+        except XladdinError:
+            return False
+        return True
+
+
+ArgumentKind = NumberArgument | ArgumentReading
+"""The cells that an argument accepts."""
+
+
+def _read_result(cell: object) -> object:
+    """Return the result as typed, if it is one. The systems read it themselves."""
+    outcome(cell)
+    return cell
+
+
+def _read_system(cell: object) -> RatingSystem:
+    try:
+        return system_named(cell)
+    except NotFoundError:
+        raise NotFoundError(msg("must be one of {systems}", systems=", ".join(SYSTEMS))) from None
+
+
+def _read_table(cell: object) -> TableRange:
+    cells = cell if isinstance(cell, (list, tuple)) else [] if is_blank(cell) else [[cell]]
+    if not cells:
+        raise InvalidTypeError(NO_TABLE)
+    return table_range(cells)
+
+
+def _read_cells(cell: object) -> Sequence[object]:
+    """Return the cells of a range, row by row. A single cell is a range of one."""
+    if isinstance(cell, (list, tuple)):
+        return plain_column(cells_of(cell))
+    return [cell]
+
+
+KINDS: Mapping[str, ArgumentKind] = {
+    "number": NumberArgument(),
+    "score": NumberArgument(
+        LOWEST_SCORE,
+        HIGHEST_SCORE,
+        wanted=msg("must be from {least} to {most}", least=LOWEST_SCORE, most=HIGHEST_SCORE),
+    ),
+    "points": NumberArgument(0, wanted=msg("must be 0 or more")),
+    "total": NumberArgument(above=0, wanted=msg("must be above 0")),
+    "count": NumberArgument(0, whole=True, wanted=msg("must be 0 or more")),
+    "positive count": NumberArgument(1, whole=True, wanted=msg("must be 1 or more")),
+    "year": NumberArgument(1000, 9999, whole=True, wanted=msg("must be a year of four digits")),
+    "result": ArgumentReading(_read_result, str, int, float),
+    "yes or no": ArgumentReading(read_yes, bool),
+    "system": ArgumentReading(_read_system),
+    "any": ArgumentReading(lambda cell: cell),
+    "table": ArgumentReading(_read_table),
+    "column": ArgumentReading(_read_cells),
+}
+"""Every kind by the key that `arguments` uses."""
 
 
 class Parameters:
@@ -127,7 +283,7 @@ def _rubbish_kept() -> Iterator[None]:
             gc.enable()
 
 
-class RowByRow:
+class ElementwiseFunction:
     """A rule of plain values as a function of values and ranges: a range in, one result a row, the same shape out."""
 
     def __init__(self, rule: Callable[..., Any], over_columns: Callable[..., list[Any]] | None = None) -> None:
@@ -249,7 +405,7 @@ class RowByRow:
             return f"{wrong.excel_error} {wrong}"
 
 
-class RowByRowByRules:
+class ElementwiseFunctionByRules:
     """A rule of plain values and, as its last argument, of a club's rules, which are one table for all rows."""
 
     def __init__(self, rule: Callable[..., Any]) -> None:
@@ -257,13 +413,13 @@ class RowByRowByRules:
         self._parameters = Parameters(rule, {**ROW_ARGUMENTS, **RANGE_ARGUMENTS})
 
     def __call__(self, *cells: object, **named: object) -> Any:
-        """Work as `RowByRow`. An error value in place of the rules comes back unchanged."""
+        """Work as `ElementwiseFunction`. An error value in place of the rules comes back unchanged."""
         *cells_of_row, rules = self._parameters.bound(cells, named)
         error = None if isinstance(rules, (list, tuple)) else plain_cell(rules)
         if is_error(error):
             return error
         by_rules = partial(self._rule, rules=self._parameters.value(len(cells_of_row), rules))
-        return RowByRow(by_rules)(*cells_of_row)
+        return ElementwiseFunction(by_rules)(*cells_of_row)
 
 
 def _chosen(columns: Sequence[Column], rows: Sequence[int]) -> list[Column]:
@@ -271,7 +427,7 @@ def _chosen(columns: Sequence[Column], rows: Sequence[int]) -> list[Column]:
     return [[column[row] for row in rows] for column in columns]
 
 
-class OverRanges:
+class RangeFunction:
     """A rule of whole ranges as a worksheet function."""
 
     def __init__(self, rule: Callable[..., Any]) -> None:
