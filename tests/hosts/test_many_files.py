@@ -13,7 +13,7 @@ import pytest
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.commands.batch import Done, each, files_of
+from xladdin.commands.batch import BatchResult, expand_paths, run_batch
 from xladdin.errors import WorkbookError
 from xladdin.hosts import batch as many
 
@@ -44,8 +44,8 @@ def folder(fresh: Path, tmp_path: Path) -> Path:
 
 
 def test_a_folder_means_its_workbooks(folder: Path) -> None:
-    found = files_of([folder, folder / "a.xlsx"])
-    assert found.several
+    found = expand_paths([folder, folder / "a.xlsx"])
+    assert found.is_batch
     assert [path.name for path in found.paths] == [
         "a.xlsx",
         "b.xlsx",
@@ -54,9 +54,9 @@ def test_a_folder_means_its_workbooks(folder: Path) -> None:
         "foreign.xlsx",
         "locked.xlsx",
     ]
-    assert not files_of([folder / "a.xlsx"]).several
+    assert not expand_paths([folder / "a.xlsx"]).is_batch
     with pytest.raises(WorkbookError, match="holds no workbook"):
-        files_of([folder.parent])
+        expand_paths([folder.parent])
 
 
 def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
@@ -113,10 +113,10 @@ def test_publish_makes_a_page_of_each(folder: Path) -> None:
     assert (refused.status, "have the same name" in refused.err) == (CANNOT, True)
 
 
-def stopped(path: Path) -> Done:
+def stopped(path: Path) -> BatchResult:
     if path.name == "07.txt":
         os.kill(os.getpid(), signal.SIGKILL)
-    return Done(DONE, "read")
+    return BatchResult(DONE, "read")
 
 
 @pytest.fixture
@@ -132,6 +132,6 @@ def test_a_process_that_is_killed_leaves_its_files_named(texts: list[Path], caps
     import click
 
     with pytest.raises(click.exceptions.Exit) as end:
-        each(texts, stopped)
+        run_batch(texts, stopped)
     assert end.value.exit_code == CANNOT
     assert "was ended from outside" in capsys.readouterr().out

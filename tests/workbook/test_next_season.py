@@ -30,9 +30,10 @@ from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.recalculation import recalculate_file, rollover_file
 from xladdin.systems import SYSTEMS
+from xladdin.systems.formulas import rule_name
 from xladdin.systems.system import WHEN_DUE
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import CLUB_CHOICES, FIRST_DATA_ROW, FORM_NAME, HEADINGS_ROW, rule_name
+from xladdin.workbook.schema import CLUB_CHOICES, FIRST_DATA_ROW, FORM_NAME, HEADINGS_ROW
 
 CARRIED = {"sca": "Permanent"}
 

@@ -10,7 +10,7 @@ import click
 
 from xladdin.app.texts import for_page, step_named
 from xladdin.commands.main import app
-from xladdin.commands.output import CANNOT, error_message, outcome_as_data, shown_on, status_of
+from xladdin.commands.output import CANNOT, error_message, outcome_as_data, show_on, status_of
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, NotFoundError
 from xladdin.files.club_file import ClubFile
 from xladdin.languages.language import Language
@@ -35,9 +35,7 @@ def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, la
     The answer is JSON as well. Its `status` is the command line's exit status, and `shown` is what the command shows.
     `renews` is true if the workbook was refused because it is of another form, and can be updated.
     """
-    return _answered(
-        lambda: app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False), tell, language
-    )
+    return _run(lambda: app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False), tell, language)
 
 
 def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
@@ -56,7 +54,7 @@ def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: No
             outcome = enter_evening_in_file(Path(file), _typed_evening(typed), datetime.now(), progress)
         show_changes(outcome, written=True)
 
-    return _answered(work, tell, language)
+    return _run(work, tell, language)
 
 
 def check(file: str, typed: str, language: str = "en") -> str:
@@ -70,17 +68,17 @@ def check(file: str, typed: str, language: str = "en") -> str:
 
     from xladdin.game_entry import check_evening
 
-    say = Language(language)
+    rendered_in = Language(language)
     problems = check_evening(_open_book(file), _typed_evening(typed), date.today())
-    found = [
+    errors = [
         {
             "game": game,
-            "message": f"{problem.column}{say.colon}{message_text(problem.message, say)}",
+            "message": f"{problem.column}{rendered_in.colon}{message_text(problem.message, rendered_in)}",
             "unknown": problem.value if problem.excel_error == NotFoundError.excel_error else "",
         }
         for game, problem in problems
     ]
-    return json.dumps(found)
+    return json.dumps(errors)
 
 
 def _typed_evening(typed: str) -> TypedEvening:
@@ -110,31 +108,30 @@ def _open_book(file: str) -> ClubFile:
     return _books[key]
 
 
-def _answered(work: Callable[[], object], tell: Callable[[str], object], language: str) -> str:
+def _run(work: Callable[[], object], tell: Callable[[str], object], language: str) -> str:
     """Run something that shows what it does as a command does, and return what it showed."""
     _last.clear()  # its ratings take room that this one needs
     page = Page(tell, Language(language))
     renews = False
-    with shown_on(page):
+    with show_on(page):
         try:
             status = work() or 0
         except click.ClickException as error:
-            page.say([error.format_message()], err=True)
+            page.echo([error.format_message()], err=True)
             status = CANNOT
         except click.exceptions.Exit as error:
             status = error.exit_code
         except Exception as error:
-            page.say([error_message(error)], err=True)
+            page.echo([error_message(error)], err=True)
             status = status_of(error)
             renews = isinstance(error, IncompatibleSchemaError)
     _last.append(page)
-    return json.dumps({"status": status, "shown": page.shown(Language(language)), "renews": renews})
+    return json.dumps({"status": status, "shown": page.as_data(Language(language)), "renews": renews})
 
 
-def said_again(language: str) -> str:
+def show_again(language: str) -> str:
     """Return what the last command has shown in a language, as JSON. The list is empty before the first command."""
-    say = Language(language)
-    return json.dumps([one for page in _last for one in page.shown(say)])
+    return json.dumps([item for page in _last for item in page.as_data(Language(language))])
 
 
 def club(file: str) -> str:
@@ -165,7 +162,7 @@ def club(file: str) -> str:
         "rows": sum(not all(map(is_blank, row)) for row in sides),
         "paired": kind.is_paired,
         "groups": bool(system.key_groups),
-        "tonight": [{"name": name, "here": here} for name, here in tonight],
+        "tonight": [{"name": name, "here": is_here} for name, is_here in tonight],
         "id": known_club_id(book),
         "evening": _evening(book, system) if kind.is_paired else None,
         **_web_page(book),
@@ -225,7 +222,7 @@ def zipped(folder: str) -> bytes:
 
 CHANGE, BEFORE = "Change", "Before"
 """The headings of two kinds of columns: signed numbers, and commands."""
-Said = Callable[[Language], Mapping[str, object]]
+Rendering = Callable[[Language], Mapping[str, object]]
 
 
 class Page:
@@ -235,16 +232,18 @@ class Page:
     """
 
     def __init__(self, tell: Callable[[str], object], language: Language) -> None:
-        self._shown: list[tuple[str, Said]] = []
+        self._items: list[tuple[str, Rendering]] = []
         self._tell, self._language = tell, language
 
-    def shown(self, say: Language) -> list[dict[str, object]]:
+    def as_data(self, language: Language) -> list[dict[str, object]]:
         """Return everything in a language, as data that the page draws."""
-        return [{"kind": kind, **said(say)} for kind, said in self._shown]
+        return [{"kind": kind, **render(language)} for kind, render in self._items]
 
-    def say(self, lines: Sequence[Message | str], err: bool) -> None:
+    def echo(self, lines: Sequence[Message | str], err: bool) -> None:
         """Show lines of text."""
-        self._show("text", lambda say: {"text": "\n".join(message_text(line, say) for line in lines), "wrong": err})
+        self._show(
+            "text", lambda language: {"text": "\n".join(message_text(line, language) for line in lines), "wrong": err}
+        )
 
     def table(
         self,
@@ -256,43 +255,43 @@ class Page:
         """Show a table. `right`: positions of the columns of numbers. The page draws signed numbers with ▲ and ▼."""
         signed = [position for position, heading in enumerate(headings) if heading == CHANGE]
 
-        def cell_in(cell: Message | str, at: int, say: Language) -> str:
+        def cell_in(cell: Message | str, at: int, language: Language) -> str:
             if isinstance(cell, Message):
-                return message_text(cell, say)
+                return message_text(cell, language)
             if headings[at] == BEFORE:
-                return step_named(cell, say)
-            return say.decimal(cell) if at in right else cell
+                return step_named(cell, language)
+            return language.decimal(cell) if at in right else cell
 
-        def said(say: Language) -> dict[str, object]:
-            cells = [[cell_in(cell, at, say) for at, cell in enumerate(row)] for row in rows]
-            words = [message_text(heading, say) for heading in headings]
+        def render(language: Language) -> dict[str, object]:
+            cells = [[cell_in(cell, at, language) for at, cell in enumerate(row)] for row in rows]
+            words = [message_text(heading, language) for heading in headings]
             return {
-                "title": message_text(title, say),
+                "title": message_text(title, language),
                 "headings": words,
                 "rows": cells,
                 "right": [*right],
                 "signed": signed,
             }
 
-        self._show("table", said)
+        self._show("table", render)
 
     def problems(self, problems: Sequence[Diagnostic], then: Message) -> None:
         """Show rows to fix."""
 
-        def said(say: Language) -> dict[str, object]:
-            found = [_problem(problem, say) for problem in problems]
-            return {"problems": found, "then": message_text(then, say)}
+        def render(language: Language) -> dict[str, object]:
+            rows = [_problem(problem, language) for problem in problems]
+            return {"problems": rows, "then": message_text(then, language)}
 
-        self._show("problems", said)
+        self._show("problems", render)
 
     def outcome(self, outcome: RecalcResult, written: bool) -> None:
         """Show a recalculation: the changes as a table, and all the rest as data."""
         from xladdin.commands.output import changes_table
 
-        def said(say: Language) -> dict[str, object]:
-            corrections = [message_text(correction.as_message(), say) for correction in outcome.corrections]
-            questions = [_look(look, say) for look in outcome.to_review]
-            summary = "\n".join(message_text(message, say) for message in outcome.messages)
+        def render(language: Language) -> dict[str, object]:
+            corrections = [message_text(correction.as_message(), language) for correction in outcome.corrections]
+            questions = [_look(look, language) for look in outcome.to_review]
+            summary = "\n".join(message_text(message, language) for message in outcome.messages)
             data = {**outcome_as_data(outcome, written=written), "questions": questions, "summary": summary}
             del data["messages"]
             return {**data, "corrections": corrections}
@@ -300,57 +299,57 @@ class Page:
         table = changes_table(outcome)
         if table is not None:
             self.table(table.headings, table.rows, table.right, "")
-        self._show("outcome", said)
+        self._show("outcome", render)
 
     def looks(self, title: Message, looks: Sequence[ReviewLine]) -> None:
         """Show open questions below a title, each as a line."""
 
-        def said(say: Language) -> dict[str, object]:
-            lines = [f"  {message_text(look.as_message(), say)}" for look in looks]
-            return {"text": "\n".join([message_text(title, say), *lines]), "wrong": False}
+        def render(language: Language) -> dict[str, object]:
+            lines = [f"  {message_text(look.as_message(), language)}" for look in looks]
+            return {"text": "\n".join([message_text(title, language), *lines]), "wrong": False}
 
-        self._show("text", said)
+        self._show("text", render)
 
-    def sources(self, found: Import) -> None:
+    def sources(self, import_: Import) -> None:
         """Show the tables of an import's sources, and the open questions. The page offers the answers."""
-        tables = [table.as_data() for table in found.answers.mapped.values()]
-        questions = found.questions
+        tables = [table.as_data() for table in import_.answers.mapped.values()]
+        questions = import_.questions
 
-        def said(say: Language) -> dict[str, object]:
-            return {"tables": tables, "questions": [_question(question, say) for question in questions]}
+        def render(language: Language) -> dict[str, object]:
+            return {"tables": tables, "questions": [_question(question, language) for question in questions]}
 
-        self._show("sources", said)
+        self._show("sources", render)
 
     def step(self, step: Message) -> None:
         """Show the current step at once."""
         self._tell(message_text(step, self._language))
 
-    def _show(self, kind: str, said: Said) -> None:
-        self._shown.append((kind, said))
+    def _show(self, kind: str, render: Rendering) -> None:
+        self._items.append((kind, render))
 
 
-def message_text(message: Message | str, say: Language) -> str:
+def message_text(message: Message | str, language: Language) -> str:
     """Return a message in a language, with the names of buttons in place of commands. Other text stays as it is."""
-    return say.render(for_page(message)) if isinstance(message, Message) else message
+    return language.render(for_page(message)) if isinstance(message, Message) else message
 
 
-def _question(question: Question, say: Language) -> dict[str, object]:
-    choices = [{"value": value, "words": say.render_text(words)} for value, words in question.choices]
+def _question(question: Question, language: Language) -> dict[str, object]:
+    choices = [{"value": value, "words": language.render_text(words)} for value, words in question.choices]
     return {
         "id": [*question.id],
-        "text": say.render_text(question.text),
+        "text": language.render_text(question.text),
         "choices": choices,
         "default": question.default,
-        "samples": [say.render_text(sample) for sample in question.samples],
+        "samples": [language.render_text(sample) for sample in question.samples],
         "free": question.free,
     }
 
 
-def _problem(problem: Diagnostic, say: Language) -> dict[str, object]:
+def _problem(problem: Diagnostic, language: Language) -> dict[str, object]:
     place = {"sheet": problem.sheet, "table": problem.table, "row": problem.row, "column": problem.column}
-    return {**place, "value": problem.value, "message": message_text(problem.message, say)}
+    return {**place, "value": problem.value, "message": message_text(problem.message, language)}
 
 
-def _look(look: ReviewLine, say: Language) -> dict[str, object]:
-    what, where, why = (message_text(message, say) for message in (look.what, look.where, look.why))
-    return {"number": look.number, "what": what, "where": where, "why": why}
+def _look(look: ReviewLine, language: Language) -> dict[str, object]:
+    parts = {"what": look.what, "where": look.where, "why": look.why}
+    return {"number": look.number, **{key: message_text(part, language) for key, part in parts.items()}}

@@ -57,7 +57,7 @@ def app_page(sources: Sources) -> bytes:
         "script": script,
         "pieces": "\n".join(_pieces(sources)),
     }
-    return re.sub(r"\{\{ (\w+) \}\}", lambda found: parts[found[1]], _text("page.html")).encode()
+    return re.sub(r"\{\{ (\w+) \}\}", lambda match: parts[match[1]], _text("page.html")).encode()
 
 
 def _pieces(sources: Sources) -> Iterator[str]:

@@ -34,12 +34,12 @@ def own(packages: memoryview) -> bytes:
 def _compiled(archive: bytes, root: Path) -> bytes:
     loaded = _loaded()
     stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(archive)) as given, zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as made:
-        for name in sorted(name for name in given.namelist() if not name.endswith("/")):
-            content = given.read(name)
+    with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as target:
+        for name in sorted(name for name in source.namelist() if not name.endswith("/")):
+            content = source.read(name)
             if name.endswith(".py") and str(root / name) in loaded:
                 name, content = f"{name}c", _byte_code(name, content)
-            made.writestr(zipfile.ZipInfo(name, EARLIEST), content)
+            target.writestr(zipfile.ZipInfo(name, EARLIEST), content)
     return stream.getvalue()
 
 

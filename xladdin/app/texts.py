@@ -195,12 +195,12 @@ WORDS: tuple[Message, ...] = (
 
 def words_by_language() -> dict[str, dict[str, object]]:
     """Return, by the code of each language but English, its own name and its words by their English."""
-    found: dict[str, dict[str, object]] = {}
+    words_by_code: dict[str, dict[str, object]] = {}
     for code in catalogue_codes():
         language = Language(code)
         words = {str(word): language.render(word) for word in WORDS}
-        found[code] = {"name": language.render(OWN_NAME), "words": words}
-    return found
+        words_by_code[code] = {"name": language.render(OWN_NAME), "words": words}
+    return words_by_code
 
 
 STEPS = {
@@ -319,14 +319,14 @@ _ON_PAGE: Mapping[str, Message] = {
 def for_page(message: Message) -> Message:
     """Return a message with the page's buttons and views in place of commands, in it and in its values."""
     values = {name: for_page(value) if isinstance(value, Message) else value for name, value in message.values.items()}
-    shown = _ON_PAGE.get(message.template, message)
-    return Message(shown.template, values, message.plural, message.number, message.context)
+    template = _ON_PAGE.get(message.template, message).template
+    return Message(template, values, message.plural, message.number, message.context)
 
 
 _BUTTONS = {str(word): word for word in WORDS}
 
 
-def step_named(command: str, say: Language) -> str:
+def step_named(command: str, language: Language) -> str:
     """Return the button for a command, in the language. A command without a button stays as it is."""
     button = STEPS.get(command, command)
-    return say.render_text(_BUTTONS.get(button, button))
+    return language.render_text(_BUTTONS.get(button, button))

@@ -1,6 +1,6 @@
-"""Several workbooks in one command. One table at the end gives the outcome of each, and the status is the worst.
+"""Run a command on several workbooks: one table at the end has the outcome of each, and the status is the worst.
 
-It names a file that is broken, open elsewhere or no club workbook, and goes on with the others.
+A file that is broken, open elsewhere or no club workbook is named in the table, and the others are done.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import NamedTuple
 import click
 
 from xladdin.commands.output import (
+    echo,
+    echo_json,
     error_message,
     indented,
     invalid_option,
-    say,
-    say_as_json,
     show_table,
     status_of,
     steps,
@@ -25,69 +25,71 @@ from xladdin.errors import InvalidRowsError
 from xladdin.messages import Message, msg, ngettext
 
 
-class Done(NamedTuple):
+class BatchResult(NamedTuple):
     """The outcome of one file: a sentence, a line for each row to fix, and the data for other programs."""
 
     status: int
-    said: Message
+    summary: Message
     wrong: Sequence[Message] = ()
     data: Mapping[str, object] = {}
 
 
-class Files(NamedTuple):
-    """The files that a command works on. `several`: one table shows all outcomes, instead of the words of a file."""
+class Workbooks(NamedTuple):
+    """The workbooks that a command works on. A batch shows one table of all outcomes."""
 
     paths: Sequence[Path]
-    several: bool
+    is_batch: bool
 
 
-def files_of(given: Sequence[Path]) -> Files:
+def expand_paths(paths: Sequence[Path]) -> Workbooks:
     """Return the workbooks that the arguments of a command mean. Raises WorkbookError for a folder without one."""
     from xladdin.hosts.batch import workbooks_in
 
-    found = workbooks_in(given)
-    return Files(found, len(found) > 1 or any(path.is_dir() for path in given))
+    workbooks = workbooks_in(paths)
+    return Workbooks(workbooks, len(workbooks) > 1 or any(path.is_dir() for path in paths))
 
 
-def refuse_with_several(option: str) -> None:
+def reject_for_batch(option: str) -> None:
     """Raise click.BadParameter: an option means one file."""
     raise invalid_option(msg("goes with one FILE. Leave it out, or name one file."), option)
 
 
-def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bool = False) -> None:
-    """Work on every file, shows one table of the outcomes, and ends with the worst status. `work` must be picklable.
+def run_batch(files: Sequence[Path], work: Callable[[Path], BatchResult], *, for_program: bool = False) -> None:
+    """Work on every file, show one table of the outcomes, and exit with the worst status. `work` must be picklable.
 
-    With `for_program` it prints one line for each file instead, a JSON object.
+    With `for_program`, print a JSON object on a line for each file instead.
     """
     from xladdin.hosts.batch import each_done
 
-    found: dict[Path, Done] = {}
+    results: dict[Path, BatchResult] = {}
     with steps() as progress:
-        for path, came in each_done(files, work):
-            found[path] = failed(came) if isinstance(came, Exception) else came
+        for path, outcome in each_done(files, work):
+            results[path] = error_result(outcome) if isinstance(outcome, Exception) else outcome
             progress(
-                msg("{found} of {files}", found=len(found), files=ngettext("{n:,} file", "{n:,} files", len(files)))
+                msg("{done} of {files}", done=len(results), files=ngettext("{n:,} file", "{n:,} files", len(files)))
             )
-    done = [found[path] for path in files]
+    done = [results[path] for path in files]
     if for_program:
-        for path, one in zip(files, done):
-            say_as_json({"file": str(path), "status": one.status, "said": one.said, **one.data}, on_one_line=True)
+        for path, result in zip(files, done):
+            echo_json(
+                {"file": str(path), "status": result.status, "said": result.summary, **result.data}, on_one_line=True
+            )
     else:
-        show_done(msg("File"), dict(zip(map(str, files), done)))
-    if worst := max(one.status for one in done):
+        show_results(msg("File"), dict(zip(map(str, files), done)))
+    if worst := max(result.status for result in done):
         raise click.exceptions.Exit(worst)
 
 
-def show_done(what: Message, done: Mapping[str, Done]) -> None:
+def show_results(heading: Message, results: Mapping[str, BatchResult]) -> None:
     """Show a table of the outcome of each, by its name, with the rows to fix below it."""
-    rows = [[name, one.said, str(len(one.wrong) or "")] for name, one in done.items()]
-    show_table([what, msg("Outcome"), msg("Rows to fix")], rows, right=(2,))
-    for name, one in done.items():
-        if one.wrong:
-            say(f"{name}:", *map(indented, one.wrong), err=True)
+    rows = [[name, result.summary, str(len(result.wrong) or "")] for name, result in results.items()]
+    show_table([heading, msg("Outcome"), msg("Rows to fix")], rows, right=(2,))
+    for name, result in results.items():
+        if result.wrong:
+            echo(f"{name}:", *map(indented, result.wrong), err=True)
 
 
-def failed(error: Exception) -> Done:
+def error_result(error: Exception) -> BatchResult:
     """Return what the table says about a file that an error has ended."""
     from concurrent.futures.process import BrokenProcessPool
 
@@ -95,11 +97,11 @@ def failed(error: Exception) -> Done:
 
     if isinstance(error, InvalidRowsError):
         lines = [line.text for line in list_problems(error.problems)]
-        return Done(
+        return BatchResult(
             status_of(error), ngettext("{n:,} row to fix", "{n:,} rows to fix", count_wrong_rows(error.problems)), lines
         )
     if isinstance(error, BrokenProcessPool):
-        return Done(
+        return BatchResult(
             status_of(error), msg("A process that worked on it was ended from outside. Try this file once more.")
         )
-    return Done(status_of(error), error_message(error))
+    return BatchResult(status_of(error), error_message(error))

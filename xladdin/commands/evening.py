@@ -9,15 +9,15 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.batch import Done, each, files_of, refuse_with_several
+from xladdin.commands.batch import BatchResult, expand_paths, reject_for_batch, run_batch
 from xladdin.commands.output import (
     CANNOT,
     OUT_OF_DATE,
     confirm,
+    echo,
     invalid_option,
     paused,
     prompt,
-    say,
     screen,
     show_changes,
     show_table,
@@ -41,36 +41,36 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
     """
     from xladdin.hosts.evening import finish_evening
 
-    found = files_of(files)
-    if found.several:
-        for option, given in (("--page", page), ("--output", output)):
-            if given is not None:
-                refuse_with_several(option)
-        return each(found.paths, _finished)
-    file = found.paths[0]
+    workbooks = expand_paths(files)
+    if workbooks.is_batch:
+        for option, value in (("--page", page), ("--output", output)):
+            if value is not None:
+                reject_for_batch(option)
+        return run_batch(workbooks.paths, _finished)
+    file = workbooks.paths[0]
     with steps(msg("Nothing was rated, printed or published; the Notes and Start give the reasons.")) as progress:
         done = finish_evening(file, page, output, datetime.now(), progress, questions_at_terminal())
     show_changes(done.outcome, written=True)
     for line in done.made:
-        say(line)
+        echo(line)
     if done.failed:
-        say(*done.failed, err=True)
+        echo(*done.failed, err=True)
         raise click.exceptions.Exit(CANNOT)
 
 
-def _finished(file: Path) -> Done:
+def _finished(file: Path) -> BatchResult:
     from xladdin.hosts.evening import finish_evening
 
     done = finish_evening(file, None, None, datetime.now())
-    return Done(CANNOT if done.failed else 0, join_sentences([*done.outcome.messages, *done.made, *done.failed]))
+    return BatchResult(CANNOT if done.failed else 0, join_sentences([*done.outcome.messages, *done.made, *done.failed]))
 
 
 @click.command(epilog="Example: xladdin pair club.xlsx --slips slips.html")
 @club_workbook
 @click.option("--slips", metavar="HTML", type=A_PATH, help="Also write the round's score slips, a page to print.")
-@click.option("--here", metavar="NAME", multiple=True,
+@click.option("--here", "present", metavar="NAME", multiple=True,
               help="Who is here, instead of the marks on Tonight; may be given again.")  # fmt: skip
-def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
+def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
     """Pair the next round of the players marked on Tonight, and write its games into Games."""
     from xladdin.files.club_file import open_club_file
     from xladdin.files.safe_write import validate_output, write_output
@@ -80,16 +80,16 @@ def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
     with steps(msg("Nothing was paired.")) as progress:
         if slips is not None:
             validate_output(slips, SLIPS_PAGE)
-        paired = pair_file(file, datetime.now(), progress, here)
+        paired = pair_file(file, datetime.now(), progress, present)
         if slips is not None:
             progress(msg("Writing the slips"))
             page = render_slips(open_club_file(file), paired.date, paired.round, paired.tables)
             write_output(slips, lambda target: target.write(page), SLIPS_PAGE)
     rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]
     show_table([msg("Table"), *paired.headings], rows, right=(0,))
-    say(paired.summary, *paired.said)
+    echo(paired.summary, *paired.said)
     if slips is not None:
-        say(msg("Created {slips}.", slips=slips))
+        echo(msg("Created {slips}.", slips=slips))
 
 
 @click.command("print", epilog="Example: xladdin print club.xlsx --all")
@@ -114,7 +114,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
         pdf = print_book(file, sheet or None, output, missing.append, of_an_evening=not sheet and not all_)
         progress(msg("Checking the workbook"))
         warning = _warning(file)
-    say(msg("Created {path}.", path=pdf), *missing, *warning)
+    echo(msg("Created {path}.", path=pdf), *missing, *warning)
     if warning:
         raise click.exceptions.Exit(OUT_OF_DATE)
 
@@ -148,13 +148,13 @@ class TerminalQuestions:
         from xladdin.hosts.publishing import wants_page_question
 
         with paused():
-            say(wants_page_question(workbook, folder), err=True)
+            echo(wants_page_question(workbook, folder), err=True)
             return confirm(msg("A web page"), err=True)
 
     def names(self, workbook: str) -> str | None:
         """Ask how the page shows players."""
         with paused():
-            say(
+            echo(
                 msg(
                     "How shall the web page show the players of {workbook}: by their full names, by initials, or "
                     "none of them? For a single player, choose in the column Web of Players.",
@@ -173,39 +173,39 @@ def questions_at_terminal() -> TerminalQuestions | None:
 
 @click.command(epilog="Example: xladdin publish club.xlsx --private initials")
 @click.argument(
-    "given", metavar="FILE... [DIR]", type=A_PATH, nargs=-1, required=True,
+    "paths", metavar="FILE... [DIR]", type=A_PATH, nargs=-1, required=True,
     help="Club workbooks, or a folder of them. Last comes the folder of the page: new, empty, or of this club. Without "
     "it, Rules names one beside the workbook. With several workbooks, each page has a folder of its own there.",
 )  # fmt: skip
 @click.option("--private", type=click.Choice(["names", "initials", "none"]), default=None,
               help="How the page shows players whose column Web is blank: full names, initials, or nobody. "
               "Rules keeps it.")  # fmt: skip
-def publish(given: tuple[Path, ...], private: str | None) -> None:
+def publish(paths: tuple[Path, ...], private: str | None) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.hosts.batch import is_workbook
     from xladdin.hosts.publishing import publish_file
     from xladdin.web_pages.folder import published_message
 
-    has_folder = len(given) > 1 and not is_workbook(given[-1])
-    folder = given[-1] if has_folder else None
-    found = files_of(given[:-1] if has_folder else given)
-    if found.several:
+    has_folder = len(paths) > 1 and not is_workbook(paths[-1])
+    folder = paths[-1] if has_folder else None
+    workbooks = expand_paths(paths[:-1] if has_folder else paths)
+    if workbooks.is_batch:
         if folder is not None:
             from xladdin.hosts.publishing import folder_of_pages
 
-            folder_of_pages(folder, found.paths)
-        return each(found.paths, partial(_published, folder=folder, private=private))
+            folder_of_pages(folder, workbooks.paths)
+        return run_batch(workbooks.paths, partial(_published, folder=folder, private=private))
     with steps(msg("Nothing was published.")) as progress:
         questions = questions_at_terminal()
         published = publish_file(
-            found.paths[0], folder, datetime.now(), progress, private=private or "", questions=questions
+            workbooks.paths[0], folder, datetime.now(), progress, private=private or "", questions=questions
         )
-    say(published_message(published))
+    echo(published_message(published))
 
 
-def _published(file: Path, folder: Path | None, private: str | None) -> Done:
+def _published(file: Path, folder: Path | None, private: str | None) -> BatchResult:
     from xladdin.hosts.publishing import publish_file
     from xladdin.web_pages.folder import published_message
 
     page = folder and folder / file.stem
-    return Done(0, published_message(publish_file(file, page, datetime.now(), private=private or "")))
+    return BatchResult(0, published_message(publish_file(file, page, datetime.now(), private=private or "")))

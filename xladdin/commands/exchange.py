@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.output import ROWS_TO_MEND, confirm, indented, say, screen, show_changes, show_looks, steps
+from xladdin.commands.output import ROWS_TO_MEND, confirm, echo, indented, screen, show_changes, show_looks, steps
 from xladdin.commands.parameters import A_PATH, answer_options, club_workbook, day_of
 from xladdin.errors import printable
 from xladdin.messages import Message, msg, ngettext
@@ -45,67 +45,67 @@ def import_(
     """Import players and games from files, preview the changes, and recalculate."""
     from xladdin.hosts.file_import import expand_sources, import_into_file
 
-    meant, given = expand_sources(sources), answers_of(answers)
+    paths, known_answers = expand_sources(sources), answers_of(answers)
 
     def run(answers: Answers, *, dry_run: bool = True) -> Import:
         with steps() as progress:
             return import_into_file(
-                file, meant, answers, datetime.now(), as_new=as_new, dry_run=dry_run, progress=progress
+                file, paths, answers, datetime.now(), as_new=as_new, dry_run=dry_run, progress=progress
             )
 
     refused = msg("Nothing was imported; {name} is as it was.", name=file.name)
     if is_at_terminal():
-        found = ask_questions(run, given)
-        show_found(found, refused, save_answers)
-        if found.blocks and not dry_run:
+        result = ask_questions(run, known_answers)
+        show_import(result, refused, save_answers)
+        if result.blocks and not dry_run:
             if not confirm(msg("Import this?"), default=True):
-                say(refused)
+                echo(refused)
                 raise click.exceptions.Exit(ROWS_TO_MEND)
-            found = run(given, dry_run=False)
+            result = run(known_answers, dry_run=False)
     else:
-        found = run(given, dry_run=dry_run)
-        show_found(found, refused, save_answers)
-    write_answers_file(found, save_answers)
-    _show(found, file, dry_run)
+        result = run(known_answers, dry_run=dry_run)
+        show_import(result, refused, save_answers)
+    write_answers_file(result, save_answers)
+    _show(result, file, dry_run)
 
 
-def show_found(found: Import, refused: Message, answers: Path | None = None) -> None:
+def show_import(result: Import, refused: Message, answers: Path | None = None) -> None:
     """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
     from xladdin.workbook.comparing import AS_NEW, preview_lines, standing_against
 
-    say(*preview_lines(found.preview, MOST_LISTED, AS_NEW))
+    echo(*preview_lines(result.preview, MOST_LISTED, AS_NEW))
     place = screen()
     if place is not None:
-        place.sources(found)
-    against = standing_against(found.preview, found.own_problems, MOST_LISTED)
-    if against:
-        say(*against, refused, err=True)
-    elif found.questions and place is None:
-        say(refused, err=True)
-    if found.questions:
-        refuse_open_questions(found, answers)
-    if against:
+        place.sources(result)
+    obstacles = standing_against(result.preview, result.own_problems, MOST_LISTED)
+    if obstacles:
+        echo(*obstacles, refused, err=True)
+    elif result.questions and place is None:
+        echo(refused, err=True)
+    if result.questions:
+        reject_open_questions(result, answers)
+    if obstacles:
         raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
-def _show(found: Import, file: Path, dry_run: bool) -> None:
+def _show(result: Import, file: Path, dry_run: bool) -> None:
 
-    if dry_run and found.outcome is not None and found.outcome.to_review:
-        show_looks(msg("Open on Review then:"), found.outcome.to_review)
-    if found.preview.is_empty:
-        say(msg("Nothing was written."))
-    elif found.outcome is None:
-        if found.preview.left_out:
-            say(msg("{name} has all the rest already; nothing was written.", name=file.name))
+    if dry_run and result.outcome is not None and result.outcome.to_review:
+        show_looks(msg("Open on Review then:"), result.outcome.to_review)
+    if result.preview.is_empty:
+        echo(msg("Nothing was written."))
+    elif result.outcome is None:
+        if result.preview.left_out:
+            echo(msg("{name} has all the rest already; nothing was written.", name=file.name))
         else:
-            say(msg("{name} has all of it already; nothing was written.", name=file.name))
+            echo(msg("{name} has all of it already; nothing was written.", name=file.name))
     elif dry_run and screen() is None:
-        say(msg("Nothing was written; without --dry-run it is, into {name}.", name=file.name))
+        echo(msg("Nothing was written; without --dry-run it is, into {name}.", name=file.name))
     elif dry_run:
-        say(msg("Nothing has been written into {name} yet.", name=file.name))
+        echo(msg("Nothing has been written into {name} yet.", name=file.name))
     else:
-        show_changes(found.outcome, written=True)
-    if found.preview.left_out:
+        show_changes(result.outcome, written=True)
+    if result.preview.left_out:
         raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
@@ -133,25 +133,25 @@ def is_at_terminal() -> bool:
 
 def ask_questions(run: Run, answers: Answers) -> Import:
     """Run an import that writes nothing until no question is open, and ask them at the terminal."""
-    found = run(answers)
-    while found.questions:
-        for question in found.questions:
+    result = run(answers)
+    while result.questions:
+        for question in result.questions:
             answers.set(question.id, ask(question))
-        found = run(answers)
-    return found
+        result = run(answers)
+    return result
 
 
 def ask(question: Question) -> str:
     """Ask one question. Raises click.Abort if the person stops."""
-    lines: list[Message] = [question.text, *map(_set_in, question.samples)]
-    for number, (value, words) in enumerate(question.choices, 1):
-        choice = {"number": number, "words": _on_one_line(words)}
+    lines: list[Message] = [question.text, *map(_indented_sample, question.samples)]
+    for number, (value, text) in enumerate(question.choices, 1):
+        choice = {"number": number, "words": _printable(text)}
         is_default = value == question.default
         line = msg("{number} {words}  (Return)", **choice) if is_default else Message("{number} {words}", choice)
         lines.append(indented(line))
     if question.free:
         lines.append(indented(FREE[question.free]))
-    say(*lines)
+    echo(*lines)
     while True:
         typed = click.prompt("", default="", show_default=False, prompt_suffix="> ").strip()
         if not typed and question.default:
@@ -160,50 +160,54 @@ def ask(question: Question) -> str:
             return question.choices[int(typed) - 1][0]
         if typed and question.accepts(typed):
             return typed
-        say(msg("Type the number of an answer.") if question.choices else msg("Type {what}.", what=FREE[question.free]))
+        echo(
+            msg("Type the number of an answer.")
+            if question.choices
+            else msg("Type {description}.", description=FREE[question.free])
+        )
 
 
-def _set_in(sample: str) -> Message:
-    return Message("    {sample}", {"sample": _on_one_line(sample)})
+def _indented_sample(sample: str) -> Message:
+    return Message("    {sample}", {"sample": _printable(sample)})
 
 
-def _on_one_line(words: str) -> str:
+def _printable(text: str) -> str:
     """Return words of a source without the signs that break a line. A message has none."""
-    return words if isinstance(words, Message) else printable(words)
+    return text if isinstance(text, Message) else printable(text)
 
 
-def write_answers_file(found: Import, path: Path | None) -> None:
+def write_answers_file(result: Import, path: Path | None) -> None:
     """Write the answers of an import into a file, never over an existing one."""
     from xladdin.files.safe_write import safely_create
     from xladdin.importing.questions import write_answers
 
     if path is not None:
-        text = write_answers(found.answers.proposed())
+        text = write_answers(result.answers.proposed())
         safely_create(path, lambda target: target.write(text.encode()))
-        say(msg("The answers are in {path}.", path=path))
+        echo(msg("The answers are in {path}.", path=path))
 
 
-def refuse_open_questions(found: Import, path: Path | None) -> None:
+def reject_open_questions(result: Import, path: Path | None) -> None:
     """Show the questions that are open, and a file of answers to fill in, and end with the status for it."""
     from xladdin.importing.questions import write_answers
 
     if screen() is None:
         lines: list[Message | str] = [
-            ngettext("{n:,} question to answer:", "{n:,} questions to answer:", len(found.questions))
+            ngettext("{n:,} question to answer:", "{n:,} questions to answer:", len(result.questions))
         ]
-        for question in found.questions:
+        for question in result.questions:
             lines.append(indented(question.text))
-            for value, words in question.choices:
-                choice = {"value": printable(value), "words": _on_one_line(words)}
+            for value, text in question.choices:
+                choice = {"value": printable(value), "words": _printable(text)}
                 lines.append(Message('      "{value}": {words}', choice))
             if question.free:
                 lines.append(Message("      {words}", {"words": FREE[question.free]}))
-        say(*lines, err=True)
+        echo(*lines, err=True)
         header = 'Answer each "?", and give this file with --answers. What else is here was decided without a question.'
         if path is None:
-            say(write_answers(found.answers.proposed(), header).rstrip())
+            echo(write_answers(result.answers.proposed(), header).rstrip())
         else:
-            write_answers_file(found, path)
+            write_answers_file(result, path)
     raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
@@ -218,4 +222,4 @@ def export(file: Path, sheet: str, format_: str, date: str, output: Path | None)
     """Write a sheet as CSV, JSON or a workbook of values, or a day's games for tsh."""
     from xladdin.hosts.exporting import export_file
 
-    say(msg("Created {file}.", file=export_file(file, sheet, format_, day_of(date), output)))
+    echo(msg("Created {file}.", file=export_file(file, sheet, format_, day_of(date), output)))

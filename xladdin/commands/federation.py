@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.batch import Done, failed, show_done
-from xladdin.commands.output import CANNOT, invalid_option, say, show_table, steps
+from xladdin.commands.batch import BatchResult, error_result, show_results
+from xladdin.commands.output import CANNOT, echo, invalid_option, show_table, steps
 from xladdin.commands.parameters import A_PATH, CommandGroup
 from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.systems import ANY_KEY
@@ -41,14 +41,14 @@ def new(folder: Path, system: str, title: str) -> None:
     from xladdin.systems import system_named
 
     made = make_federation(folder, system_named(system), title)
-    say(
+    echo(
         msg(
             "Created {folder}. Put the clubs' workbooks into {clubs}, or name them in federation.toml.",
             folder=folder,
             clubs=folder / "clubs",
         )
     )
-    say(msg("Then run: xladdin federation update {folder}", folder=made.folder))
+    echo(msg("Then run: xladdin federation update {folder}", folder=made.folder))
 
 
 @federation.command(epilog="Example: xladdin federation update north")
@@ -62,38 +62,40 @@ def update(folder: Path, cluster: str) -> None:
     from xladdin.federation.store import keys_of
     from xladdin.federation.updating import update as brought_up_to_date
 
-    found = read_federation(folder)
+    fed = read_federation(folder)
     with steps() as progress:
-        done = brought_up_to_date(found, datetime.now(), cluster, progress)
-    held = set(keys_of(found.data, "clubs"))
-    clubs = {club: _told(came, is_held=club in held) for club, came in done.clubs.items()}
-    pools: dict[str, Done] = {
-        _name_of_pool(found.data, pool): _told(came, is_held=True) for pool, came in done.pools.items()
+        done = brought_up_to_date(fed, datetime.now(), cluster, progress)
+    earlier_clubs = set(keys_of(fed.data, "clubs"))
+    clubs = {club: _result_of(outcome, has_earlier=club in earlier_clubs) for club, outcome in done.clubs.items()}
+    pools: dict[str, BatchResult] = {
+        _name_of_pool(fed.data, pool): _result_of(outcome, has_earlier=True) for pool, outcome in done.pools.items()
     }
-    gone = {
-        club: Done(CANNOT, msg("Its workbook is not there any more; what it last had still counts. Put it back, or "
-                               "name the club under left in federation.toml."))
-        for club in done.gone
-    }  # fmt: skip
-    strangers = {
-        club: Done(CANNOT, msg("The register names it, but no workbook has that name. Fix the name in register.xlsx."))
+    gone = msg(
+        "Its workbook is not there any more; what it last had still counts. Put it back, or "
+        "name the club under left in federation.toml."
+    )
+    missing = {club: BatchResult(CANNOT, gone) for club in done.gone}
+    unknown = {
+        club: BatchResult(
+            CANNOT, msg("The register names it, but no workbook has that name. Fix the name in register.xlsx.")
+        )
         for club in done.strangers
     }
-    told = {**clubs, **gone, **strangers, **pools}
-    if told:
-        show_done(msg("Club"), told)
+    results = {**clubs, **missing, **unknown, **pools}
+    if results:
+        show_results(msg("Club"), results)
     if done.same:
-        say(msg("{clubs} as before.", clubs=ngettext("{n:,} club", "{n:,} clubs", done.same)))
+        echo(msg("{clubs} as before.", clubs=ngettext("{n:,} club", "{n:,} clubs", done.same)))
     if done.waiting:
-        say(
+        echo(
             msg(
                 "{names} to answer for: register.xlsx, sheet Unknown.",
                 names=ngettext("{n:,} name", "{n:,} names", done.waiting),
             )
         )
     if done.unwritten is not None:
-        say(msg("New names could not be listed there. {problem}", problem=done.unwritten), err=True)
-    worst = max([CANNOT if done.unwritten else 0, *(one.status for one in told.values())])
+        echo(msg("New names could not be listed there. {problem}", problem=done.unwritten), err=True)
+    worst = max([CANNOT if done.unwritten else 0, *(one.status for one in results.values())])
     if worst:
         raise click.exceptions.Exit(worst)
 
@@ -108,14 +110,14 @@ def _name_of_pool(data: Path, pool: str) -> Message:
     return ngettext("pool of {club} and {n:,} other", "pool of {club} and {n:,} others", others, club=pool)
 
 
-def _told(came: Message | Exception, *, is_held: bool) -> Done:
-    """Return what the update says about a club or pool. `is_held`: an earlier update has kept some of it."""
-    if isinstance(came, Exception):
-        one = failed(came)
-        said = one.said if one.said.endswith(".") else msg("{problem}.", problem=one.said)
+def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResult:
+    """Return what the update says about a club or pool. `has_earlier`: an earlier update has kept some of it."""
+    if isinstance(outcome, Exception):
+        one = error_result(outcome)
+        summary = one.summary if one.summary.endswith(".") else msg("{problem}.", problem=one.summary)
         counts = msg("What it last had still counts.")
-        return one._replace(said=join_sentences([said, counts])) if is_held else one
-    return Done(0, came)
+        return one._replace(summary=join_sentences([summary, counts])) if has_earlier else one
+    return BatchResult(0, outcome)
 
 
 @federation.command(name="list", epilog="Example: xladdin federation list north --active")
@@ -135,8 +137,8 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     from xladdin.files.safe_write import safely_create
     from xladdin.hosts.exporting import as_file
 
-    found = read_federation(folder)
-    rows = table_of(found, lines_of(found, order, active=active, club=club))
+    fed = read_federation(folder)
+    rows = table_of(fed, lines_of(fed, order, active=active, club=club))
     if form is None and output is not None:
         form = output.suffix.removeprefix(".").lower()
         if form not in ("csv", "json", "xlsx"):
@@ -144,16 +146,16 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     if form is None:
         headings, *lines = rows
         words = [[shown(cell) for cell in line] for line in lines]
-        show_table([shown(one) for one in headings], words, right=(0, 2, 3, 4), title=found.title)
+        show_table([shown(one) for one in headings], words, right=(0, 2, 3, 4), title=fed.title)
         return
     sheets = {"All": rows}
     if form == "xlsx":
-        for own in clubs_of(found):
-            sheets[own] = table_of(found, lines_of(found, order, active=active, club=own))
+        for own in clubs_of(fed):
+            sheets[own] = table_of(fed, lines_of(fed, order, active=active, club=own))
     target = output or folder / f"list.{form}"
     data = as_file(form, sheets)
     safely_create(target, lambda stream: stream.write(data))
-    say(msg("Created {target}.", target=target))
+    echo(msg("Created {target}.", target=target))
 
 
 @federation.command(epilog="Example: xladdin federation publish north page")
@@ -162,10 +164,10 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
 def publish(folder: Path, page: Path) -> None:
     """Write the federation's page: a list across clubs, a page for each club and each person."""
     from xladdin.federation.folder import read_federation
-    from xladdin.federation.lists import publish as published
+    from xladdin.federation.lists import publish as publish_page
     from xladdin.web_pages.folder import published_message
 
-    say(published_message(published(read_federation(folder), page)))
+    echo(published_message(publish_page(read_federation(folder), page)))
 
 
 @federation.command(epilog='Example: xladdin federation forget north "Ann Lee"')
@@ -184,16 +186,16 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
     from xladdin.federation.folder import read_federation
     from xladdin.federation.forgetting import forget_person, plan_forgetting
 
-    found = read_federation(folder)
-    plan = plan_forgetting(found, name, new)
+    fed = read_federation(folder)
+    plan = plan_forgetting(fed, name, new)
     for path in plan.files:
-        say(msg("To be deleted: {path}", path=path.relative_to(folder)))
-    confirm_forgetting(plan.person, found.register.name, yes=yes)
-    forget_person(found, plan)
-    say(msg('"{new}" is in {name} now.', new=plan.new, name=found.register.name))
+        echo(msg("To be deleted: {path}", path=path.relative_to(folder)))
+    confirm_forgetting(plan.person, fed.register.name, yes=yes)
+    forget_person(fed, plan)
+    echo(msg('"{new}" is in {name} now.', new=plan.new, name=fed.register.name))
     for club, own in plan.names:
-        say(msg('In the workbook of {club}, forget "{own}" as "{new}", too.', club=club, own=own, new=plan.new))
-    say(msg("Then run: xladdin federation update {folder}, and publish the page again.", folder=folder))
+        echo(msg('In the workbook of {club}, forget "{own}" as "{new}", too.', club=club, own=own, new=plan.new))
+    echo(msg("Then run: xladdin federation update {folder}, and publish the page again.", folder=folder))
 
 
 @federation.command(epilog='Example: xladdin federation sql north "SELECT * FROM clubs"')
@@ -205,6 +207,8 @@ def sql(folder: Path, question: str) -> None:
     from xladdin.federation.folder import read_federation
     from xladdin.federation.store import asked
 
-    found = asked(read_federation(folder), question)
-    right = [at for at, cells in enumerate(zip(*found.rows)) if all(isinstance(cell, (int, float)) for cell in cells)]
-    show_table(found.headings, [[shown(cell) for cell in row] for row in found.rows], right=right)
+    answer = asked(read_federation(folder), question)
+    right = [
+        index for index, cells in enumerate(zip(*answer.rows)) if all(isinstance(cell, (int, float)) for cell in cells)
+    ]
+    show_table(answer.headings, [[shown(cell) for cell in row] for row in answer.rows], right=right)

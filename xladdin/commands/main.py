@@ -19,7 +19,7 @@ from importlib import import_module
 import click
 
 import xladdin
-from xladdin.commands.output import FAULT, error_message, is_verbose, say, status_of
+from xladdin.commands.output import FAULT, echo, error_message, is_verbose, status_of
 from xladdin.commands.parameters import CommandGroup
 
 # The module of this folder that holds each command, under the headings of the help.
@@ -125,5 +125,5 @@ def main() -> None:
     except Exception as error:
         if is_verbose() and error_message(error).startswith(FAULT):
             raise
-        say(error_message(error), err=True)
+        echo(error_message(error), err=True)
         sys.exit(status_of(error))

@@ -49,9 +49,9 @@ PLAIN_BLANKS = dict.fromkeys(map(ord, "\u00a0\u202f"), " ")
 
 
 class Screen(Protocol):
-    """A place that is no terminal, on which a command shows its words, tables and rows to fix."""
+    """Where commands show their results instead of a terminal: the page of the app."""
 
-    def say(self, lines: Sequence[Message | str], err: bool) -> None:
+    def echo(self, lines: Sequence[Message | str], err: bool) -> None:
         """Lines of text. `err` means that something is wrong."""
 
     def table(
@@ -75,7 +75,7 @@ class Screen(Protocol):
     def looks(self, title: Message, looks: Sequence[ReviewLine]) -> None:
         """Open questions below a title."""
 
-    def sources(self, found: Import) -> None:
+    def sources(self, import_: Import) -> None:
         """Show the sources of an import: their tables with the field of each column, and the open questions."""
 
 
@@ -86,7 +86,7 @@ _bars: list[Bar] = []
 
 
 @contextmanager
-def shown_on(screen: Screen) -> Iterator[None]:
+def show_on(screen: Screen) -> Iterator[None]:
     """While it lasts, commands show everything on a screen of another kind."""
     _screens.append(screen)
     try:
@@ -136,10 +136,10 @@ def screen() -> Screen | None:
     return _screens[-1] if _screens else None
 
 
-def say(*lines: Message | str, err: bool = False) -> None:
+def echo(*lines: Message | str, err: bool = False) -> None:
     """Show lines safely. They may repeat what people have typed, which could fool a terminal."""
     if _screens:
-        return _screens[-1].say(lines, err)
+        return _screens[-1].echo(lines, err)
     click.echo("\n".join(_safe(part) for line in lines for part in _render(line).split("\n")), err=err)
 
 
@@ -170,13 +170,13 @@ def _safe(text: str) -> str:
 class _Arguments:
     """The arguments of the command line, and the language that follows from them, once it is needed."""
 
-    given: Sequence[str] = ()
+    arguments: Sequence[str] = ()
     language: Language | None = None
 
 
 def set_arguments(arguments: Sequence[str]) -> None:
     """Keep the arguments of the command that begins, from which `terminal_language` finds its workbook."""
-    _Arguments.given, _Arguments.language = [*arguments], None
+    _Arguments.arguments, _Arguments.language = [*arguments], None
 
 
 def terminal_language() -> Language:
@@ -199,7 +199,7 @@ def _workbook_language() -> Language | None:
     from xladdin.files.club_file import open_club_file
     from xladdin.workbook.schema import language_of
 
-    for argument in _Arguments.given:
+    for argument in _Arguments.arguments:
         path = Path(argument)
         if path.suffix.lower() in (".xlsx", ".xlsm") and path.is_file():
             with suppress(XladdinError, OSError):  # the command itself says what is wrong with the file
@@ -212,7 +212,7 @@ def show_looks(title: Message, looks: Sequence[ReviewLine]) -> None:
     """Show open questions below a title."""
     if _screens:
         return _screens[-1].looks(title, looks)
-    say(title, *(indented(look.as_message()) for look in looks))
+    echo(title, *(indented(look.as_message()) for look in looks))
 
 
 def indented(line: Message | str) -> Message:
@@ -226,7 +226,7 @@ def name_problems(problems: Sequence[Diagnostic], then: Message) -> None:
         _screens[-1].problems(problems, then)
         raise click.exceptions.Exit(ROWS_TO_MEND)
     lines = [line.text for line in list_problems(problems)]
-    say(*lines, join_sentences([count_rows_to_fix(problems), then]), err=True)
+    echo(*lines, join_sentences([count_rows_to_fix(problems), then]), err=True)
     raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
@@ -322,7 +322,7 @@ def show_table(
     Console().print(table)
 
 
-def say_as_json(thing: object, *, on_one_line: bool = False) -> None:
+def echo_json(thing: object, *, on_one_line: bool = False) -> None:
     """Show the answer for other programs: one JSON object, on one line if others follow."""
     import json
 
@@ -368,11 +368,11 @@ def show_changes(outcome: RecalcResult, *, written: bool) -> None:
     if table is not None:
         show_table(table.headings, table.rows, right=table.right)
     to_review = [line.as_message() for line in outcome.to_review]
-    say(*outcome.messages, *to_review, *(correction.as_message() for correction in outcome.corrections))
+    echo(*outcome.messages, *to_review, *(correction.as_message() for correction in outcome.corrections))
     if not outcome.blocks:
-        say(msg("Nothing has changed since the last recalculation."))
+        echo(msg("Nothing has changed since the last recalculation."))
     elif not written:
-        say(msg("Nothing was written; xladdin recalc writes it."))
+        echo(msg("Nothing was written; xladdin recalc writes it."))
 
 
 def changes_table(outcome: RecalcResult) -> TextTable | None:
@@ -395,7 +395,7 @@ def show_standings(path: Path, replayed: Replay) -> None:
     system = replayed.log.system
     table = text_table(standings(system).sections[0], ReportContext(replayed))
     show_table(table.headings, table.rows, right=table.right, title=system.title)
-    say(f"{path}\n")
+    echo(f"{path}\n")
 
 
 def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = False) -> str:
@@ -453,9 +453,9 @@ def message_parts(message: Message) -> dict[str, object]:
     return {"id": data["id"], "values": data["values"]}
 
 
-def say_functions(functions: Sequence[FunctionSpec]) -> None:
+def echo_functions(functions: Sequence[FunctionSpec]) -> None:
     """Print the catalogue of functions."""
-    say_as_json({
+    echo_json({
         "functions": [
             {
                 "name": function.name,
@@ -473,9 +473,9 @@ def say_functions(functions: Sequence[FunctionSpec]) -> None:
     })  # fmt: skip
 
 
-def say_findings(findings: Sequence[Finding]) -> None:
+def echo_findings(findings: Sequence[Finding]) -> None:
     """Print the findings of the doctor."""
-    say_as_json({
+    echo_json({
         "well": all(finding.is_well for finding in findings),
         "findings": [
             {

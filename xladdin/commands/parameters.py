@@ -21,17 +21,17 @@ club_workbooks = click.argument(
 )
 
 
-def _language_code(ctx: click.Context, option: click.Parameter, given: str) -> str:
+def _language_code(ctx: click.Context, option: click.Parameter, code: str) -> str:
     """Return the code of a language. Raises click.BadParameter for one that xladdin does not have."""
-    if given:
+    if code:
         from xladdin.languages.catalogue import catalogue_codes
 
         codes = ("en", *catalogue_codes())
-        if given not in codes:
+        if code not in codes:
             raise invalid_option(
-                msg('"{value}" must be {codes}', value=given, codes=list_values(codes, alternative=True))
+                msg('"{value}" must be {codes}', value=code, codes=list_values(codes, alternative=True))
             )
-    return given
+    return code
 
 
 language_option = click.option(
@@ -103,7 +103,7 @@ class CommandGroup(click.Group):
 
 def _refuse_twice(ctx: click.Context, arguments: Sequence[str]) -> None:
     """Raise BadParameter for an option that takes one value and is given more. Only the last would count."""
-    _, _, given = ctx.command.make_parser(ctx).parse_args(list(arguments))
-    for option, times in Counter(given).items():
+    _, _, order = ctx.command.make_parser(ctx).parse_args(list(arguments))
+    for option, times in Counter(order).items():
         if times > 1 and isinstance(option, click.Option) and not option.multiple and not option.is_flag:
             raise invalid_option(msg("is given more than once. Keep one."), f"'{option.opts[0]}'")

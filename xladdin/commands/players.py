@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.output import confirm, indented, rating_text, say, screen, show_table, steps
+from xladdin.commands.output import confirm, echo, indented, rating_text, screen, show_table, steps
 from xladdin.commands.parameters import A_PATH, club_workbook
 from xladdin.messages import Message, format_number, join_lines, msg, ngettext
 
@@ -32,18 +32,18 @@ def player(file: Path, name: str) -> None:
     from xladdin.reports.own_games import step_words
 
     with steps(msg("Nothing was rated.")) as progress:
-        found, report = player_of_file(file, name, datetime.now(), progress)
-    say(*_summary(found, report))
+        replay, report = player_of_file(file, name, datetime.now(), progress)
+    echo(*_summary(replay, report))
     if report.opponents:
-        _show_opponents(found, report)
+        _show_opponents(replay, report)
     for step in report.steps:
-        say(step.date.isoformat())
-        say(*(msg("  {line}", line=line) for line in step_words(found.log.system, step)))
+        echo(step.date.isoformat())
+        echo(*(msg("  {line}", line=line) for line in step_words(replay.log.system, step)))
 
 
-def _summary(found: Replay, report: PlayerReport) -> list[Message]:
+def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
 
-    system = found.log.system
+    system = replay.log.system
     rating = report.rating if isinstance(report.rating, str) else _rating(system, report.rating)
     if report.rank is None:
         lines = [msg("{player}: {rating}, unranked", player=report.name, rating=rating)]
@@ -100,14 +100,14 @@ def _record(record: Record | EventRecord, system: RatingSystem) -> Message:
     return msg("won {won}, lost {lost}, tied {ties} ({games} played)", games=games, **values)
 
 
-def _show_opponents(found: Replay, report: PlayerReport) -> None:
+def _show_opponents(replay: Replay, report: PlayerReport) -> None:
     from xladdin.renderers.terminal import text_table
     from xladdin.reports.context import ReportContext
     from xladdin.reports.player import player_report
     from xladdin.reports.report import plain_groups
 
-    opponents = player_report(found.log.system).sections[1]
-    table = text_table(opponents, ReportContext(found), plain_groups(report.opponents))
+    opponents = player_report(replay.log.system).sections[1]
+    table = text_table(opponents, ReportContext(replay), plain_groups(report.opponents))
     show_table(table.headings, table.rows, right=table.right)
 
 
@@ -122,7 +122,7 @@ def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
 
     with steps() as progress:
         done = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
-    say(msg('"{old}" is "{new}" now. {outcome}', old=old, new=new, outcome=join_lines(done.outcome.messages)))
+    echo(msg('"{old}" is "{new}" now. {outcome}', old=old, new=new, outcome=join_lines(done.outcome.messages)))
 
 
 @click.command(epilog='Example: xladdin merge club.xlsx "Bob Roy" "Robert Roy"')
@@ -151,15 +151,15 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
                 )
             )
         if not confirm(msg('Make "{one}" and "{other}" one player?', one=one, other=other), err=True):
-            say(msg("Nothing was changed."))
+            echo(msg("Nothing was changed."))
             return
     with steps() as progress:
         done = merge_in_file(file, name, into, datetime.now(), progress)
     for note in done.notes:
-        say(note)
+        echo(note)
     _show_ratings(done, {name, into})
     outcome = join_lines(done.outcome.messages)
-    say(msg('"{name}" and "{into}" are one player now. {outcome}', name=name, into=into, outcome=outcome))
+    echo(msg('"{name}" and "{into}" are one player now. {outcome}', name=name, into=into, outcome=outcome))
 
 
 @click.command(epilog='Example: xladdin forget club.xlsx "Ann Lee"')
@@ -180,9 +180,9 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
 
     plan = plan_forgetting(file, name, new, page)
     for path in plan.traces.files:
-        say(msg("To be deleted: {path}", path=_relative(path, file)))
+        echo(msg("To be deleted: {path}", path=_relative(path, file)))
     for folder, files in plan.traces.pages.items():
-        say(
+        echo(
             msg(
                 "To be deleted: the page in {folder} ({files})",
                 folder=_relative(folder, file),
@@ -192,45 +192,45 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
     confirm_forgetting(name, file.name, yes=yes)
     with steps() as progress:
         done = forget_player(file, plan, datetime.now(), progress)
-    say(
+    echo(
         msg(
             '"{new}" is in {name} now. Copies of the file that lie elsewhere still hold the old name.',
             new=done.new,
             name=file.name,
         )
     )
-    say(msg("PDFs and workbooks under names of your own may hold it, too: they are yours to delete."))
+    echo(msg("PDFs and workbooks under names of your own may hold it, too: they are yours to delete."))
     for spelling, where in plan.spellings.items():
         if where:
-            say(msg('Also known as "{spelling}" ({where}).', spelling=spelling, where=where))
+            echo(msg('Also known as "{spelling}" ({where}).', spelling=spelling, where=where))
     for other in plan.traces.other_workbooks:
-        say(
+        echo(
             msg(
                 "{name} is a workbook of the same club and was not changed. Run forget on it, too, or delete it.",
                 name=other.name,
             )
         )
     for other in plan.other_clubs:
-        say(
+        echo(
             msg(
                 "{name} is another club workbook with the name and was not changed. Run forget on it, too.",
                 name=other.name,
             )
         )
     if plan.traces.pages:
-        say(
+        echo(
             msg(
                 "The page is deleted. Take it from the web, too. The next publication makes it again, without the name."
             )
         )
     if plan.texts:
-        say(msg("These files beside {name} have the name and are yours to change or delete:", name=file.name))
+        echo(msg("These files beside {name} have the name and are yours to change or delete:", name=file.name))
     for path in plan.texts:
-        say(indented(path.name))
+        echo(indented(path.name))
     if done.left:
-        say(msg("Your own texts still have the name. They were not changed:"))
+        echo(msg("Your own texts still have the name. They were not changed:"))
     for line in done.left:
-        say(indented(line))
+        echo(indented(line))
 
 
 def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:

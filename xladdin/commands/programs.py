@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from xladdin.commands.output import say, say_findings, say_functions, show_standings, show_table, steps
+from xladdin.commands.output import echo, echo_findings, echo_functions, show_standings, show_table, steps
 from xladdin.commands.parameters import A_PATH, as_json, club_workbook
 from xladdin.messages import msg
 
@@ -22,7 +22,7 @@ def launcher(file: Path, page: Path | None) -> None:
     from xladdin.hosts.launcher import write_launcher
 
     path, how_to_start = write_launcher(file, page=page)
-    say(msg("Created {path}. {how_to_start}", path=path, how_to_start=how_to_start))
+    echo(msg("Created {path}. {how_to_start}", path=path, how_to_start=how_to_start))
 
 
 @click.command(epilog="Example: xladdin doctor club.xlsx")
@@ -34,9 +34,9 @@ def doctor(file: Path | None, for_program: bool) -> None:
 
     findings = examine(file)
     if for_program:
-        say_findings(findings)
+        echo_findings(findings)
     for finding in () if for_program else findings:
-        say(finding.as_message())
+        echo(finding.as_message())
     if not all(finding.is_well for finding in findings):
         raise click.exceptions.Exit(TROUBLE)
 
@@ -48,9 +48,9 @@ def lite(file: Path | None) -> None:
     from xladdin.hosts.lite import carry_in_file, guide, write_main
 
     if file is None:
-        say(guide())
+        echo(guide())
     else:
-        say(write_main(file) if file.suffix.lower() == ".py" else carry_in_file(file))
+        echo(write_main(file) if file.suffix.lower() == ".py" else carry_in_file(file))
 
 
 @click.command(epilog="Example: xladdin macros club.xlsx")
@@ -59,7 +59,7 @@ def macros(file: Path) -> None:
     """Put buttons and functions into a workbook, or bring them up to date. Beside an .xlsx it creates an .xlsm."""
     from xladdin.hosts.excel.macros_in_place import put_macros
 
-    say(put_macros(file))
+    echo(put_macros(file))
 
 
 @click.command(epilog="Example: xladdin functions LEXCHANGE")
@@ -72,7 +72,7 @@ def functions(name: str, for_program: bool) -> None:
     from xladdin.game_log.players import did_you_mean
 
     if not name and for_program:
-        say_functions(list(CATALOGUE.values()))
+        echo_functions(list(CATALOGUE.values()))
         return
     if not name:
         rows = [[function.syntax, function.description] for function in CATALOGUE.values()]
@@ -89,13 +89,13 @@ def functions(name: str, for_program: bool) -> None:
         )
     function = CATALOGUE[name.upper()]
     if for_program:
-        say_functions([function])
+        echo_functions([function])
         return
-    say(f"{function.syntax}\n{function.description}\n")
+    echo(f"{function.syntax}\n{function.description}\n")
     show_table(
         [msg("Argument"), msg("Meaning")], [[argument, kind.help] for argument, kind in function.arguments.items()]
     )
-    say(msg("={example} gives {gives}", example=function.example, gives=function.gives))
+    echo(msg("={example} gives {gives}", example=function.example, gives=function.gives))
 
 
 MEGABYTE = 1_000_000
@@ -117,7 +117,7 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
         sources = fetch_sources(Path(folder), pyodide, wheels)
         progress(msg("Writing {name}", name=file.name))
         size = build_app(file, sources)
-    say(msg("Created {file} ({size:.1f} MB). Open it in a browser.", file=file, size=size / MEGABYTE))
+    echo(msg("Created {file} ({size:.1f} MB). Open it in a browser.", file=file, size=size / MEGABYTE))
 
 
 FOLDER = "xladdin-demo"

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from xladdin.commands.batch import Done, each, files_of, refuse_with_several
+from xladdin.commands.batch import BatchResult, expand_paths, reject_for_batch, run_batch
 from xladdin.commands.output import (
     ROWS_TO_MEND,
     confirm,
+    echo,
+    echo_json,
     invalid_option,
     name_problems,
     outcome_as_data,
-    say,
-    say_as_json,
     screen,
     show_changes,
     show_table,
@@ -85,9 +85,9 @@ def new(
             language=language or "en",
         )
         launcher = put_launcher(file)
-    say(msg("Created {file}.", file=file))
+    echo(msg("Created {file}.", file=file))
     if launcher:
-        say(launcher)
+        echo(launcher)
 
 
 def _begin(
@@ -104,38 +104,38 @@ def _begin(
     dry_run: bool,
 ) -> None:
     """Make a workbook from the files of a club. It asks what they leave open, and the workbook keeps the answers."""
-    from xladdin.commands.exchange import answers_of, ask_questions, is_at_terminal, show_found, write_answers_file
-    from xladdin.hosts.file_import import begun, expand_sources, write_begun
+    from xladdin.commands.exchange import answers_of, ask_questions, is_at_terminal, show_import, write_answers_file
+    from xladdin.hosts.file_import import build_workbook, expand_sources, write_new_workbook
     from xladdin.hosts.importing import Import, prepare_import
     from xladdin.hosts.launcher import put_launcher
     from xladdin.importing.source import open_source
 
-    now, given = datetime.now(), answers_of(answers)
+    now, known_answers = datetime.now(), answers_of(answers)
     opened = [open_source(source) for source in expand_sources(sources)]
-    file = begun(system, path, now, title=title, lambda_names=lambda_names, language=language or "en")
+    file = build_workbook(system, path, now, title=title, lambda_names=lambda_names, language=language or "en")
 
     def run(answers: Answers) -> Import:
         with steps() as progress:
             return prepare_import(file, opened, answers, now, progress)
 
     at_terminal = is_at_terminal()
-    found = ask_questions(run, given) if at_terminal else run(given)
-    show_found(found, msg("{path} was not made.", path=path), save_answers)
+    result = ask_questions(run, known_answers) if at_terminal else run(known_answers)
+    show_import(result, msg("{path} was not made.", path=path), save_answers)
     if dry_run:
         if screen() is None:
-            say(msg("Nothing was written; without --dry-run {name} is made.", name=path.name))
+            echo(msg("Nothing was written; without --dry-run {name} is made.", name=path.name))
         else:
-            say(msg("Nothing is made yet."))
+            echo(msg("Nothing is made yet."))
         return
     if at_terminal and not confirm(msg("Make {name} of this?", name=path.name), default=True):
-        say(msg("{path} was not made.", path=path))
+        echo(msg("{path} was not made.", path=path))
         raise click.exceptions.Exit(ROWS_TO_MEND)
-    write_begun(file, found, finish)
-    say(msg("Created {path}.", path=path))
+    write_new_workbook(file, result, finish)
+    echo(msg("Created {path}.", path=path))
     if launcher := put_launcher(path):
-        say(launcher)
-    write_answers_file(found, save_answers)
-    if found.preview.left_out:
+        echo(launcher)
+    write_answers_file(result, save_answers)
+    if result.preview.left_out:
         raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
@@ -160,41 +160,41 @@ def recalc(
 
     With several workbooks, or a folder of them, one table shows the outcome of each.
     """
-    found = files_of(files)
-    for option, given in (("--output", output), ("--accept", accept)):
-        if given and dry_run:
+    workbooks = expand_paths(files)
+    for option, value in (("--output", output), ("--accept", accept)):
+        if value and dry_run:
             raise invalid_option(msg("writes, and --dry-run does not. Leave one of them out."), option)
-        if given and found.several:
-            refuse_with_several(option)
-    if found.several:
-        return each(found.paths, _checked if dry_run else _recalculated, for_program=for_program)
+        if value and workbooks.is_batch:
+            reject_for_batch(option)
+    if workbooks.is_batch:
+        return run_batch(workbooks.paths, _checked if dry_run else _recalculated, for_program=for_program)
     with steps() as progress:
         if dry_run:
-            outcome = _outcome_of_check(found.paths[0], progress)
+            outcome = _outcome_of_check(workbooks.paths[0], progress)
         else:
-            outcome = _outcome_of(found.paths[0], output, progress, _accepted_numbers(accept))
+            outcome = _outcome_of(workbooks.paths[0], output, progress, _accepted_numbers(accept))
     _show(outcome, written=not dry_run, for_program=for_program)
 
 
-def _accepted_numbers(given: Sequence[str]) -> Collection[int] | None:
+def _accepted_numbers(values: Sequence[str]) -> Collection[int] | None:
     """Return the numbers of the rows to review that are accepted, or None for all of them.
 
     Raises:
         click.BadParameter: A value is neither a number nor the word all.
     """
-    if any(value.casefold() == "all" for value in given):
+    if any(value.casefold() == "all" for value in values):
         return None
-    wrong = [value for value in given if not value.isdecimal()]
+    wrong = [value for value in values if not value.isdecimal()]
     if wrong:
         raise invalid_option(msg('"{value}" must be the number of a row to review, or all', value=wrong[0]), "--accept")
-    return tuple(map(int, given))
+    return tuple(map(int, values))
 
 
-def _recalculated(file: Path) -> Done:
+def _recalculated(file: Path) -> BatchResult:
     return _done(_outcome_of(file, None), written=True)
 
 
-def _checked(file: Path) -> Done:
+def _checked(file: Path) -> BatchResult:
     return _done(_outcome_of_check(file), written=False)
 
 
@@ -215,13 +215,13 @@ def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> Rec
     return check_file(file, datetime.now(), progress)
 
 
-def _done(outcome: RecalcResult, *, written: bool) -> Done:
+def _done(outcome: RecalcResult, *, written: bool) -> BatchResult:
     """Return what a table of several files says about one of them."""
     from xladdin.errors import list_problems
 
     data = outcome_as_data(outcome, written=written)
     if outcome.problems:
-        return Done(
+        return BatchResult(
             ROWS_TO_MEND,
             join_sentences(outcome.messages),
             [line.text for line in list_problems(outcome.problems)],
@@ -230,13 +230,13 @@ def _done(outcome: RecalcResult, *, written: bool) -> Done:
     messages = [*outcome.messages]
     if not outcome.blocks:
         messages.append(msg("Nothing has changed since the last recalculation."))
-    return Done(0, join_sentences(messages), (), data)
+    return BatchResult(0, join_sentences(messages), (), data)
 
 
 def _show(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
 
     if for_program:
-        say_as_json(outcome_as_data(outcome, written=written))
+        echo_json(outcome_as_data(outcome, written=written))
         if outcome.problems:
             raise click.exceptions.Exit(ROWS_TO_MEND)
         return
@@ -273,10 +273,12 @@ def _follow(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
     from xladdin.hosts.recalculation import rollover_file
 
     with steps(msg("{path} was not made.", path=new)) as progress:
-        outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress, language=language)
+        outcome, notes = rollover_file(
+            old, new, datetime.now(), keep_log=keep_log, progress=progress, language=language
+        )
         launcher = put_launcher(new)
     first, *others = outcome.messages
-    say(msg("Created {path}. {outcome}", path=new, outcome=first), *others, *said, *([launcher] if launcher else []))
+    echo(msg("Created {path}. {outcome}", path=new, outcome=first), *others, *notes, *([launcher] if launcher else []))
 
 
 ANYWAY = click.option(
@@ -292,7 +294,7 @@ def undo(file: Path, anyway: bool, to: int | None) -> None:
     """Restore the workbook as it was before its last change."""
     from xladdin.hosts.undo import undo_file
 
-    say(undo_file(file, anyway=anyway, to=to))
+    echo(undo_file(file, anyway=anyway, to=to))
 
 
 @click.command(epilog="Example: xladdin redo club.xlsx")
@@ -302,7 +304,7 @@ def redo(file: Path, anyway: bool) -> None:
     """Redo the last undone change."""
     from xladdin.hosts.undo import redo_file
 
-    say(redo_file(file, anyway=anyway))
+    echo(redo_file(file, anyway=anyway))
 
 
 @click.command(epilog="Example: xladdin backups club.xlsx")
@@ -312,19 +314,19 @@ def backups(file: Path) -> None:
     from xladdin.files.safe_write import time_of
     from xladdin.hosts.undo import list_club_backups
 
-    found = list_club_backups(file)
-    if not found:
-        say(msg("{name} has no dated copies yet. Every change makes one.", name=file.name))
+    copies = list_club_backups(file)
+    if not copies:
+        echo(msg("{name} has no dated copies yet. Every change makes one.", name=file.name))
         return
     rows = [
         [
-            str(one.backup.number),
-            f"{time_of(one.backup.copy):%Y-%m-%d %H:%M:%S}",
-            one.backup.command,
-            "" if one.rows is None else f"{one.rows:,}",
-            one.backup.state,
+            str(copy.backup.number),
+            f"{time_of(copy.backup.copy):%Y-%m-%d %H:%M:%S}",
+            copy.backup.command,
+            "" if copy.rows is None else f"{copy.rows:,}",
+            copy.backup.state,
         ]
-        for one in found
+        for copy in copies
     ]
     show_table([pgettext("number", "No"), msg("Saved"), msg("Before"), msg("Rows"), msg("State")], rows, right=(0, 3))
-    say(msg("To bring one back: xladdin undo {name} --to NUMBER", name=file.name))
+    echo(msg("To bring one back: xladdin undo {name} --to NUMBER", name=file.name))

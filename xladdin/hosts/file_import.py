@@ -26,7 +26,7 @@ TSH_EVENT = "config.tsh"
 MOST_FILES = 500
 
 
-def begun(
+def build_workbook(
     system: RatingSystem,
     path: Path,
     now: datetime,
@@ -43,20 +43,17 @@ def begun(
     return filled(file, blocks)
 
 
-def write_begun(file: ClubFile, found: Import, finish: Finish | None = None) -> None:
+def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None = None) -> None:
     """Write the workbook with what the import found, never over an existing file."""
-    create(file.path, lambda target: write_dressed(file, found.blocks, target, found.outcome), finish)
+    create(file.path, lambda target: write_dressed(file, result.blocks, target, result.outcome), finish)
 
 
 def expand_sources(sources: Sequence[Path]) -> list[Path]:
-    """Return the files meant.
-
-    A folder means its own files, or the one that names the others. Hidden ones do not count.
-    """
-    found: list[Path] = []
+    """Return the files to import. A folder gives the one file that names the others, or its files that are not hidden."""
+    files: list[Path] = []
     for source in sources:
         if not source.is_dir():
-            found.append(source)
+            files.append(source)
             continue
         event = source / TSH_EVENT
         inside = [event] if event.is_file() else sorted(
@@ -70,8 +67,8 @@ def expand_sources(sources: Sequence[Path]) -> list[Path]:
                     files=ngettext("{n:,} file", "{n:,} files", len(inside)),
                 )
             )
-        found.extend(inside)
-    return found
+        files.extend(inside)
+    return files
 
 
 def import_into_file(
@@ -94,7 +91,7 @@ def import_into_file(
         return prepare_import(open_club_file(path), opened, answers, now, progress, as_new=as_new)
 
     def change(file: ClubFile) -> Change[Import]:
-        found = prepare_import(file, opened, answers, now, progress, how_to_finish(file), as_new=as_new)
-        return Change(found, found.blocks, found.outcome)
+        result = prepare_import(file, opened, answers, now, progress, how_to_finish(file), as_new=as_new)
+        return Change(result, result.blocks, result.outcome)
 
     return changed_file(path, "import", change, progress)

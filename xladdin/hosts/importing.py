@@ -91,14 +91,14 @@ def prepare_import(
     merging = merge(())
     if answers.open:
         return Import(merging.preview, list(answers.open.values()), answers)
-    found = _checked(book, system, merging, answers, gone, now, progress, finish_hint)
-    if not found.preview.wrong or found.own_problems:
-        return found
-    wrong = {(line.file, line.line) for line in found.preview.wrong}
+    result = _checked(book, system, merging, answers, gone, now, progress, finish_hint)
+    if not result.preview.wrong or result.own_problems:
+        return result
+    wrong = {(line.file, line.line) for line in result.preview.wrong}
     digest = sources[0].digest if sources else ""
     choices = [(LEAVE_OUT, msg("leave them out")), (STOP, msg("stop, to fix the file: nothing is written"))]
-    samples = [line.as_message() for line in found.preview.wrong[:MOST_WRONG]]
-    if (more := len(found.preview.wrong) - MOST_WRONG) > 0:
+    samples = [line.as_message() for line in result.preview.wrong[:MOST_WRONG]]
+    if (more := len(result.preview.wrong) - MOST_WRONG) > 0:
         samples.append(msg("and {more:,} more", more=more))
     text = ngettext(
         "{n:,} line cannot be taken in. Leave out, or fix the file?",
@@ -106,7 +106,7 @@ def prepare_import(
         len(wrong),
     )
     if answers.ask(Question((ONCE, digest, LINES_TO_FIX), text, choices, samples=samples)) != LEAVE_OUT:
-        return replace(found, questions=list(answers.open.values()))
+        return replace(result, questions=list(answers.open.values()))
     answers.open.clear()
     merging = merge(wrong)
     merging.preview.wrong.clear()
@@ -150,10 +150,10 @@ def _without_lines(incoming: Incoming, places: Places) -> Incoming:
     if not places:
         return incoming
 
-    def kept(rows: IncomingRows) -> IncomingRows:
+    def without_lines(rows: IncomingRows) -> IncomingRows:
         return rows.only([row for row, line in enumerate(rows.lines) if (incoming.file, line) not in places])
 
-    tables = {name: kept(rows) for name, rows in incoming.tables.items()}
+    tables = {name: without_lines(rows) for name, rows in incoming.tables.items()}
     return replace(incoming, tables=tables, wrong=[])
 
 

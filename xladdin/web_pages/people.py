@@ -37,17 +37,17 @@ def slug(name: str) -> str:
 
 def addressed(names: Mapping[_Key, str]) -> dict[_Key, str]:
     """Return an address for each name by its key, the first that is free in their order."""
-    found: dict[_Key, str] = {}
-    taken: set[str] = set()
+    addresses: dict[_Key, str] = {}
+    used: set[str] = set()
     for key, name in names.items():
         made, number = slug(name), 1
         address = made
-        while address in taken:
+        while address in used:
             number += 1
             address = f"{made}-{number}"
-        found[key] = address
-        taken.add(address)
-    return found
+        addresses[key] = address
+        used.add(address)
+    return addresses
 
 
 FOLDER = "player"
@@ -58,19 +58,19 @@ ROOT, WITHIN = "", "../"
 class People:
     """Every player of a club as the page shows them. Positions are those in the log."""
 
-    def __init__(self, players: Sequence[Player], shown: Sequence[str], nobody: str) -> None:
-        """`shown` has name, initials or none for each. `nobody` is the text for a player who is left out."""
+    def __init__(self, players: Sequence[Player], visibility: Sequence[str], nobody: str) -> None:
+        """`visibility` has name, initials or none for each. `nobody` is the text for a player who is left out."""
         self._nobody = nobody
-        self._shown = shown
-        self.names = names_shown([player.name for player in players], shown)
+        self._visibility = visibility
+        self.names = names_shown([player.name for player in players], visibility)
         plain = {
             at: initials(player.name) if how == INITIALS else player.name
-            for at, (player, how) in enumerate(zip(players, shown))
+            for at, (player, how) in enumerate(zip(players, visibility))
             if how != NONE
         }
         self._slugs = addressed(plain)
         self.position = {name: position for position, name in enumerate(self.names)}
-        self.left_out = {STRANGER, *(name for name, how in zip(self.names, shown) if how == NONE)}
+        self.left_out = {STRANGER, *(name for name, how in zip(self.names, visibility) if how == NONE)}
 
     @property
     def with_pages(self) -> Sequence[int]:
@@ -80,18 +80,18 @@ class People:
     @property
     def are_all_public(self) -> bool:
         """Whether the page shows everybody by name."""
-        return all(how == NAME for how in self._shown)
+        return all(how == NAME for how in self._visibility)
 
-    def seen(self, found: Replay) -> Replay:
+    def seen(self, replay: Replay) -> Replay:
         """Return a replay in which all players have their shown names.
 
         A left-out player gets a name that is never printed.
         """
-        return as_shown(found, self.names)
+        return as_shown(replay, self.names)
 
     def shown_name(self, position: int) -> str:
         """Return the name as the page has it."""
-        return self._nobody if self._shown[position] == NONE else self.names[position]
+        return self._nobody if self._visibility[position] == NONE else self.names[position]
 
     def words(self, name: str) -> str:
         """Return the name as the page has it, by the one in `seen`."""

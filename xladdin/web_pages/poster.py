@@ -59,27 +59,29 @@ def _cards(site: Site) -> Iterator[Card]:
     if not site.kind.is_paired:
         yield from _of_event(site)
         return
-    say = site.language
+    language = site.language
     games = [game for game in session_games(site.statistics) if game.rating1 is not None and game.rating2 is not None]
     won = [_turned(game) for game in games if game.score1 != game.score2]
     lines = [line for line in session_players(site.statistics) if line.taken is not None]
     if site.kind.has_scores and won:
         high = max(map(_turned, games), key=lambda game: game.score1 or 0)
         yield Card(
-            say.render(msg("High game")), site.points(high.score1 or 0), high.player1, _of_high(site, high, games)
+            language.render(msg("High game")), site.points(high.score1 or 0), high.player1, _of_high(site, high, games)
         )
         big = max(won, key=_spread)
-        yield Card(say.render(msg("Biggest win")), f"+{site.points(_spread(big))}", big.player1, _against(site, big))
+        yield Card(
+            language.render(msg("Biggest win")), f"+{site.points(_spread(big))}", big.player1, _against(site, big)
+        )
     upsets = [game for game in won if (game.rating2 or 0) > (game.rating1 or 0)]
     if upsets:
         upset = max(upsets, key=_upset)
-        words = say.render(msg("beat {name}, rated {points} points above", name=_name(site, upset.player2 or ""),
+        words = language.render(msg("beat {name}, rated {points} points above", name=_name(site, upset.player2 or ""),
                          points=site.rating(_upset(upset))))  # fmt: skip
-        yield Card(say.render(msg("Biggest upset")), site.rating(_upset(upset)), upset.player1, words)
+        yield Card(language.render(msg("Biggest upset")), site.rating(_upset(upset)), upset.player1, words)
     if not site.kind.has_scores and lines:
         best = max(session_players(site.statistics), key=lambda line: line.wins + line.ties / 2)
         record = best.chess_record if site.kind.counts_points else best.record
-        yield Card(say.render(msg("Best record")), record or "", best.player, "")
+        yield Card(language.render(msg("Best record")), record or "", best.player, "")
     yield from _gain(site, lines)
 
 
@@ -92,22 +94,22 @@ def _gain(site: Site, lines: Sequence[SessionLine]) -> Iterator[Card]:
 
 def _of_event(site: Site) -> Iterator[Card]:
     """Yield the winner of an event, its best score, and who gained most."""
-    say, lines = site.language, event_lines(site.replay)
+    language, lines = site.language, event_lines(site.replay)
     first = lines[0]
-    score = f"{first.place}." if first.percentile is None else say.number(first.percentile, 2)
-    yield Card(say.render(msg("Winner")), score, first.player, say.render(count_players(first.players)))
+    score = f"{first.place}." if first.percentile is None else language.number(first.percentile, 2)
+    yield Card(language.render(msg("Winner")), score, first.player, language.render(count_players(first.players)))
     gained = max(lines, key=lambda line: line.change or 0)
     if (gained.change or 0) > 0:
         words = f"{site.rating(gained.old)} → {site.rating(gained.new)}"
-        yield Card(say.render(msg("Biggest gain")), site.change(gained.change), gained.player, words)
+        yield Card(language.render(msg("Biggest gain")), site.change(gained.change), gained.player, words)
     leader = site.replay.ranking()[0]
     if leader.rank is not None:
         name = site.people.names[leader.player]
         yield Card(
-            say.render(msg("Highest rating")),
+            language.render(msg("Highest rating")),
             site.rating(leader.rating),
             name,
-            say.render(msg("Events: {number}", number=leader.games)),
+            language.render(msg("Events: {number}", number=leader.games)),
         )
 
 
@@ -141,13 +143,13 @@ def _against(site: Site, game: GameLine) -> str:
 
 def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
     """Return the high game in words, with all others who scored as much."""
-    words, say = _against(site, high), site.language
+    words, language = _against(site, high), site.language
     sides = [
         (side, score) for game in games for side, score in zip((game.player1, game.player2), (game.score1, game.score2))
     ]
     also = dict.fromkeys(side for side, score in sides if side and score == high.score1 and side != high.player1)
     named = ", ".join(_name(site, side) for side in also if side not in site.people.left_out)
-    return say.render(msg("{words}; also {names}", words=words, names=named)) if named else words
+    return language.render(msg("{words}; also {names}", words=words, names=named)) if named else words
 
 
 def _climbers(site: Site) -> Iterator[Climber]:
@@ -178,6 +180,6 @@ def _charts(site: Site) -> Sequence[LinesChart]:
     series = [(site.people.names[player], [closing.ratings[player] for closing in closings]) for player in leaders]
     if not series:
         return ()
-    given = given_names(site.people.names)
+    short = given_names(site.people.names)
     days = [closing.period.date for closing in closings]
-    return lines_chart(series, days), lines_chart([(given[player], line) for player, line in series], days, WIDTH)
+    return lines_chart(series, days), lines_chart([(short[player], line) for player, line in series], days, WIDTH)

@@ -41,14 +41,14 @@ class Tonight(NamedTuple):
 class Club:
     """A club from its workbook. `replay` comes from a workbook that is up to date.
 
-    `shown` has name, initials or none for each player. `crosstable_players` is the size of the crosstable. The wall
-    pages are for `paper`, Letter or A4. `tonight` is the paired round that waits for its scores. `language` is that of
-    the sheets, en or fr. `club_id` stands on every page, and `earlier` is the link to the page of earlier seasons.
+    `visibility` has name, initials or none for each player. `crosstable_players` is the size of the crosstable.
+    `paper` is Letter or A4. `tonight` is the paired round that waits for its scores. `language` is the code of that of
+    the sheets. `club_id` stands on every page, and `earlier` is the link to the page of earlier seasons.
     """
 
     title: str
     replay: Replay
-    shown: Sequence[str]
+    visibility: Sequence[str]
     crosstable_players: int
     paper: str = "Letter"
     tonight: Tonight | None = None
@@ -201,7 +201,7 @@ class Site:
 
     def __init__(self, club: Club, language: Language) -> None:
         self.club = club
-        self.people = People(club.replay.log.players, club.shown, language.render(msg("a player")))
+        self.people = People(club.replay.log.players, club.visibility, language.render(msg("a player")))
         self.replay = self.people.seen(club.replay)
         self.log = self.replay.log
         self.system = club.replay.log.system
@@ -245,7 +245,7 @@ class Site:
             "t": self.text,
             "label": self.language.render_text,
             "choice": lambda word: self.language.render_text(CHOICES.get(word, word)),
-            "say": self.language,
+            "language": self.language,
             "count_games": lambda number: self.language.render(count_games(number)),
             "count_players": lambda number: self.language.render(count_players(number)),
             "change": self.change,

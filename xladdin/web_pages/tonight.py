@@ -41,25 +41,25 @@ def fill_pages(tables: Sequence[tuple[int, str, str]]) -> list[list[Slip]]:
     return [slips[first : first + SLIPS_ON_A_PAGE] for first in range(0, len(slips), SLIPS_ON_A_PAGE)]
 
 
-def slip_words(kind: LogSchema, say: Language) -> dict[str, object]:
+def slip_texts(kind: LogSchema, language: Language) -> dict[str, object]:
     """Return the printed words of a slip: its two sides, and what is written into the boxes."""
     return {
-        "sides": [say.render(as_heading(heading)) for heading in kind.players],
-        "result": say.render(msg("Score") if kind.has_scores else msg("Result")),
+        "sides": [language.render(as_heading(heading)) for heading in kind.players],
+        "result": language.render(msg("Score") if kind.has_scores else msg("Result")),
     }
 
 
 def render_slips(book: ClubBook, day: date, round_number: int, tables: Sequence[tuple[str, str]]) -> bytes:
     """Return the page of the slips of a round, to print in a browser. A player who sits out gets none."""
-    system, say = system_of(book), language_of(book)
+    system, language = system_of(book), language_of(book)
     numbered = [(number, *names) for number, names in enumerate(tables, 1) if BYE not in names]
     title = shown(book.names.get(TITLE_NAME)) or system.title
     paper = club_choices(book, system)[PAPER.name]
-    return render_page(say, system.log_schema, title, paper, (day, round_number), numbered)
+    return render_page(language, system.log_schema, title, paper, (day, round_number), numbered)
 
 
 def render_page(
-    say: Language,
+    language: Language,
     schema: LogSchema,
     title: str,
     paper: str,
@@ -77,8 +77,8 @@ def render_page(
     day, round_number = of_round or (None, None)
     page = templates_in(TEMPLATES).get_template("slips/page.html.j2")
     text = page.render(
-        say=say,
-        t=lambda text, **values: say.render(TEXTS[text].with_values(**values)),
+        language=language,
+        t=lambda text, **values: language.render(TEXTS[text].with_values(**values)),
         c=colours,
         made_by=made_by,
         club_id=club_id,
@@ -88,7 +88,7 @@ def render_page(
         date=day,
         round=round_number,
         pages=fill_pages(tables),
-        **slip_words(schema, say),
+        **slip_texts(schema, language),
     )
     return text.encode("utf-8", "replace")
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-
-from openpyxl.worksheet.worksheet import Worksheet
+from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW, NEVER_FILLED
 from xladdin.files.part_patch import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
 
 _PRINT_TITLES = re.compile(rb'<definedName name="_xlnm\.Print_Titles".*?</definedName>', re.DOTALL)
 FOOTER_SIZE = 8

@@ -4,7 +4,7 @@
 
 const CLUB = "/club";
 let python = null;
-let door = null;
+let bridge = null;
 let seen = new Map();
 
 async function start({ module, library, lock, packages, reader, zone }) {
@@ -26,7 +26,7 @@ async function start({ module, library, lock, packages, reader, zone }) {
   python.unpackArchive(reader, "zip", { extractDir: packagesFolder });
   python.FS.mkdirTree(CLUB);
   python.FS.chdir(CLUB);
-  door = python.pyimport("xladdin.app.bridge");
+  bridge = python.pyimport("xladdin.app.bridge");
 }
 
 function put(files) {
@@ -45,15 +45,15 @@ function drop(paths) {
 
 // Runs a command, and gives with its answer every file that it wrote and the names of those that it took away.
 function run({ words, language }) {
-  return written(door.answer(JSON.stringify(words), (step) => self.postMessage({ step }), language));
+  return written(bridge.answer(JSON.stringify(words), (step) => self.postMessage({ step }), language));
 }
 
 function enter({ file, typed, language }) {
-  return written(door.enter(file, typed, (step) => self.postMessage({ step }), language));
+  return written(bridge.enter(file, typed, (step) => self.postMessage({ step }), language));
 }
 
 function check({ file, typed, language }) {
-  return { messages: JSON.parse(door.check(file, typed, language)) };
+  return { messages: JSON.parse(bridge.check(file, typed, language)) };
 }
 
 function written(text) {
@@ -70,19 +70,19 @@ function written(text) {
 
 // What the last command has shown, in a language.
 function again(language) {
-  return { shown: JSON.parse(door.said_again(language)) };
+  return { shown: JSON.parse(bridge.show_again(language)) };
 }
 
 function club(file) {
-  return JSON.parse(door.club(file));
+  return JSON.parse(bridge.club(file));
 }
 
 function player({ file, name }) {
-  return JSON.parse(door.player(file, name));
+  return JSON.parse(bridge.player(file, name));
 }
 
 function zip(folder) {
-  return { bytes: door.zipped(folder).toJs() };
+  return { bytes: bridge.zipped(folder).toJs() };
 }
 
 // What tells one state of a file from another, for every file below the club's folder by its path there.

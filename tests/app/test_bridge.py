@@ -1,4 +1,4 @@
-"""The door between page and commands. What a command shows on a terminal comes out as data, with its exit status."""
+"""The bridge between page and commands: what a command shows on a terminal comes out as data, with its exit status."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.helpers.clubs import edited
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.readmes.messages import templates
 from tests.helpers.suite.length import usual_or_long
-from xladdin.app.bridge import Page, answer, club, said_again
+from xladdin.app.bridge import Page, answer, club, show_again
 from xladdin.commands.output import REPORT
 from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.messages import Message, msg
@@ -75,15 +75,15 @@ def lines(shown: object) -> Iterator[str]:
 def everything(key: str, folder: Path, language: str) -> list[str]:
     """Return every line that the page shows from Python, through the commands that its views run."""
     os.chdir(folder)
-    said: list[str] = []
+    render: list[str] = []
 
-    def say(*arguments: str) -> None:
+    def language(*arguments: str) -> None:
         steps: list[str] = []
-        said.extend(lines(asked(*arguments, steps=steps, language=language)["shown"]))
-        said.extend(steps)
+        render.extend(lines(asked(*arguments, steps=steps, language=language)["shown"]))
+        render.extend(steps)
 
     files = sample_files(key)
-    say("new", key, "club.xlsx", "--title", "Club", *map(str, files.values()))
+    language("new", key, "club.xlsx", "--title", "Club", *map(str, files.values()))
     one, two, three = json.loads(club("club.xlsx"))["players"][:3]
     Path("games.csv").write_text(
         f"{LOG}2024-09-11,Salyl,400,{one},300\n2024-09-11,{two},90,{one},90\n", encoding="utf-8"
@@ -92,46 +92,46 @@ def everything(key: str, folder: Path, language: str) -> list[str]:
     Path("new.csv").write_text("Player,Rating\nZed Zog,1700\n", encoding="utf-8")
     Path("other.csv").write_text("A,B\n1,2\n", encoding="utf-8")
     for command in ("recalc", "backups"):
-        say(command, "club.xlsx")
+        language(command, "club.xlsx")
     for source in ("games.csv", "dates.csv", "new.csv", "other.csv", *(str(path) for path in files.values())):
-        say("import", "club.xlsx", source, "--dry-run")
+        language("import", "club.xlsx", source, "--dry-run")
     Path("answers.json").write_text(json.dumps({"names": {"is": {"Salyl": "new"}}}), encoding="utf-8")
-    say("import", "club.xlsx", "games.csv", "--answers", "answers.json")
-    say("player", "club.xlsx", "--", one)
-    say("pair", "club.xlsx", *(word for name in (one, two, three) for word in ("--here", name)))
-    say("publish", "club.xlsx", "page")
-    say("publish", "club.xlsx", "page")
+    language("import", "club.xlsx", "games.csv", "--answers", "answers.json")
+    language("player", "club.xlsx", "--", one)
+    language("pair", "club.xlsx", *(word for name in (one, two, three) for word in ("--here", name)))
+    language("publish", "club.xlsx", "page")
+    language("publish", "club.xlsx", "page")
     for old, new in ((one, "Zoé Ångström"), (two, "Zoé Ångström"), ("Nobody", "Zo")):
-        say("rename", "club.xlsx", "--", old, new)
-    say("backups", "club.xlsx")
-    say("merge", "club.xlsx", "--", two, three)
-    say("merge", "club.xlsx", "--yes", "--", two, three)
+        language("rename", "club.xlsx", "--", old, new)
+    language("backups", "club.xlsx")
+    language("merge", "club.xlsx", "--", two, three)
+    language("merge", "club.xlsx", "--yes", "--", two, three)
     for command in (["undo"], ["undo", "--to", "99"], ["redo"], ["redo"], ["recalc", "--accept", "77"]):
-        say(command[0], "club.xlsx", *command[1:])
-    say("forget", "club.xlsx", "--yes", "--", three)
+        language(command[0], "club.xlsx", *command[1:])
+    language("forget", "club.xlsx", "--yes", "--", three)
     for command in (["rollover", "next.xlsx"], ["renew", "renewed.xlsx"], ["renew", "renewed.xlsx"]):
-        say(command[0], "club.xlsx", *command[1:])
-    say("export", "club.xlsx", "--format", "csv", "--sheet", "Players")
-    say("export", "club.xlsx", "--format", "tsh")
-    say("recalc", "none.xlsx")
-    return said
+        language(command[0], "club.xlsx", *command[1:])
+    language("export", "club.xlsx", "--format", "csv", "--sheet", "Players")
+    language("export", "club.xlsx", "--format", "tsh")
+    language("recalc", "none.xlsx")
+    return render
 
 
 @pytest.mark.parametrize("key", usual_or_long(["montreal", "dptr"], list(SYSTEMS)))
 def test_a_french_page_says_all_of_it_in_french(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    said = []
+    render = []
     for language in ("en", "fr"):
         (tmp_path / language).mkdir()
-        said.append(everything(key, tmp_path / language, language))
-    english, french = said
+        render.append(everything(key, tmp_path / language, language))
+    english, french = render
     assert len(english) == len(french) > 100
     names = {
         cell for path in sample_files(key).values() for cell in re.split("[,\n]", path.read_text(encoding="utf-8"))
     }
     same = {one for one, other in zip(english, french, strict=True) if one == other and re.search("[a-z]{2} ", one)}
     assert {line for line in same if line not in names and " · " not in line and "!N" not in line} == set()
-    assert [line for line in said[0] + french if COMMANDS.search(line)] == []
+    assert [line for line in render[0] + french if COMMANDS.search(line)] == []
     assert [line for line in french if re.search(r"\d\.\d", line)] == []
 
 
@@ -139,10 +139,10 @@ def test_no_message_tells_a_reader_of_the_page_to_type_a_command() -> None:
     page = Page(lambda step: None, Language("en"))
     for template, place in templates().items():
         if not place.startswith(NOT_FOR_THE_PAGE) and template not in NOT_ASKED_HERE:
-            page.say([Message(template)], err=True)
+            page.language([Message(template)], err=True)
     for language in ("en", IN_FRENCH):
-        said = [str(one["text"]) for one in page.shown(Language(language))]
-        assert [line for line in said if COMMANDS.search(line)] == []
+        render = [str(one["text"]) for one in page.shown(Language(language))]
+        assert [line for line in render if COMMANDS.search(line)] == []
 
 
 @pytest.fixture
@@ -182,8 +182,8 @@ def test_what_a_command_has_shown_is_said_again_in_the_other_language(book: Path
     Path("dates.csv").write_text(f"{LOG}03/04/2024,Sally,400,John,300\n", encoding="utf-8")
     command, *more = arguments
     in_english = asked(command, "club.xlsx", *more)["shown"]
-    in_french = json.loads(said_again("fr"))
-    assert json.loads(said_again("en")) == in_english != in_french
+    in_french = json.loads(show_again("fr"))
+    assert json.loads(show_again("en")) == in_english != in_french
     assert in_french == asked(command, "club.xlsx", *more, language="fr")["shown"]
 
 
@@ -235,7 +235,7 @@ def test_numbers_alone_have_a_comma_in_french() -> None:
     page = Page(lambda step: None, Language(IN_FRENCH))
     page.table(["Player", "New"], [["B 2.5", "44.26"]], (1,), "")
     average = msg("Average score {average:.1f}, of the opponents {opponents:.1f}.", average=268.7, opponents=264.3)
-    page.say(["Newcomers: club 2.1.xlsx.", average], err=False)
+    page.language(["Newcomers: club 2.1.xlsx.", average], err=False)
     table, text = page.shown(Language(IN_FRENCH))
     assert table["rows"] == [["B 2.5", "44,26"]]
     assert "club 2.1.xlsx." in str(text["text"]) and "268,7" in str(text["text"]) and "264,3." in str(text["text"])
