@@ -49,7 +49,7 @@ def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None = N
 
 
 def expand_sources(sources: Sequence[Path]) -> list[Path]:
-    """Return the files to import. A folder gives the one file that names the others, or its files that are not hidden."""
+    """Return the files to import. A folder gives the file that names the others, or its files that are not hidden."""
     files: list[Path] = []
     for source in sources:
         if not source.is_dir():
