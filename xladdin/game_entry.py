@@ -20,7 +20,7 @@ from xladdin.messages import msg
 from xladdin.recalc import recalculate
 from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.overlay import GrownBook, changed_cells, grown, typed_blocks
+from xladdin.workbook.overlay import WorkbookOverlay, append_rows, diff_typed_cells, replace_cells
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.rules import system_of
 
@@ -90,7 +90,7 @@ def check_evening(workbook: ClubBook, evening: TypedEvening, today: date) -> lis
 
 def _with_newcomers(workbook: ClubBook, system: RatingSystem, evening: TypedEvening) -> CellTable:
     players = workbook.tables["Players"]
-    return grown(system, players, {"Player": evening.newcomers}) if evening.newcomers else players
+    return append_rows(system, players, {"Player": evening.newcomers}) if evening.newcomers else players
 
 
 def enter_evening(
@@ -117,16 +117,16 @@ def enter_evening(
             for heading, cells in results.items():
                 cells[game.row] = game.cells.get(heading)
     added = [{"Date": evening.day, **game.cells} for game in typed if game.row is None]
-    table = changed_cells(table, results)
+    table = replace_cells(table, results)
     if added:
         headings = ("Date", *schema.players, *schema.results)
-        table = grown(system, table, {heading: [game.get(heading) for game in added] for heading in headings})
+        table = append_rows(system, table, {heading: [game.get(heading) for game in added] for heading in headings})
     tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), table.name: table}
     progress(msg("Recalculating"))
-    outcome = recalculate(GrownBook(workbook, tables), now, finish_hint=finish_hint)
+    outcome = recalculate(WorkbookOverlay(workbook, tables), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
-    return [*typed_blocks(system, workbook, tables), *outcome.blocks], outcome
+    return [*diff_typed_cells(system, workbook, tables), *outcome.blocks], outcome
 
 
 def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str], results: Sequence[str]) -> None:

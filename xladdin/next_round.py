@@ -19,7 +19,7 @@ from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import diff_named_cells
-from xladdin.workbook.overlay import GrownBook, grown, typed_blocks
+from xladdin.workbook.overlay import WorkbookOverlay, append_rows, diff_typed_cells
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, find_regions, sheet_of
 from xladdin.workbook.report_sheets.tonight import (
@@ -99,10 +99,10 @@ def pair_next_round(
     rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double or "")]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**workbook.tables, games.name: _appended(system, games, rows)}
-    outcome = recalculate(GrownBook(workbook, tables, paired), now, finish_hint=finish_hint)
+    outcome = recalculate(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
-    blocks = [*typed_blocks(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
+    blocks = [*diff_typed_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
     return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.said(), blocks, outcome)
 
 
@@ -300,4 +300,4 @@ def _appended(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str
                     heading=heading,
                 )
             )
-    return grown(system, table, {heading: [row.get(heading) for row in rows] for heading in headings})
+    return append_rows(system, table, {heading: [row.get(heading) for row in rows] for heading in headings})

@@ -135,8 +135,8 @@ def test_random_sheets(sheet: tuple[dict[int, dict[int, Cell]], str], blocks: li
     for place, (block, right, value) in owned.items():
         check_owned(place, grid, rows_before, block.table == "T", right in block.formulas, value, after.get(place))
     shared_ranges_hold(after)
-    grown = max([4, *(block.row + len(block.columns[0]) - 1 for block in blocks if block.table)])
-    assert patched(rows_of(result), blocks, {"T": grown}, pieces) == result
+    append_rows = max([4, *(block.row + len(block.columns[0]) - 1 for block in blocks if block.table)])
+    assert patched(rows_of(result), blocks, {"T": append_rows}, pieces) == result
 
 
 def formula_in_the_way(grid: dict[int, dict[int, Cell]], block: CellBlock) -> bool:

@@ -17,7 +17,7 @@ from tests.helpers.work import lines_run
 from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer, who
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key
-from xladdin.workbook.name_matching import LIKE, AmbiguousNameError, KnownNames, LikeNames
+from xladdin.workbook.name_matching import SIMILAR, AmbiguousNameError, KnownNames, NameIndex
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 
@@ -130,7 +130,7 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
 
 def like(name: str, others: Sequence[str]) -> list[str]:
     """The names that may be the same person's, the likest first."""
-    return [near.name for near in LikeNames(others).near(name) if near.likeness >= LIKE]
+    return [near.name for near in NameIndex(others).find_similar(name) if near.likeness >= SIMILAR]
 
 
 @pytest.mark.parametrize(
@@ -187,9 +187,9 @@ def test_a_crowd_of_names_that_are_all_alike_takes_no_longer_a_name(common: str)
         names = list(dict.fromkeys(common + "".join(chance.choices("abcd", k=12)) for _ in range(count)))
 
         def compare() -> None:
-            everybody = LikeNames(names)
+            everybody = NameIndex(names)
             for name in names[::10]:
-                everybody.near(name)
+                everybody.find_similar(name)
 
         return lines_run(compare, 10_000_000) / count
 

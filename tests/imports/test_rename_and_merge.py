@@ -25,7 +25,7 @@ from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.renaming import merged
+from xladdin.workbook.renaming import merge_players
 from xladdin.workbook.schema import REVIEW_TABLE
 
 
@@ -213,5 +213,5 @@ def test_a_merge_of_two_spellings_rates_as_one_player_from_the_start(key: str, s
     played = {name_key(shown(cell)) for cell in whole[system.log_schema.table].column(system.log_schema.player1) or ()}
     names = [player.name for player in read_log(system, whole).players if name_key(player.name) in played]
     name = chance.choice(names)
-    joined, _ = merged(system, split(system, whole, name, chance), OTHER, name)
+    joined, _ = merge_players(system, split(system, whole, name, chance), OTHER, name)
     assert rated(system, joined) == rated(system, whole)

@@ -98,9 +98,9 @@ def test_growing_and_shrinking_leave_nothing_stale(key: str, tmp_path: Path) -> 
     (tmp_path / "fresh").mkdir()
     fresh = book_of(key, tmp_path / "fresh", small)
     recalculated(fresh)
-    grown = book_of(key, tmp_path, large)
-    recalculated(grown)
-    workbook = openpyxl.load_workbook(grown)
+    append_rows = book_of(key, tmp_path, large)
+    recalculated(append_rows)
+    workbook = openpyxl.load_workbook(append_rows)
     for name, rows in small.items():
         sheet = workbook[name.title()]
         headings = headings_of(sheet)
@@ -111,9 +111,9 @@ def test_growing_and_shrinking_leave_nothing_stale(key: str, tmp_path: Path) -> 
         for number, values in enumerate(rows[1:], FIRST_DATA_ROW):
             for heading, value in zip(rows[0], values):
                 sheet.cell(number, headings.index(heading) + 1).value = value if value != "" else None
-    workbook.save(grown)
-    recalculated(grown)
-    assert cells_of(grown, key) == cells_of(fresh, key)
+    workbook.save(append_rows)
+    recalculated(append_rows)
+    assert cells_of(append_rows, key) == cells_of(fresh, key)
 
 
 def crosstable_rows(table: Crosstable, key: str) -> list[list[tuple[CellValue, ...]]]:

@@ -71,13 +71,13 @@ def import_(
 
 def show_import(result: Import, refused: Message, answers: Path | None = None) -> None:
     """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
-    from xladdin.workbook.comparing import AS_NEW, preview_lines, standing_against
+    from xladdin.workbook.comparing import AS_NEW, describe_obstacles, preview_lines
 
     echo(*preview_lines(result.preview, MOST_LISTED, AS_NEW))
     place = screen()
     if place is not None:
         place.sources(result)
-    obstacles = standing_against(result.preview, result.own_problems, MOST_LISTED)
+    obstacles = describe_obstacles(result.preview, result.own_problems, MOST_LISTED)
     if obstacles:
         echo(*obstacles, refused, err=True)
     elif result.questions and place is None:

@@ -20,8 +20,8 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.club_profile import club_of, remembered_answers, with_answers
 from xladdin.workbook.comparing import Preview
 from xladdin.workbook.journal import removed_rows
-from xladdin.workbook.merging import Merging
-from xladdin.workbook.overlay import GrownBook, typed_blocks
+from xladdin.workbook.merging import TableMerger
+from xladdin.workbook.overlay import WorkbookOverlay, diff_typed_cells
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
 from xladdin.workbook.rules import system_of
@@ -81,8 +81,8 @@ def prepare_import(
     log = system.log_schema.table
     gone = removed_rows(book, system)
 
-    def merge(without: Places) -> Merging:
-        merging = Merging(system, book.tables, answers, gone, as_new=as_new, played=_days_of(read, log))
+    def merge(without: Places) -> TableMerger:
+        merging = TableMerger(system, book.tables, answers, gone, as_new=as_new, played=_days_of(read, log))
         for incoming in read:
             merging.add(_without_lines(incoming, without))
         merging.check_spellings()
@@ -118,8 +118,8 @@ def prepare_import(
 
 
 def _checked(
-    book: ClubBook, system: RatingSystem, merging: Merging, answers: Answers, gone: Mapping[str, Sequence[CellValue]],
-    now: datetime, progress: Progress, finish_hint: str,
+    book: ClubBook, system: RatingSystem, merging: TableMerger, answers: Answers,
+    gone: Mapping[str, Sequence[CellValue]], now: datetime, progress: Progress, finish_hint: str,
 ) -> Import:  # fmt: skip
     """Recalculate the workbook with the new rows, and find what to write."""
     preview, log = merging.preview, system.log_schema.table
@@ -127,14 +127,14 @@ def _checked(
         return Import(preview, [], answers)
     tables = with_answers(system, merging.tables, answers.to_remember)
     back = (ImportedRow(BROUGHT_BACK, log, row) for row in sorted(_brought_back(merging, log, gone)))
-    review_options = ReviewOptions([*merging.asked(), *back])
+    review_options = ReviewOptions([*merging.rows_to_review(), *back])
     outcome = recalculate(
-        GrownBook(book, tables), now, progress, review_options=review_options, finish_hint=finish_hint
+        WorkbookOverlay(book, tables), now, progress, review_options=review_options, finish_hint=finish_hint
     )
-    own_problems = merging.sort_out(outcome.problems)
+    own_problems = merging.assign_problems(outcome.problems)
     if not preview.is_sound or own_problems:
         return Import(preview, [], answers, own_problems)
-    blocks = [*typed_blocks(system, book, tables), *outcome.blocks]
+    blocks = [*diff_typed_cells(system, book, tables), *outcome.blocks]
     return Import(preview, [], answers, [], outcome, blocks)
 
 
@@ -162,7 +162,7 @@ def _place_in_order(incoming: Incoming) -> tuple[bool, ...]:
     return tuple(table not in incoming.tables for table in ("Groups", "Players", "Events"))
 
 
-def _brought_back(merging: Merging, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
+def _brought_back(merging: TableMerger, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
     """Return the rows of the log, from 0, that come in although they were taken out before."""
     before = {tuple(map(shown, cells)) for cells in zip(*gone.values())}
     columns = [merging.tables[log].column(heading) or () for heading in gone]

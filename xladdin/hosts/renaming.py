@@ -19,9 +19,9 @@ from xladdin.recalc import recalculate
 from xladdin.reports.own_games import rating_words
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import stored_ratings_by_name
-from xladdin.workbook.overlay import GrownBook, typed_blocks
+from xladdin.workbook.overlay import WorkbookOverlay, diff_typed_cells
 from xladdin.workbook.recalc_result import Progress, RecalcResult
-from xladdin.workbook.renaming import merged, renamed
+from xladdin.workbook.renaming import merge_players, rename_player
 from xladdin.workbook.review import ReviewOptions
 from xladdin.workbook.rules import system_of
 
@@ -54,7 +54,7 @@ def rename_in_file(
     """
 
     def change(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, CellTable], Sequence[str]]:
-        return renamed(system, tables, old, new, keep_alias=keep_alias), ()
+        return rename_player(system, tables, old, new, keep_alias=keep_alias), ()
 
     return _changed(path, "rename", old, new, change, now, progress)
 
@@ -73,7 +73,7 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
     """Return the two players as the workbook has them. It raises what `merge_in_file` would raise about the names."""
     file = open_club_file(path)
     system = system_of(file)
-    merged(system, file.tables, name, into)
+    merge_players(system, file.tables, name, into)
     players = file.tables["Players"]
     row_by_name = {name_key(shown(cell)): row for row, cell in enumerate(players.column("Player") or ())}
     rows = []
@@ -87,7 +87,9 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
 
 def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:
     """Make two spellings one player, and keep the old one as an alias. Raises as `rename_in_file`."""
-    return _changed(path, "merge", name, into, lambda system, tables: merged(system, tables, name, into), now, progress)
+    return _changed(
+        path, "merge", name, into, lambda system, tables: merge_players(system, tables, name, into), now, progress
+    )
 
 
 def _changed(
@@ -97,14 +99,14 @@ def _changed(
         system = system_of(file)
         tables, notes = change(system, file.tables)
         options = ReviewOptions(renamed={_listed(file, old): " ".join(new.split())})
-        outcome = recalculate(GrownBook(file, tables), now, progress, options, how_to_finish(file))
+        outcome = recalculate(WorkbookOverlay(file, tables), now, progress, options, how_to_finish(file))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)
         before = stored_ratings_by_name(file.tables["Players"])
         assert outcome.replay is not None
         ratings = system.player_columns(outcome.replay.state)["Rating"]
         after = {player.name: number_in(rating) for player, rating in zip(outcome.replay.log.players, ratings)}
-        blocks = [*typed_blocks(system, file, tables), *outcome.blocks]
+        blocks = [*diff_typed_cells(system, file, tables), *outcome.blocks]
         return Change(Renamed(outcome, before, after, tuple(notes)), blocks, outcome)
 
     return changed_file(path, command, changed, progress)

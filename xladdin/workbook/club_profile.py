@@ -17,7 +17,7 @@ from xladdin.messages import Message, msg, ngettext
 from xladdin.systems.log_schemas import GameSchema, PlacingSchema, ResultSchema, ScoreSchema
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.overlay import changed_cells, grown
+from xladdin.workbook.overlay import append_rows, replace_cells
 from xladdin.workbook.schema import IMPORT_PROFILE, Kind, Table
 
 _READ_AS = {
@@ -90,12 +90,12 @@ def with_answers(
     known = {held[key][0]: value for key, value in other.items() if key in held}
     new = {key: value for key, value in other.items() if key not in held}
     if known:
-        table = changed_cells(table, {VALUE: known})
+        table = replace_cells(table, {VALUE: known})
     if new:
         rows: dict[str, Sequence[CellValue]] = {
             SOURCE: [kind for kind, _ in new], SETTING: [setting for _, setting in new], VALUE: list(new.values()),
         }  # fmt: skip
-        table = grown(system, table, rows)
+        table = append_rows(system, table, rows)
     return {**tables, IMPORT_PROFILE.name: table}
 
 

@@ -38,104 +38,112 @@ NO_SCORE = (None, None)
 
 @dataclass
 class Comparison:
-    """The rows of a file, sorted by a table. `differs` has the table's row. `filled` has a row of the table without a
-    result so far. `gone` are rows that the table had once. `repeated` are new rows that are equal. All count from 0."""
+    """The rows of a file, sorted by how a table has them. All count from 0.
+
+    `differs` and `filled` have the row of the table too; the latter had no result so far. `removed` are rows that the
+    table had once. `repeated` are new rows that are equal.
+    """
 
     new: list[int] = field(default_factory=list)
-    there: list[int] = field(default_factory=list)
+    existing: list[int] = field(default_factory=list)
     differs: list[tuple[int, int]] = field(default_factory=list)
     filled: list[tuple[int, int]] = field(default_factory=list)
-    gone: list[int] = field(default_factory=list)
+    removed: list[int] = field(default_factory=list)
     repeated: list[list[int]] = field(default_factory=list)
 
 
 def compare(
-    system: RatingSystem, table: CellTable, rows: Columns, gone: Columns, *, as_new: bool = False
+    system: RatingSystem, table: CellTable, rows: Columns, removed: Columns, *, as_new: bool = False
 ) -> Comparison:
     """Compare the rows of a file, with names as the workbook spells them, with those of the table.
 
-    `gone` are rows that were in the log earlier. With `as_new`, rows that differ in their scores, and gone rows, are
-    new.
+    `removed` are rows that were in the log earlier. With `as_new` they are new, as are rows with other scores.
     """
     if table.name != system.log_schema.table:
         return _compare_rows(table, rows, IDENTITY[table.name])
     if system.log_schema.is_paired:
-        found = _compare_games(system.log_schema, table, rows, gone)
+        comparison = _compare_games(system.log_schema, table, rows, removed)
         if as_new:
-            found.new = sorted([*found.new, *found.gone, *(row for row, _ in found.differs)])
-            found.gone, found.differs = [], []
-        return found
-    found = _compare_rows(table, rows, IDENTITY[table.name])
+            comparison.new = sorted([*comparison.new, *comparison.removed, *(row for row, _ in comparison.differs)])
+            comparison.removed, comparison.differs = [], []
+        return comparison
+    comparison = _compare_rows(table, rows, IDENTITY[table.name])
     keys = system.log_schema.keys
-    once = set(zip(*(map(_comparable, gone[key]) for key in keys))) if gone else set()
+    once = set(zip(*(map(_comparable, removed[key]) for key in keys))) if removed else set()
     if once and not as_new:
-        found.gone = [row for row in found.new if tuple(_comparable(rows[key][row]) for key in keys) in once]
-        found.new = [row for row in found.new if row not in set(found.gone)]
-    return found
+        comparison.removed = [
+            row for row in comparison.new if tuple(_comparable(rows[key][row]) for key in keys) in once
+        ]
+        comparison.new = [row for row in comparison.new if row not in set(comparison.removed)]
+    return comparison
 
 
-def _compare_games(kind: LogSchema, table: CellTable, rows: Columns, gone: Columns) -> Comparison:
-    """Games of a date and a pair differ by their scores, and by how they are rated if the file says so.
+def _compare_games(kind: LogSchema, table: CellTable, rows: Columns, removed: Columns) -> Comparison:
+    """Compare games. Those of a date and a pair differ by their scores, and by how they are rated if the file says so.
 
     Two equal ones both count.
     """
-    theirs = _Games(kind, rows.get)
-    ours = _Games(kind, table.column, set(theirs.days))
-    equal: dict[Key, deque[int]] = defaultdict(deque)
-    for row in ours.rows:
-        equal[ours.key(row), ours.result(row)].append(row)
+    source = _Games(kind, rows.get)
+    target = _Games(kind, table.column, set(source.days))
     how_rated = [
         (rows[heading], column)
         for heading in kind.how_rated
         if heading in rows and (column := table.column(heading)) is not None
     ]
 
-    def agree(row: int, there: int) -> bool:
-        return all(_agree(theirs[row], ours[there]) for theirs, ours in how_rated)
+    def is_rated_alike(row: int, existing: int) -> bool:
+        return all(_agree(cells[row], table_cells[existing]) for cells, table_cells in how_rated)
 
     comparison = Comparison()
-    left: list[int] = []
-    for row in theirs.rows:
-        same = equal.get((theirs.key(row), theirs.result(row)))
+    equal: dict[Key, deque[int]] = defaultdict(deque)
+    for row in target.rows:
+        equal[target.key(row), target.result(row)].append(row)
+    unmatched: list[int] = []
+    for row in source.rows:
+        same = equal.get((source.key(row), source.result(row)))
         if not same:
-            left.append(row)
-            continue
-        agreeing = next((there for there in same if agree(row, there)), None)
-        if agreeing is None:
-            comparison.differs.append((row, same.popleft()))
+            unmatched.append(row)
+        elif (alike := next((existing for existing in same if is_rated_alike(row, existing)), None)) is not None:
+            same.remove(alike)
+            comparison.existing.append(row)
         else:
-            same.remove(agreeing)
-            comparison.there.append(row)
+            comparison.differs.append((row, same.popleft()))
     blank: dict[Key, deque[int]] = defaultdict(deque)
     scored: dict[Key, deque[int]] = defaultdict(deque)
     for row in sorted(row for rows in equal.values() for row in rows):
-        (blank if ours.result(row) == NO_SCORE else scored)[ours.key(row)].append(row)
-    for row in left:
-        key = theirs.key(row)
+        (blank if target.result(row) == NO_SCORE else scored)[target.key(row)].append(row)
+    for row in unmatched:
+        key = source.key(row)
         if blank[key]:
             comparison.filled.append((row, blank[key].popleft()))
         elif not scored[key]:
             comparison.new.append(row)
-        elif theirs.result(row) == NO_SCORE:
+        elif source.result(row) == NO_SCORE:  # paired in the file, and played since
             scored[key].popleft()
-            comparison.there.append(row)  # paired there, and played since
+            comparison.existing.append(row)
         else:
             comparison.differs.append((row, scored[key].popleft()))
-    if gone:
-        once = _Games(kind, gone.get)
-        taken_out = Counter((once.key(row), once.result(row)) for row in once.rows)
-        for row in comparison.new:
-            game = theirs.key(row), theirs.result(row)
-            if taken_out[game] > 0:
-                taken_out[game] -= 1
-                comparison.gone.append(row)
+    if removed:
+        _separate_removed(comparison, source, _Games(kind, removed.get))
     again: dict[Key, list[int]] = {}
-    back = set(comparison.gone)
-    comparison.new = [row for row in comparison.new if row not in back]
     for row in comparison.new:
-        again.setdefault((theirs.key(row), theirs.result(row)), []).append(row)
+        again.setdefault((source.key(row), source.result(row)), []).append(row)
     comparison.repeated = [equal_rows for equal_rows in again.values() if len(equal_rows) > 1]
     return comparison
+
+
+def _separate_removed(comparison: Comparison, source: _Games, removed: _Games) -> None:
+    """Move new games that the log had once, each as often as it was removed, to `comparison.removed`."""
+    remaining = Counter((removed.key(row), removed.result(row)) for row in removed.rows)
+    new = []
+    for row in comparison.new:
+        game = source.key(row), source.result(row)
+        if remaining[game] > 0:
+            remaining[game] -= 1
+            comparison.removed.append(row)
+        else:
+            new.append(row)
+    comparison.new = new
 
 
 class _Games:
@@ -171,24 +179,24 @@ class _Games:
 
 
 def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
-    """Return rows are the same by their identity. The rest differs only if both have something there.
+    """Compare rows, which are the same by their identity. The rest differs only if both have something there.
 
     Two different rows of the file are both new, and the check of all rows names them. Equal adjustments each count.
     """
-    held: dict[Key, list[int]] = defaultdict(list)
-    ours = [table.column(heading) or [None] * table.rows for heading in identity]
-    for row, cells in enumerate(zip(*ours)):
+    known: dict[Key, list[int]] = defaultdict(list)
+    target = [table.column(heading) or [None] * table.rows for heading in identity]
+    for row, cells in enumerate(zip(*target)):
         if not all(map(is_blank, cells)):
-            held[tuple(map(_comparable, cells))].append(row)
+            known[tuple(map(_comparable, cells))].append(row)
     count = max(map(len, rows.values()), default=0)
-    theirs = [rows.get(heading) or [None] * count for heading in identity]
+    source = [rows.get(heading) or [None] * count for heading in identity]
     others = [heading for heading in rows if heading not in identity and table.column(heading) is not None]
     comparison = Comparison()
     seen: dict[Key, int] = {}
     adjusted: dict[Key, list[int]] = {}
-    for row, cells in enumerate(zip(*theirs)):
+    for row, cells in enumerate(zip(*source)):
         key = tuple(map(_comparable, cells))
-        if key not in held:
+        if key not in known:
             whole = (key, *(_comparable(rows[heading][row]) for heading in others))
             if table.name == COUNTED_EACH:
                 comparison.new.append(row)
@@ -196,16 +204,16 @@ def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> C
                 continue
             first = seen.setdefault(key, row)
             again = first != row and all(_agree(rows[heading][row], rows[heading][first]) for heading in others)
-            (comparison.there if again or whole in seen else comparison.new).append(row)
+            (comparison.existing if again or whole in seen else comparison.new).append(row)
             seen[whole] = row
             continue
-        there = held[key].pop(0) if table.name == COUNTED_EACH else held[key][0]
-        if not held[key]:
-            del held[key]
-        if all(_agree(rows[heading][row], (table.column(heading) or ())[there]) for heading in others):
-            comparison.there.append(row)
+        existing = known[key].pop(0) if table.name == COUNTED_EACH else known[key][0]
+        if not known[key]:
+            del known[key]
+        if all(_agree(rows[heading][row], (table.column(heading) or ())[existing]) for heading in others):
+            comparison.existing.append(row)
         else:
-            comparison.differs.append((row, there))
+            comparison.differs.append((row, existing))
     comparison.repeated = [equal_rows for equal_rows in adjusted.values() if len(equal_rows) > 1]
     return comparison
 
@@ -236,8 +244,8 @@ def _comparable(cell: object) -> Key:
     return name_key(shown(cell))
 
 
-def _agree(one: object, other: object) -> bool:
-    return is_blank(one) or _comparable(one) == _comparable(other)
+def _agree(cell: object, table_cell: object) -> bool:
+    return is_blank(cell) or _comparable(cell) == _comparable(table_cell)
 
 
 EVENTS = "Events"
@@ -263,37 +271,37 @@ class EarlierSeason:
         """Return a file without such rows, and those rows in words."""
         if self._until is None:
             return incoming, []
-        tables, words = dict(incoming.tables), []
+        tables, texts = dict(incoming.tables), []
         for name, rated in self._rated(incoming).items():
-            rows, said = tables[name], telling_headings(self._system, name)
+            rows, headings = tables[name], identifying_headings(self._system, name)
             left = set(rated)
             tables[name] = rows.only([row for row in range(rows.rows) if row not in left])
-            words += [
+            texts += [
                 msg(
                     "{file} line {line}: {row}",
                     file=incoming.file,
                     line=rows.lines[row],
-                    row=row_in_words(said, rows.columns, row),
+                    row=describe_row(headings, rows.columns, row),
                 )
                 for row in rated
             ]
-        return replace(incoming, tables=tables), words
+        return replace(incoming, tables=tables), texts
 
     def _rated(self, incoming: Incoming) -> dict[str, list[int]]:
         """Return the rows of each table that are rated, if there are any."""
         dated = _incoming_column(incoming, self._dated, "Date")
         if self._kind.is_paired:
-            found = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
+            rows = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
         else:
             keys = _name_keys(_incoming_column(incoming, EVENTS, PLACINGS.event))
-            rated = [row for row, one in enumerate(zip(dated, keys)) if self._is_rated(one[0], one)]
+            rated = [row for row, (day, key) in enumerate(zip(dated, keys)) if self._is_rated(day, (day, key))]
             self._events.update(keys[row] for row in rated)
             results = _name_keys(_incoming_column(incoming, self._kind.table, PLACINGS.event))
-            found = {EVENTS: rated, self._kind.table: [n for n, key in enumerate(results) if key in self._events]}
-        return {name: rows for name, rows in found.items() if rows}
+            rows = {EVENTS: rated, self._kind.table: [n for n, key in enumerate(results) if key in self._events]}
+        return {name: numbers for name, numbers in rows.items() if numbers}
 
-    def _is_rated(self, day: object, own: object) -> bool:
-        return self._until is not None and type(day) is date and day <= self._until and own not in self._own
+    def _is_rated(self, day: object, identity: object) -> bool:
+        return self._until is not None and type(day) is date and day <= self._until and identity not in self._own
 
 
 def _incoming_column(incoming: Incoming, table: str, heading: str) -> Sequence[object]:
@@ -306,22 +314,21 @@ def _name_keys(cells: Sequence[object]) -> list[str]:
 
 @dataclass
 class Preview:
-    """The effect of an import. `new`, `there`: rows by table. `filled`: games that were there without a result.
+    """The effect of an import.
 
-    `differs` are rows that the workbook has otherwise, in words, and `games_differ` says whether games are among them.
-    `newcomers` are players to add.
-    `games` are the first new rows of the log, in words. `gone` are rows that the workbook had once, and `rated_earlier`
-    games that an earlier workbook has rated, in words. `wrong` are lines that make no sense. `lines_left_out` are
-    as many that a person left out. `notes` are the report.
-    `looks` come in and deserve a person's look.
+    `new` and `existing` count rows by table. `filled` counts games that had no result. `differs` describes rows that
+    the workbook has otherwise, and `games_differ` says whether games are among them. `games` are the first new rows of
+    the log, `removed` rows that the workbook had once, and `rated_earlier` games that an earlier workbook has rated.
+    `newcomers` are players to add. `wrong` are lines that make no sense, and `lines_left_out` counts those that a
+    person left out. `looks` come in and are to be reviewed.
     """
 
     new: dict[str, int] = field(default_factory=dict)
-    there: dict[str, int] = field(default_factory=dict)
+    existing: dict[str, int] = field(default_factory=dict)
     filled: int = 0
     games: list[Message] = field(default_factory=list)
     differs: list[Message] = field(default_factory=list)
-    gone: list[Message] = field(default_factory=list)
+    removed: list[Message] = field(default_factory=list)
     rated_earlier: list[Message] = field(default_factory=list)
     games_differ: bool = False
     newcomers: list[str] = field(default_factory=list)
@@ -338,12 +345,12 @@ class Preview:
     @property
     def left_out(self) -> int:
         """The number of rows of the files that are not in the workbook, and stay out of it."""
-        return len(self.differs) + len(self.gone) + len(self.rated_earlier) + self.lines_left_out
+        return len(self.differs) + len(self.removed) + len(self.rated_earlier) + self.lines_left_out
 
     @property
     def is_empty(self) -> bool:
         """Whether the files have no rows at all."""
-        return not (self.changes_anything or any(self.there.values()) or self.left_out or self.wrong)
+        return not (self.changes_anything or any(self.existing.values()) or self.left_out or self.wrong)
 
     @property
     def changes_anything(self) -> bool:
@@ -361,16 +368,16 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
     """Yield the report, new and other rows, newcomers, and rows that differ, `most` of each."""
     yield from preview.notes
     new = [_count_rows(table, count) for table, count in preview.new.items() if count]
-    there = [_count_rows(table, count) for table, count in preview.there.items() if count]
+    existing = [_count_rows(table, count) for table, count in preview.existing.items() if count]
     sentences = [msg("New: {rows}.", rows=separate_values(new) if new else msg("nothing"))]
     if preview.filled:
         sentences.append(msg("Results for games that had none: {number:,}.", number=preview.filled))
-    if there:
-        sentences.append(msg("There already: {rows}.", rows=separate_values(there)))
+    if existing:
+        sentences.append(msg("There already: {rows}.", rows=separate_values(existing)))
     yield join_sentences(sentences)
     yield from _first(preview.games, most, sum(preview.new.get(table, 0) for table in LOGS))
     if preview.newcomers:
-        more, names = len(preview.newcomers) - most, names_told(preview.newcomers[:most])
+        more, names = len(preview.newcomers) - most, join_names(preview.newcomers[:most])
         if more > 0:
             yield msg("Newcomers: {names} and {more:,} more.", names=names, more=more)
         else:
@@ -383,12 +390,12 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
             how = as_new or msg("type it in the workbook")
             sentences.append(msg("If it is another game of the same two, {how}.", how=how))
         yield join_sentences(sentences)
-    if preview.gone:
+    if preview.removed:
         yield msg(
             "Left out, because they were taken out of the workbook or corrected there ({number:,}):",
-            number=len(preview.gone),
+            number=len(preview.removed),
         )
-        yield from _first(preview.gone, most)
+        yield from _first(preview.removed, most)
         if as_new:
             yield msg("If they belong in it after all, type them, or {how}.", how=as_new)
         else:
@@ -403,7 +410,7 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
             yield msg("If they are not counted yet, type them, or {how}.", how=as_new)
         else:
             yield msg("If they are not counted yet, type them.")
-    yield from looks(preview, most)
+    yield from list_looks(preview, most)
 
 
 def _count_rows(table: str, number: int) -> Message:
@@ -419,12 +426,12 @@ def _count_rows(table: str, number: int) -> Message:
     }[table]
 
 
-def names_told(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Return names one after the other, told apart even if one is "Last, First"."""
     return (" · " if any("," in name for name in names) else ", ").join(names)
 
 
-def looks(preview: Preview, most: int) -> list[Message]:
+def list_looks(preview: Preview, most: int) -> list[Message]:
     """Return the numbered rows that come in and deserve a person's look. It may be empty."""
     if not preview.looks:
         return []
@@ -435,7 +442,7 @@ def looks(preview: Preview, most: int) -> list[Message]:
     return [msg("To review ({number:,}):", number=len(numbered)), *_first(numbered, most)]
 
 
-def standing_against(preview: Preview, own_problems: Sequence[Diagnostic], most: int) -> list[Message]:
+def describe_obstacles(preview: Preview, own_problems: Sequence[Diagnostic], most: int) -> list[Message]:
     """Return the reasons for writing nothing, or none if all is well."""
     lines: list[Message] = []
     if preview.wrong:
@@ -456,37 +463,37 @@ def standing_against(preview: Preview, own_problems: Sequence[Diagnostic], most:
 
 def _first(lines: Sequence[Message], most: int, number: int | None = None) -> list[Message]:
     """Return the first lines, set in, and how many more there are of a number of them, or of these."""
-    found = list(lines[:most])
-    more = (len(lines) if number is None else number) - len(found)
+    shown_lines = list(lines[:most])
+    more = (len(lines) if number is None else number) - len(shown_lines)
     if more > 0:
-        found.append(msg("... and {more:,} more.", more=more))
-    return [Message("  {line}", {"line": line}) for line in found]
+        shown_lines.append(msg("... and {more:,} more.", more=more))
+    return [Message("  {line}", {"line": line}) for line in shown_lines]
 
 
-def telling_headings(system: RatingSystem, name: str) -> Sequence[str]:
+def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
     """Return the headings of a table that tell a row from others, and those of its content."""
     typed = [column.heading for column in tables_of(system)[name].columns if not column.computed]
     kind = system.log_schema
     return [heading for heading in typed if heading in kind.keys] if name == kind.table else typed
 
 
-def row_in_words(said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:
+def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:
     """Return a row of a file, by the headings of its words."""
-    words = (shown(columns[heading][row]) for heading in said if heading in columns)
+    words = (shown(columns[heading][row]) for heading in headings if heading in columns)
     return verbatim(" · ".join(filter(None, words)))
 
 
-def both_in_words(
-    said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int, table: CellTable, there: int
+def describe_difference(
+    headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int, table: CellTable, existing: int
 ) -> tuple[Message, Message]:
     """Return a row of a file, and the row of the workbook from which it differs."""
-    known = [heading for heading in said if table.position(heading) is not None]
-    theirs = {heading: columns[heading][row] for heading in known if heading in columns}
-    ours = {heading: (table.column(heading) or ())[there] for heading in known}
-    return _cells_in_words(theirs, ours), _cells_in_words(ours, theirs)
+    known = [heading for heading in headings if table.position(heading) is not None]
+    source = {heading: columns[heading][row] for heading in known if heading in columns}
+    target = {heading: (table.column(heading) or ())[existing] for heading in known}
+    return _describe_cells(source, target), _describe_cells(target, source)
 
 
-def _cells_in_words(cells: Mapping[str, object], others: Mapping[str, object]) -> Message:
+def _describe_cells(cells: Mapping[str, object], others: Mapping[str, object]) -> Message:
     """Return cells by their headings, without those that are blank in both."""
     return separate_values(
         [

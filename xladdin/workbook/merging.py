@@ -18,10 +18,10 @@ from xladdin.workbook.comparing import (
     Comparison,
     EarlierSeason,
     Preview,
-    both_in_words,
     compare,
-    row_in_words,
-    telling_headings,
+    describe_difference,
+    describe_row,
+    identifying_headings,
 )
 from xladdin.workbook.contents import name_columns, tables_of
 from xladdin.workbook.name_matching import (
@@ -29,11 +29,11 @@ from xladdin.workbook.name_matching import (
     AmbiguousNameError,
     KnownNames,
     NamesAsListed,
-    sort_strangers,
+    resolve_unknown_names,
     spoken_key,
-    turned,
+    spoken_order,
 )
-from xladdin.workbook.overlay import changed_cells, first_free, grown
+from xladdin.workbook.overlay import append_rows, first_free_row, replace_cells
 from xladdin.workbook.review import TWICE, ImportedRow
 from xladdin.workbook.schema import ALIASES
 
@@ -49,16 +49,19 @@ Origin = tuple[str, int, Mapping[str, str]]
 """The file, line, and the file's names of the columns, for a new row."""
 
 
-class Merging:
-    """Files merged one after the other. `tables` has the workbook's tables in their future form. `origins` says where
-    new rows there come from, by table and row counted from 0."""
+class TableMerger:
+    """Merges files one after the other.
+
+    `tables` has the workbook's tables in their future form. `origins` says where their new rows come from, by table and
+    row counted from 0.
+    """
 
     def __init__(
         self,
         system: RatingSystem,
         tables: Mapping[str, CellTable],
         answers: Answers,
-        gone: Mapping[str, Sequence[CellValue]] | None = None,
+        removed: Mapping[str, Sequence[CellValue]] | None = None,
         *,
         as_new: bool = False,
         played: tuple[date, date] | None = None,
@@ -69,13 +72,13 @@ class Merging:
             system: The club's.
             tables: The workbook's.
             answers: Of a person. Their spellings go into Aliases first.
-            gone: Rows that the log had once, a column a heading.
+            removed: Rows that the log had once, a column a heading.
             as_new: Whether another game of the same two on a day, one that was taken out, and one of an earlier season
                 come in.
             played: The first and last day of the games that come in, or None without games.
         """
         self._system, self._answers, self._as_new = system, answers, as_new
-        self._gone, self._played = gone or {}, played
+        self._removed, self._played = removed or {}, played
         self.tables = dict(tables)
         self._earlier = EarlierSeason(system, tables)
         self.preview = Preview()
@@ -88,11 +91,14 @@ class Merging:
 
     def _add_aliases(self) -> None:
         known = KnownNames(self.tables)
-        told = self._spellings
-        new = {alias: _as_listed(player, told, known) for alias, player in told.items() if not known.is_sure(alias)}
+        new = {
+            alias: _as_listed(player, self._spellings, known)
+            for alias, player in self._spellings.items()
+            if not known.is_sure(alias)
+        }
         if ALIASES.name in self.tables and new:
             rows: dict[str, Sequence[CellValue]] = {"Alias": list(new), "Player": list(new.values())}
-            self.tables[ALIASES.name] = grown(self._system, self.tables[ALIASES.name], rows)
+            self.tables[ALIASES.name] = append_rows(self._system, self.tables[ALIASES.name], rows)
             self.preview.new[ALIASES.name] = len(new)
 
     def check_spellings(self) -> None:
@@ -104,7 +110,7 @@ class Merging:
 
     def add(self, incoming: Incoming) -> None:
         """Merge a source. Raises WorkbookError if it is for another system."""
-        self._refuse_foreign(incoming)
+        self._validate_system(incoming)
         self.preview.notes.extend(incoming.notes)
         self.preview.wrong.extend(incoming.wrong)
         self._look(incoming.file, *incoming.looks)
@@ -113,11 +119,11 @@ class Merging:
             self.preview.rated_earlier.extend(rated)
         known = KnownNames(self.tables)
         names = incoming.tables["Players"].columns.get("Player", ()) if "Players" in incoming.tables else ()
-        there = {row for row, name in enumerate(names) if known.is_sure(shown(name))}
+        existing = {row for row, name in enumerate(names) if known.is_sure(shown(name))}
         spelled = self._resolve(incoming, known)
         for name in ORDER:
             if name in incoming.tables and name in self.tables:
-                self._merge(incoming, name, self._with_starts(incoming, name, there), spelled)
+                self._merge(incoming, name, self._with_start_values(incoming, name, existing), spelled)
             elif name in incoming.tables:
                 self.preview.notes.append(
                     msg(
@@ -127,7 +133,7 @@ class Merging:
                     )
                 )
 
-    def _refuse_foreign(self, incoming: Incoming) -> None:
+    def _validate_system(self, incoming: Incoming) -> None:
         """Raise WorkbookError for a tournament of another kind of game."""
         kind = self._system.log_schema
         log = incoming.tables.get(kind.table)
@@ -154,7 +160,7 @@ class Merging:
         self.preview.looks.extend(looks)
         self._looks.extend((file, look) for look in looks if look.asks)
 
-    def asked(self) -> Iterator[ImportedRow]:
+    def rows_to_review(self) -> Iterator[ImportedRow]:
         """Yield the rows that come in with a question for the workbook."""
         new: dict[tuple[str, str, int], list[int]] = {}
         for (table, row), (file, line, _) in self.origins.items() if self._looks else ():
@@ -163,7 +169,7 @@ class Merging:
             rows = (row for line in look.lines for row in new.get((file, look.table, line), ()))
             yield from (ImportedRow(look.asks, look.table, row, look.other) for row in rows)
 
-    def _with_starts(self, incoming: Incoming, name: str, there: Collection[int]) -> IncomingRows:
+    def _with_start_values(self, incoming: Incoming, name: str, existing: Collection[int]) -> IncomingRows:
         rows = incoming.tables[name]
         if name != "Players":
             return rows
@@ -171,12 +177,12 @@ class Merging:
             ratings = [incoming.ratings.get(shown(player)) for player in rows.columns["Player"]]
             start = self._system.start_column
             rows = replace(rows, columns={**rows.columns, start: ratings}, of_today=[start])
-        wanting = without_group(rows, there) if self._system.key_groups else ()
+        wanting = rows_without_group(rows, existing) if self._system.key_groups else ()
         if wanting:
-            rows = with_group(rows, wanting, self._group())
+            rows = assign_group(rows, wanting, self._group())
         played = None if incoming.players else self._played  # a tournament's file has the ratings before it
-        return with_starts(
-            self._system, incoming.file, incoming.kind, rows, self._answers, self.preview.notes, there, played=played
+        return apply_start_values(
+            self._system, incoming.file, incoming.kind, rows, self._answers, self.preview.notes, existing, played=played
         )
 
     def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str | None]:
@@ -193,68 +199,70 @@ class Merging:
         }
         spelled: dict[str, str | None] = {}
         nobody: dict[str, str] = {}
-        told = {name_key(alias): player for alias, player in self._spellings.items()}
+        spellings = {name_key(alias): player for alias, player in self._spellings.items()}
         for name in lines:
-            meant = told.get(name_key(name), name)
+            meant = spellings.get(name_key(name), name)
             try:
                 player = known.player(meant)
-            except AmbiguousNameError as why:
-                self._ask_which(incoming.file, name, lines[name], why)
-                player = why.players[0]  # for the check of the rest; written is nothing
+            except AmbiguousNameError as error:
+                self._ask_ambiguous_name(incoming.file, name, lines[name], error)
+                player = error.players[0]  # to check the other rows; nothing is written
             if player is None:
                 first = nobody.setdefault(spoken_key(meant), meant)
-                player = turned(first) if known.turns_names else first
+                player = spoken_order(first) if known.turns_names else first
             spelled[name] = player
         if nobody:
             places = {meant: lines.get(meant, []) for meant in nobody.values()}
-            out = self._welcome(places, incoming, known)
+            out = self._add_new_players(places, incoming, known)
             spelled = {name: None if name in out else player for name, player in spelled.items()}
         return spelled
 
-    def _ask_which(self, file: str, name: str, lines: Sequence[int], why: AmbiguousNameError) -> None:
-        choices = [*((player, player) for player in why.players), NO_PLAYER_CHOICE]
+    def _ask_ambiguous_name(self, file: str, name: str, lines: Sequence[int], error: AmbiguousNameError) -> None:
+        choices = [*((player, player) for player in error.players), NO_PLAYER_CHOICE]
         text = msg("Who is {name}? ({file} {lines}) It fits {players}.", name=printable(name), file=file,
-                   lines=lines_named(lines), players=list_values(why.players))  # fmt: skip
+                   lines=lines_named(lines), players=list_values(error.players))  # fmt: skip
         self._answers.ask(Question(("names", "is", name), text, choices))
 
-    def _welcome(self, names: Mapping[str, Sequence[int]], incoming: Incoming, known: KnownNames) -> Collection[str]:
+    def _add_new_players(
+        self, names: Mapping[str, Sequence[int]], incoming: Incoming, known: KnownNames
+    ) -> Collection[str]:
         """Add the new players among the names that nobody has, and ask about the rest. Returns names to leave out."""
         listed = incoming.tables["Players"].columns["Player"] if "Players" in incoming.tables else ()
-        own = {spoken_key(shown(cell)) for cell in listed}
-        found = sort_strangers(
-            incoming.file, names, known.names, self._answers, listed=own, is_roster=bool(incoming.players)
+        listed_keys = {spoken_key(shown(cell)) for cell in listed}
+        strangers = resolve_unknown_names(
+            incoming.file, names, known.names, self._answers, listed=listed_keys, is_roster=bool(incoming.players)
         )
-        self._look(incoming.file, *found.looks)
-        spoken = turned if known.turns_names else str
-        self.preview.newcomers.extend(map(spoken, found.newcomers))
-        added = [name for name in found.newcomers if spoken_key(name) not in own]
+        self._look(incoming.file, *strangers.looks)
+        spoken = spoken_order if known.turns_names else str
+        self.preview.newcomers.extend(map(spoken, strangers.newcomers))
+        added = [name for name in strangers.newcomers if spoken_key(name) not in listed_keys]
         rows: dict[str, Sequence[CellValue]] = {"Player": list(map(spoken, added))}
         if self._system.key_groups and added:
             group = self._group()
             rows |= {"Group": [group] * len(added), "Active": ["Yes"] * len(added)}
         ratings = {spoken_key(name): rating for name, rating in incoming.ratings.items()}
         start = [ratings.get(spoken_key(name)) for name in added]
-        rated = [at for at, rating in enumerate(start) if not is_blank(rating)]
+        rated = [position for position, rating in enumerate(start) if not is_blank(rating)]
         if rated:
             rows[self._system.start_column] = start
             games = self._system.log_schema.start_count
             if any(column.heading == games for column in tables_of(self._system)["Players"].columns):
-                places = [names[added[at]][0] if names[added[at]] else 0 for at in rated]
-                number = asked_games(
+                places = [(names[added[position]] or [0])[0] for position in rated]
+                number = ask_number_of_games(
                     self._answers, incoming.file, incoming.kind, places, self._system.log_schema.counted
                 )
-                rows[games] = [number if at in set(rated) else None for at in range(len(added))]
-        self.tables["Players"] = grown(self._system, self.tables["Players"], rows)
-        self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(found.newcomers)
-        return found.nobody
+                rows[games] = [number if position in set(rated) else None for position in range(len(added))]
+        self.tables["Players"] = append_rows(self._system, self.tables["Players"], rows)
+        self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(strangers.newcomers)
+        return strangers.nobody
 
     def _group(self) -> str:
         groups = [shown(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
-        return asked_group(self._answers, groups)
+        return ask_group(self._answers, groups)
 
     def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str | None]) -> None:
         table = self.tables[name]
-        rows = self._of_known_kind(incoming, table, rows)
+        rows = self._only_rated_games(incoming, table, rows)
         columns, lines = dict(rows.columns), rows.lines
         names, who = NamesAsListed(self.tables), name_columns(self._system, name)
         nobodys = {row for heading in who for row, cell in enumerate(columns.get(heading, ()))
@@ -276,15 +284,15 @@ class Merging:
                 columns[heading] = [
                     cell if is_blank(cell) else spelled[shown(cell).strip()] for cell in columns[heading]
                 ]
-        self._refuse_half_games(incoming, name, columns, lines)
-        listed, gone = names.in_table(table, who), names.in_columns(self._gone, who)
-        found = compare(self._system, listed, columns, gone, as_new=self._as_new)
+        self._reject_half_games(incoming, name, columns, lines)
+        listed, removed = names.in_table(table, who), names.in_columns(self._removed, who)
+        comparison = compare(self._system, listed, columns, removed, as_new=self._as_new)
         filled: dict[str, dict[int, CellValue]] = {}
-        for row, there in found.filled:
-            for heading, value in self._as_there(listed, there, columns, row).items():
-                filled.setdefault(heading, {})[there] = value
-            self.origins[name, there] = incoming.file, lines[row], rows.columns_there
-        table = changed_cells(table, filled)
+        for row, existing in comparison.filled:
+            for heading, value in self._result_for_row(listed, existing, columns, row).items():
+                filled.setdefault(heading, {})[existing] = value
+            self.origins[name, existing] = incoming.file, lines[row], rows.columns_there
+        table = replace_cells(table, filled)
         strange = [heading for heading, column in columns.items()
                    if table.position(heading) is None and any(not is_blank(cell) for cell in column)]  # fmt: skip
         if strange:
@@ -296,55 +304,50 @@ class Merging:
                     table=name,
                 )
             )
-        new = {heading: [column[row] for row in found.new] for heading, column in columns.items()}
-        foot, table = first_free(self._system, table), grown(self._system, table, new)
+        new = {heading: [column[row] for row in comparison.new] for heading, column in columns.items()}
+        foot, table = first_free_row(self._system, table), append_rows(self._system, table, new)
         self.origins.update(
-            ((name, foot + at), (incoming.file, lines[row], rows.columns_there)) for at, row in enumerate(found.new)
+            ((name, foot + at), (incoming.file, lines[row], rows.columns_there))
+            for at, row in enumerate(comparison.new)
         )
         self.tables[name] = table
-        self._tell(incoming.file, table, found, replace(rows, columns=columns, lines=lines))
+        self._report(incoming.file, table, comparison, replace(rows, columns=columns, lines=lines))
 
-    def _tell(
-        self,
-        file: str,
-        table: CellTable,
-        found: Comparison,
-        rows: IncomingRows,
-    ) -> None:
-        """Add to the preview what became of the rows of a file for a table."""
+    def _report(self, file: str, table: CellTable, comparison: Comparison, rows: IncomingRows) -> None:
+        """Add the comparison of a file's rows with a table to the preview."""
         columns, lines = rows.columns, rows.lines
         preview, name, kind = self.preview, table.name, self._system.log_schema
-        said = telling_headings(self._system, name)
+        headings = identifying_headings(self._system, name)
         how_rated = kind.how_rated if name == kind.table else ()
         if name == kind.table:
             room = MOST_LISTED - len(preview.games)
-            preview.games += [row_in_words(said, columns, row) for row in found.new[:room]]
-            preview.gone += [
-                msg("{file} line {line}: {row}", file=file, line=lines[row], row=row_in_words(said, columns, row))
-                for row in found.gone
+            preview.games += [describe_row(headings, columns, row) for row in comparison.new[:room]]
+            preview.removed += [
+                msg("{file} line {line}: {row}", file=file, line=lines[row], row=describe_row(headings, columns, row))
+                for row in comparison.removed
             ]
-        for equal in (same for some in found.repeated for same in rows.seem_once(some)):
-            words, times = row_in_words(said, columns, equal[0]), [lines[row] for row in equal]
+        for equal in (same for equal_rows in comparison.repeated for same in rows.seem_once(equal_rows)):
+            words, times = describe_row(headings, columns, equal[0]), [lines[row] for row in equal]
             by_itself = name == kind.table and kind.is_paired
-            self._look(file, repeated(file, "" if by_itself else name, words, times))
-        preview.new[name] = preview.new.get(name, 0) + (len(found.new) if name != "Players" else 0)
-        preview.there[name] = preview.there.get(name, 0) + len(found.there)
-        preview.filled += len(found.filled)
-        preview.games_differ |= bool(found.differs) and kind.is_paired and name == kind.table
-        for row, there in found.differs:
-            theirs, ours = both_in_words((*said, *how_rated), columns, row, table, there)
+            self._look(file, describe_repeated_row(file, "" if by_itself else name, words, times))
+        preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
+        preview.existing[name] = preview.existing.get(name, 0) + len(comparison.existing)
+        preview.filled += len(comparison.filled)
+        preview.games_differ |= bool(comparison.differs) and kind.is_paired and name == kind.table
+        for row, existing in comparison.differs:
+            source_row, table_row = describe_difference((*headings, *how_rated), columns, row, table, existing)
             preview.differs.append(
                 msg(
                     "{file} line {line}: {row}; {place} has {own_row}",
                     file=file,
                     line=lines[row],
-                    row=theirs,
-                    place=table.where(there),
-                    own_row=ours,
+                    row=source_row,
+                    place=table.where(existing),
+                    own_row=table_row,
                 )
             )
 
-    def _refuse_half_games(
+    def _reject_half_games(
         self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
     ) -> None:
         """Name the rows that have one player and nothing else, as in a file that was cut short."""
@@ -357,13 +360,13 @@ class Merging:
                 message = msg("a game needs two players; is the file cut short?")
                 self.preview.wrong.append(WrongLine(incoming.file, line, blank[0], "", message))
 
-    def _of_known_kind(self, incoming: Incoming, table: CellTable, rows: IncomingRows) -> IncomingRows:
+    def _only_rated_games(self, incoming: Incoming, table: CellTable, rows: IncomingRows) -> IncomingRows:
         kinds = rows.columns.get(KIND)
         if kinds is None or table.name != "Games" or table.position(KIND) is not None:
             return rows
-        kept = [row for row, kind in enumerate(kinds) if is_blank(kind)]
-        if len(kept) < rows.rows:
-            left_out = ngettext("{n:,} game", "{n:,} games", rows.rows - len(kept))
+        rated_rows = [row for row, kind in enumerate(kinds) if is_blank(kind)]
+        if len(rated_rows) < rows.rows:
+            left_out = ngettext("{n:,} game", "{n:,} games", rows.rows - len(rated_rows))
             self.preview.notes.append(
                 msg(
                     "{file}: {games} of another kind than rated left out; the workbook's Games has no column {column}.",
@@ -372,19 +375,19 @@ class Merging:
                     column=KIND,
                 )
             )
-        return rows.only(kept)
+        return rows.only(rated_rows)
 
-    def _as_there(
-        self, table: CellTable, there: int, columns: Mapping[str, Sequence[CellValue]], row: int
+    def _result_for_row(
+        self, table: CellTable, existing: int, columns: Mapping[str, Sequence[CellValue]], row: int
     ) -> dict[str, CellValue]:
         """Return the results of a file's game under the headings of a row without results, in its order of players.
 
         With them comes how the game is rated, if the file says so.
         """
         kind = self._system.log_schema
-        said = [heading for heading in kind.how_rated if heading in columns and table.position(heading) is not None]
-        how_rated = {heading: columns[heading][row] for heading in said if not is_blank(columns[heading][row])}
-        first = name_key(shown((table.column(kind.player1) or ())[there]))
+        headings = [heading for heading in kind.how_rated if heading in columns and table.position(heading) is not None]
+        how_rated = {heading: columns[heading][row] for heading in headings if not is_blank(columns[heading][row])}
+        first = name_key(shown((table.column(kind.player1) or ())[existing]))
         if first == name_key(shown(columns[kind.player1][row])):
             return how_rated | {heading: columns[heading][row] for heading in kind.results}
         if kind.has_scores:
@@ -395,7 +398,7 @@ class Merging:
         result = columns[heading][row]
         return how_rated | {heading: {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}.get(shown(result), result)}
 
-    def sort_out(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
+    def assign_problems(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Move the problems of rows from a file to their lines there. The others are the workbook's own."""
         own = []
         for problem in problems:
@@ -412,11 +415,10 @@ class Merging:
 
 def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> str:
     """Return the name on Players of a player whom somebody named, perhaps by a spelling that was given too."""
-    told = {name_key(alias): meant for alias, meant in spellings.items()}
-    while not known.is_sure(player) and name_key(player) in told:
-        player = told.pop(name_key(player))
-    listed = known.player(player) if known.is_sure(player) else None
-    return listed or player
+    remaining = {name_key(alias): name for alias, name in spellings.items()}
+    while not known.is_sure(player) and name_key(player) in remaining:
+        player = remaining.pop(name_key(player))
+    return (known.player(player) if known.is_sure(player) else None) or player
 
 
 BEFORE, AFTER = "before", "after"
@@ -424,27 +426,27 @@ COUNTED = {"Games": msg("games"), "Events": msg("events")}
 """What stands behind a rating, by the heading of its number."""
 
 
-def with_starts(
+def apply_start_values(
     system: RatingSystem,
     file: str,
     kind: str,
     rows: IncomingRows,
     answers: Answers,
     notes: list[Message],
-    there: Collection[int] = (),
+    existing: Collection[int] = (),
     *,
     played: tuple[date, date] | None = None,
 ) -> IncomingRows:
     """Return rows of Players with what new players start with. Asks what the file leaves open, and adds to the notes.
 
-    `there` are rows of players who are in the workbook already. Figures that may be those of today are not theirs.
+    `existing` are rows of players who are in the workbook already. Figures that may be those of today are not theirs.
     `played` are the first and last day of games that come along, so that the ratings may be those after them.
     """
     columns = dict(rows.columns)
     start = system.start_column
-    for heading in rows.of_today if there else ():
-        columns[heading] = [None if row in there else cell for row, cell in enumerate(columns[heading])]
-    rated = [row for row, cell in enumerate(columns.get(start) or ()) if not is_blank(cell) and row not in there]
+    for heading in rows.of_today if existing else ():
+        columns[heading] = [None if row in existing else cell for row, cell in enumerate(columns[heading])]
+    rated = [row for row, cell in enumerate(columns.get(start) or ()) if not is_blank(cell) and row not in existing]
     if rated and played and start in rows.of_today:
         day = rows.as_of
         if day is not None and day < played[0]:
@@ -481,14 +483,14 @@ def with_starts(
     counts: Sequence[CellValue] = columns.get(games) or [None] * rows.rows
     without = {row for row in rated if is_blank(counts[row])}
     if without:
-        number = asked_games(
+        number = ask_number_of_games(
             answers, file, kind, [rows.lines[row] for row in sorted(without)], system.log_schema.counted
         )
         columns[games] = [number if row in without else cell for row, cell in enumerate(counts)]
     return replace(rows, columns=columns)
 
 
-def asked_games(answers: Answers, file: str, kind: str, lines: Sequence[int], counted_as: str) -> int | None:
+def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[int], counted_as: str) -> int | None:
     """Ask how many games are behind ratings that come without the number."""
     text = ngettext(
         "{file}: {n:,} rating comes without the number of {counted} behind it ({lines}). How many, about?",
@@ -500,7 +502,7 @@ def asked_games(answers: Answers, file: str, kind: str, lines: Sequence[int], co
     return int(answer) if answer.isdigit() else None
 
 
-def asked_group(answers: Answers, groups: Sequence[str]) -> str:
+def ask_group(answers: Answers, groups: Sequence[str]) -> str:
     """Return the group of new players: the only one, or the one that a person says."""
     if len(groups) == 1:
         return groups[0]
@@ -516,14 +518,14 @@ def asked_group(answers: Answers, groups: Sequence[str]) -> str:
     return next((group for group in groups if name_key(group) == name_key(answer)), answer)
 
 
-def without_group(rows: IncomingRows, there: Collection[int] = ()) -> list[int]:
-    """Return the rows of Players that need a group. Nobody does who is not active, or `there` already."""
+def rows_without_group(rows: IncomingRows, existing: Collection[int] = ()) -> list[int]:
+    """Return the rows of Players that need a group. Nobody does who is not active, or `existing` already."""
     nothing: Sequence[CellValue] = [None] * rows.rows
     groups, active = rows.columns.get("Group", nothing), rows.columns.get("Active", nothing)
-    return [row for row in range(rows.rows) if is_blank(groups[row]) and active[row] != "No" and row not in there]
+    return [row for row in range(rows.rows) if is_blank(groups[row]) and active[row] != "No" and row not in existing]
 
 
-def with_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> IncomingRows:
+def assign_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> IncomingRows:
     """Return the rows of Players with that group where it is wanting."""
     groups = list(rows.columns.get("Group") or [None] * rows.rows)
     for row in wanting:
@@ -531,7 +533,7 @@ def with_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> Incomi
     return replace(rows, columns={**rows.columns, "Group": groups})
 
 
-def repeated(file: str, table: str, row: str, lines: Sequence[int]) -> Look:
+def describe_repeated_row(file: str, table: str, row: str, lines: Sequence[int]) -> Look:
     """Return the look at a row that a file has more than once. `table` is blank if the workbook asks by itself."""
-    why = msg("each counts. If it is one, take out the rest")
-    return Look(msg("{row}, {n:,} times", row=row, n=len(lines)), file, lines, why, TWICE if table else "", table)
+    error = msg("each counts. If it is one, take out the rest")
+    return Look(msg("{row}, {n:,} times", row=row, n=len(lines)), file, lines, error, TWICE if table else "", table)

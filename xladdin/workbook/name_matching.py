@@ -19,20 +19,20 @@ from xladdin.importing.questions import NEW, NOBODY, Answers, Question
 from xladdin.messages import list_values, msg, ngettext
 from xladdin.reports.review import NAMES_ALIKE
 
-LIKE = 0.8
+SIMILAR = 0.8
 """From this share of common letters on, two names may be one person's: Pierre and Piere, not Jon and Joe."""
-UNLIKE = 0.5
+DISSIMILAR = 0.5
 """Names of as many words are not alike if two of their words are less alike than that: Emil Kohl, Sebastian Kohl."""
-NEAR = 0.6
+SUGGESTED = 0.6
 """From this share on, it suggests one for the other."""
-SURELY = 0.99
+SAME_PERSON = 0.99
 """The likeness of two names of which one is the other with words left out or cut short, or in another order. It also
 holds for two neighbouring letters swapped, which in a short name leaves few in common, and for Bob and Robert."""
 PIECE = 3
 """The letters of a piece of a name."""
 SHORT = 12
 """Up to so many letters, the search also leaves one of them out: Jhon and John have no piece in common."""
-MOST_LOOKED_AT = 200
+MOST_SCANNED = 200
 """The most names with a common piece. Those with the rarest pieces come first."""
 MOST_COMPARED = 6
 """The most names to compare with a name: those with most pieces in common for their length."""
@@ -45,14 +45,14 @@ MOST_INITIALS = 3
 _SIGNS = str.maketrans({**dict.fromkeys(".'’‘`´", ""), **dict.fromkeys("-‐‑–", " ")})
 
 
-class Near(NamedTuple):
+class Candidate(NamedTuple):
     """Another name, and its likeness from 0 to 1."""
 
     likeness: float
     name: str
 
 
-class LikeNames:
+class NameIndex:
     """The names to compare with. Two that differ in a number, such as "P024" and "P025", are not alike."""
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -61,29 +61,30 @@ class LikeNames:
             for piece in _pieces(_plain(name)):
                 self._by_piece.setdefault(piece, []).append(name)
 
-    def near(self, name: str) -> list[Near]:
-        """Return the names nearest to this one, the likest first."""
-        own = _plain(name)
-        found = {other: _likeness(own, _plain(other)) for other in self._candidates(name, own)}
-        return sorted((Near(like, other) for other, like in found.items() if like >= NEAR), key=lambda n: (-n[0], n[1]))
+    def find_similar(self, name: str) -> list[Candidate]:
+        """Return the names most similar to this one, the most similar first."""
+        plain = _plain(name)
+        likeness = {other: _likeness(plain, _plain(other)) for other in self._candidates(name, plain)}
+        candidates = (Candidate(like, other) for other, like in likeness.items() if like >= SUGGESTED)
+        return sorted(candidates, key=lambda candidate: (-candidate.likeness, candidate.name))
 
-    def _candidates(self, name: str, own: str) -> Iterator[str]:
+    def _candidates(self, name: str, plain: str) -> Iterator[str]:
         shared: Counter[str] = Counter()
-        looked_at = 0
-        for names in sorted((self._by_piece.get(piece, []) for piece in _pieces(own)), key=len):
-            shared.update(names[: MOST_LOOKED_AT - looked_at])
-            looked_at += len(names)
-            if looked_at >= MOST_LOOKED_AT:
+        scanned = 0
+        for names in sorted((self._by_piece.get(piece, []) for piece in _pieces(plain)), key=len):
+            shared.update(names[: MOST_SCANNED - scanned])
+            scanned += len(names)
+            if scanned >= MOST_SCANNED:
                 break
         del shared[name]
-        likest = sorted(shared, key=lambda other: -shared[other] / (len(name) + len(other)))
+        best = sorted(shared, key=lambda other: -shared[other] / (len(name) + len(other)))
         key = name_key(name)
-        return (other for other in likest[:MOST_COMPARED] if name_key(other) != key)
+        return (other for other in best[:MOST_COMPARED] if name_key(other) != key)
 
 
 def _plain(name: str) -> str:
     """Return the form of a name for comparisons: "Côté, T." -> "t cote", "J-F O'Hara" -> "j f ohara"."""
-    return " ".join(without_accents(name_key(turned(name)[:LONGEST])).translate(_SIGNS).split())
+    return " ".join(without_accents(name_key(spoken_order(name)[:LONGEST])).translate(_SIGNS).split())
 
 
 def _pieces(plain: str) -> set[str]:
@@ -96,7 +97,7 @@ def _pieces(plain: str) -> set[str]:
     pieces.update(f"^{initials[:end]}" for end in range(2, len(initials) + 1))
     if words and len(words[0]) <= MOST_INITIALS:
         pieces.add(f"^{words[0]}")
-    pieces.update(f"={group}" for group in groups_of(plain.partition(" ")[0]))
+    pieces.update(f"={group}" for group in nickname_groups(plain.partition(" ")[0]))
     if len(bare) <= SHORT:
         pieces.add(f"{bare} ")
         pieces.update(f"{bare[:at]}{bare[at + 1 :]} " for at in range(len(bare)))
@@ -104,17 +105,17 @@ def _pieces(plain: str) -> set[str]:
 
 
 def _likeness(one: str, other: str) -> float:
-    if _numbers(one) != _numbers(other):
+    if _digits(one) != _digits(other):
         return 0.0
     words, others = one.split() or [""], other.split() or [""]
     if _has_initials(words, others) or _has_initials(others, words):
-        return SURELY
+        return SAME_PERSON
     if _is_shortened(words, others) or _is_shortened(others, words) or sorted(words) == sorted(others):
-        return SURELY
+        return SAME_PERSON
     if _is_swapped(one, other) or (words[1:] == others[1:] and is_nickname(words[0], others[0])):
-        return SURELY
+        return SAME_PERSON
     apart = [pair for pair in zip(words, others) if pair[0] != pair[1]] if len(words) == len(others) > 1 else []
-    if any(len(word) == len(its) == 1 or _ratio(word, its) < UNLIKE for word, its in apart):
+    if any(len(word) == len(other_word) == 1 or _ratio(word, other_word) < DISSIMILAR for word, other_word in apart):
         return 0.0
     return _ratio(one, other)
 
@@ -123,13 +124,13 @@ def _ratio(one: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
-def _numbers(plain: str) -> list[str]:
+def _digits(plain: str) -> list[str]:
     return [number.lstrip("0") for number in re.findall("[0-9]+", plain)]
 
 
 def _is_swapped(one: str, other: str) -> bool:
     """Return whether two neighbouring letters are swapped: Jhon, John."""
-    apart = [at for at, (letter, its) in enumerate(zip(one, other)) if letter != its]
+    apart = [at for at, (letter, other_letter) in enumerate(zip(one, other)) if letter != other_letter]
     if len(one) != len(other) or len(apart) != 2 or apart[1] - apart[0] != 1:
         return False
     first, second = apart
@@ -156,7 +157,7 @@ def _is_shortened(words: Sequence[str], whole: Sequence[str]) -> bool:
     return all(any(longer.startswith(word) for longer in rest) for word in words)
 
 
-_GROUPS = """
+_NICKNAMES = """
 alexander alexandra: alex al sandy sasha lex
 andrew: andy drew
 anthony: tony
@@ -211,25 +212,25 @@ virginia: ginny
 walter: walt wally
 william: bill billy will willie liam
 """
-"""Ours: names in full, and short forms that players of English and French clubs use."""
+# Names in full, and short forms that players of English and French clubs use.
 
 _BY_NAME: dict[str, set[int]] = {}
 _IN_FULL: set[str] = set()
-for _number, _line in enumerate(_GROUPS.split("\n")):
+for _number, _line in enumerate(_NICKNAMES.split("\n")):
     _full, _, _short = _line.partition(":")
     _IN_FULL.update(_full.split())
     for _name in (*_full.split(), *_short.split()):
         _BY_NAME.setdefault(_name, set()).add(_number)
 
 
-def groups_of(name: str) -> set[int]:
+def nickname_groups(name: str) -> set[int]:
     """Return the lines, by number, in which a first name in small letters is."""
     return _BY_NAME.get(name, set())
 
 
 def is_nickname(one: str, other: str) -> bool:
     """Return whether one of two first names is short for the other: Bob for Robert, but not for Rob."""
-    return (one in _IN_FULL) != (other in _IN_FULL) and bool(groups_of(one) & groups_of(other))
+    return (one in _IN_FULL) != (other in _IN_FULL) and bool(nickname_groups(one) & nickname_groups(other))
 
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ", "'"))
@@ -243,7 +244,7 @@ class AmbiguousNameError(XladdinError):
         super().__init__(msg("fits {players}; write the name as Players has it", players=list_values(self.players)))
 
 
-def turned(name: str) -> str:
+def spoken_order(name: str) -> str:
     """Return the name the other way round if it is "Last, First": "First Last". Any other stays as it is."""
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() and last.strip() and "," not in first else name
@@ -251,7 +252,7 @@ def turned(name: str) -> str:
 
 def spoken_key(name: str) -> str:
     """Return the key of a name in spoken order, which "Last, First" has as well. All apostrophes are one."""
-    return name_key(turned(name)).translate(_APOSTROPHES)
+    return name_key(spoken_order(name)).translate(_APOSTROPHES)
 
 
 class KnownNames:
@@ -275,10 +276,10 @@ class KnownNames:
 
     def player(self, name: str) -> str | None:
         """Return the name as the workbook spells it, or None for nobody. Raises AmbiguousNameError for two players."""
-        found = self._fitting(name)
-        if len(found) > 1:
-            raise AmbiguousNameError(found)
-        return next(iter(found), None)
+        matches = self._fitting(name)
+        if len(matches) > 1:
+            raise AmbiguousNameError(matches)
+        return next(iter(matches), None)
 
     def _fitting(self, name: str) -> Set[str]:
         if known := self._spelled.get(name_key(name)):
@@ -327,7 +328,7 @@ class NamesAsListed:
         return None if position is None or position == NO_PLAYER else self._reading.names[position]
 
 
-MOST_SOUGHT = 100_000
+MOST_LETTERS = 100_000
 """The most letters of unknown names of a source, some 7,000 names. The search for a player compares each."""
 MOST_OFFERED = 4
 """A question offers so many likely players."""
@@ -340,7 +341,7 @@ ADD, EACH = "add", "each"
 
 
 @dataclass
-class Strangers:
+class ResolvedNames:
     """`newcomers` become players, the rows of `nobody` stay out, and `looks` come in and deserve a person's look."""
 
     newcomers: list[str] = field(default_factory=list)
@@ -348,7 +349,7 @@ class Strangers:
     looks: list[Look] = field(default_factory=list)
 
 
-def sort_strangers(
+def resolve_unknown_names(
     file: str,
     names: Mapping[str, Sequence[int]],
     players: Sequence[str],
@@ -356,14 +357,14 @@ def sort_strangers(
     *,
     listed: Collection[str] = (),
     is_roster: bool = False,
-) -> Strangers:
+) -> ResolvedNames:
     """Decide who unknown names are, each with its lines, by the answers, or ask.
 
     `players` are in the workbook. `listed` are the keys of names that the source lists as people. They are asked about
     only if they are like a player of the workbook. If the list has numbers, `is_roster`, they are never each other.
     Raises WorkbookError if there are too many names.
     """
-    if sum(map(len, names)) > MOST_SOUGHT:
+    if sum(map(len, names)) > MOST_LETTERS:
         raise WorkbookError(
             msg(
                 "{file}: {names} are not recognised, too many to compare at once. Is it this club's "
@@ -372,28 +373,31 @@ def sort_strangers(
                 names=ngettext("{n:,} name", "{n:,} names", len(names)),
             )
         )
-    found = Strangers()
-    told = {name_key(name): player for name, player in answers.names.items()}
-    everybody = LikeNames([*players, *names])
+    result = ResolvedNames()
+    answered = {name_key(name): player for name, player in answers.names.items()}
+    index = NameIndex([*players, *names])
     known = set(players)
     accepted = set(players)
     unlike: list[str] = []
-    for name in sorted(
-        names, key=lambda name: (-len(names[name]), names[name][:1])
-    ):  # the rarer spelling is asked about
+    # From the most frequent on, so that the rarer of two spellings is asked about.
+    for name in sorted(names, key=lambda name: (-len(names[name]), names[name][:1])):
         lines = names[name]
-        answer = told.get(name_key(name), "")
+        answer = answered.get(name_key(name), "")
         if answer == NOBODY:
-            found.nobody.append(name)
+            result.nobody.append(name)
             continue
-        nearest = everybody.near(name)
-        near = [one.name for one in nearest if one.likeness >= LIKE]
-        in_club = [other for other in near if other in known]
+        candidates = index.find_similar(name)
+        similar = [candidate.name for candidate in candidates if candidate.likeness >= SIMILAR]
+        in_club = [other for other in similar if other in known]
         is_listed = spoken_key(name) in listed
         if answer != NEW:
-            likely = in_club if is_roster or is_listed else [one for one in near if one in accepted]
-            if likely or not can_be_seen(name) or _is_bare(name, players):
-                others = [one.name for one in nearest if one.name in known and one.name not in likely]
+            likely = in_club if is_roster or is_listed else [other for other in similar if other in accepted]
+            if likely or not can_be_seen(name) or _is_single_word(name, players):
+                others = [
+                    candidate.name
+                    for candidate in candidates
+                    if candidate.name in known and candidate.name not in likely
+                ]
                 _ask_who(file, name, lines, [*likely, *others], answers, default=likely[0] if len(likely) == 1 else "")
                 continue
             accepted.add(name)
@@ -401,22 +405,20 @@ def sort_strangers(
                 unlike.append(name)
                 continue
         accepted.add(name)
-        found.newcomers.append(name)
-        if near and not in_club and is_listed and not is_roster:
-            what, why = (
-                msg('"{name}" is like "{other}"', name=name, other=near[0]),
-                msg("two players, or one spelled in two ways?"),
-            )
-            found.looks.append(Look(what, file, lines, why, NAMES_ALIKE, "Players", near[0]))
+        result.newcomers.append(name)
+        if similar and not in_club and is_listed and not is_roster:
+            text = msg('"{name}" is like "{other}"', name=name, other=similar[0])
+            reason = msg("two players, or one spelled in two ways?")
+            result.looks.append(Look(text, file, lines, reason, NAMES_ALIKE, "Players", similar[0]))
     unlike = [name for name in names if name in set(unlike)]
     if unlike and _are_new(file, unlike, answers):
-        found.newcomers += unlike
+        result.newcomers += unlike
     else:
         for name in unlike:
             _ask_who(file, name, names[name], (), answers)
-    there = set(found.newcomers)
-    found.newcomers = [name for name in names if name in there]
-    return found
+    order = {name: number for number, name in enumerate(names)}
+    result.newcomers.sort(key=order.__getitem__)
+    return result
 
 
 def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
@@ -442,7 +444,7 @@ def _ask_who(
     answers.ask(Question(("names", "is", name), text, choices, default, free="name"))
 
 
-def _is_bare(name: str, players: Sequence[str]) -> bool:
+def _is_single_word(name: str, players: Sequence[str]) -> bool:
     """Tell whether a name is a single word in a club whose players have first and last names."""
     whole = sum(" " in player.strip() for player in players)
     return " " not in name.strip() and whole * 2 > len(players) > 1

@@ -18,23 +18,23 @@ UNWRITTEN = "\0"
 """It is in a computed cell of a new row. It differs from every right value, so that the right one is written."""
 
 
-class GrownBook:
+class WorkbookOverlay:
     """A `ClubBook` with some of its tables replaced, and some of its named cells."""
 
     def __init__(self, workbook: ClubBook, tables: Mapping[str, CellTable], cells: Mapping[str, object] = {}) -> None:
         """`tables` has all of the workbook's, with the replaced ones. `cells` has other values of named cells."""
-        self._book = workbook
+        self._workbook = workbook
         self._cells = cells
         self.tables = tables
 
     @property
     def names(self) -> Mapping[str, object]:
         """The value of every name that refers to one cell."""
-        return {**self._book.names, **self._cells} if self._cells else self._book.names
+        return {**self._workbook.names, **self._cells} if self._cells else self._workbook.names
 
     def __getattr__(self, name: str) -> Any:
-        """Return what the workbook has. On a sheet that is without what the tables hold again."""
-        return getattr(self._book, name)
+        """Return everything else as the workbook has it."""
+        return getattr(self._workbook, name)
 
 
 def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
@@ -44,30 +44,30 @@ def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
     return [position for position in range(len(table.headings)) if position not in computed]
 
 
-def first_free(system: RatingSystem, table: CellTable) -> int:
+def first_free_row(system: RatingSystem, table: CellTable) -> int:
     """Return the first of the blank rows at the foot of a table, counted from 0."""
     return len(filled_rows([table.columns[position] for position in typed_positions(system, table)]))
 
 
-def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:
+def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:
     """Return the table with rows at its foot. A missing heading is left out.
 
     `rows` has a column under each heading, all equally long. It first fills blank rows at the foot of the table.
     """
     count = max(map(len, rows.values()), default=0)
-    typed, foot = typed_positions(system, table), first_free(system, table)
+    typed, foot = typed_positions(system, table), first_free_row(system, table)
     placed = {position: cells for heading, cells in rows.items() if (position := table.position(heading)) is not None}
     columns: list[Sequence[object]] = []
-    for position, held in enumerate(table.columns):
+    for position, current in enumerate(table.columns):
         if position in typed:
             new = placed.get(position, [None] * count)
-            columns.append([*held[:foot], *new, *held[foot + count :]])
+            columns.append([*current[:foot], *new, *current[foot + count :]])
         else:
-            columns.append([*held, *[UNWRITTEN] * (foot + count - table.rows)])
+            columns.append([*current, *[UNWRITTEN] * (foot + count - table.rows)])
     return replace(table, columns=tuple(columns))
 
 
-def changed_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]) -> CellTable:
+def replace_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]) -> CellTable:
     """Return the table with some cells replaced, by heading and row counted from 0 below the headings."""
     columns = list(table.columns)
     for heading, values in cells.items():
@@ -77,7 +77,7 @@ def changed_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]
     return replace(table, columns=tuple(columns))
 
 
-def typed_blocks(system: RatingSystem, workbook: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
+def diff_typed_cells(system: RatingSystem, workbook: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
     """Blocks for the typed cells of tables that differ from the workbook's, from the first to the last difference.
 
     Raises WorkbookError if a table would grow over what is below it.
@@ -86,7 +86,7 @@ def typed_blocks(system: RatingSystem, workbook: ClubBook, tables: Mapping[str, 
         before = workbook.tables[name]
         if after is before:
             continue
-        _refuse_full_rows(workbook, before, after)
+        _validate_free_rows(workbook, before, after)
         spans = {position: _span(before, after, position) for position in typed_positions(system, after)}
         changed = [position for position in sorted(spans) if spans[position] is not None]
         for (_, span), run in groupby(enumerate(changed), key=lambda item: (item[1] - item[0], spans[item[1]])):
@@ -102,10 +102,10 @@ def _span(before: CellTable, after: CellTable, position: int) -> tuple[int, int]
     old, new = before.columns[position], after.columns[position]
     if new is old:
         return None
-    held = [*old, *[None] * (len(new) - len(old))]
-    first = next((row for row, cell in enumerate(new) if not _same(held[row], cell)), len(new))
+    padded = [*old, *[None] * (len(new) - len(old))]
+    first = next((row for row, cell in enumerate(new) if not _same(padded[row], cell)), len(new))
     end = len(new)
-    while end > first and _same(held[end - 1], new[end - 1]):
+    while end > first and _same(padded[end - 1], new[end - 1]):
         end -= 1
     return (first, end) if first < end else None
 
@@ -118,7 +118,7 @@ def _cell_value(cell: object) -> CellValue:
     return None if cell == "" else cell  # type: ignore[return-value]
 
 
-def _refuse_full_rows(workbook: ClubBook, before: CellTable, after: CellTable) -> None:
+def _validate_free_rows(workbook: ClubBook, before: CellTable, after: CellTable) -> None:
     """Raise WorkbookError if anything is in the rows that the table would grow over."""
     left, right = before.first_column - 1, before.first_column - 1 + len(before.headings)
     last = before.row + before.rows

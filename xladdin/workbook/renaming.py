@@ -18,7 +18,7 @@ from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import name_columns
 from xladdin.workbook.name_matching import NamesAsListed
-from xladdin.workbook.overlay import changed_cells, grown, typed_positions
+from xladdin.workbook.overlay import append_rows, replace_cells, typed_positions
 from xladdin.workbook.schema import ALIASES
 
 Tables = Mapping[str, CellTable]
@@ -26,7 +26,7 @@ LAST_SEEN = ("Start last played", "Start missed")
 """The columns of Players that say when a player was there last. One counts from the other."""
 
 
-def renamed(
+def rename_player(
     system: RatingSystem, tables: Tables, old: str, new: str, *, keep_alias: bool = True
 ) -> dict[str, CellTable]:
     """Return the tables with a player's name changed in every typed cell, and the old one kept as an alias if that is
@@ -55,13 +55,15 @@ def renamed(
             )
         )
     spelled = shown((tables["Players"].column("Player") or ())[_row_of(tables, old)]).strip()
-    changed = _with_name(system, tables, old, new)
+    changed = _replace_name(system, tables, old, new)
     if keep_alias and name_key(old) != name_key(new):
-        _keep_alias(system, changed, spelled, new)
+        _add_alias(system, changed, spelled, new)
     return changed
 
 
-def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[Message]]:
+def merge_players(
+    system: RatingSystem, tables: Tables, name: str, into: str
+) -> tuple[dict[str, CellTable], list[Message]]:
     """Return the tables with two players made one, who keeps the name `into`, and what to say about it.
 
     The other's row goes, and the name is kept as an alias if the workbook has that table. Raises OutOfRangeError for
@@ -72,11 +74,11 @@ def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[
         raise OutOfRangeError(msg('"{name}" and "{other}" are one player already.', name=name, other=into))
     players = tables["Players"]
     name, into = (shown((players.column("Player") or ())[at]).strip() for at in (row, other))
-    _refuse_two(system, tables, name, into)
+    _validate_one_person(system, tables, name, into)
     notes: list[Message] = []
-    changed = _with_name(system, tables, name, into)
-    changed["Players"] = _joined_rows(system, players, row, other, notes)
-    if not _keep_alias(system, changed, name, into):
+    changed = _replace_name(system, tables, name, into)
+    changed["Players"] = _merge_rows(system, players, row, other, notes)
+    if not _add_alias(system, changed, name, into):
         notes.append(
             msg(
                 'This workbook has no table {table}; "{name}" is not kept as a spelling of "{other}".',
@@ -88,7 +90,7 @@ def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[
     return changed, notes
 
 
-def _keep_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, player: str) -> bool:
+def _add_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, player: str) -> bool:
     """Keep a spelling of a player, and drop the player's own name as one. It is False if there is no such table."""
     table = tables.get(ALIASES.name)
     if table is None:
@@ -96,9 +98,9 @@ def _keep_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, 
     own = {
         row: None for row, cell in enumerate(table.column("Alias") or ()) if name_key(shown(cell)) == name_key(player)
     }
-    table = changed_cells(table, {"Alias": own, "Player": own}) if own else table
+    table = replace_cells(table, {"Alias": own, "Player": own}) if own else table
     rows: dict[str, Sequence[CellValue]] = {"Alias": [alias], "Player": [player]}
-    tables[ALIASES.name] = grown(system, table, rows)
+    tables[ALIASES.name] = append_rows(system, table, rows)
     return True
 
 
@@ -136,12 +138,12 @@ class _Spellings:
         return all(reading.meant(name) == self._player for reading in self._read)
 
 
-def _with_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
+def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
     spellings = _Spellings(tables, old)
     changed = dict(tables)
     for name, table in tables.items():
-        found = map(table.position, name_columns(system, name))
-        positions = [position for position in found if position is not None]
+        headings = name_columns(system, name)
+        positions = [position for heading in headings if (position := table.position(heading)) is not None]
         columns = list(table.columns)
         for position in positions:
             own = {cell for cell in set(columns[position]) if not is_blank(cell) and shown(cell) in spellings}
@@ -152,7 +154,7 @@ def _with_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict
     return changed
 
 
-def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> None:
+def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: str) -> None:
     kind, pair = system.log_schema, {name_key(name), name_key(into)}
     if read_past(tables, [name, into], read_aliases(tables)).pairs:
         raise OutOfRangeError(
@@ -192,7 +194,7 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
                 )
 
 
-def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[Message]) -> CellTable:
+def _merge_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[Message]) -> CellTable:
     """Players without the row. What only it says of the player goes into the other row, and the rows below move up.
 
     What a player came with belongs together. Only when the player was there last is taken from where it is later.

@@ -11,7 +11,7 @@ from xladdin.hosts.importing import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source
 from xladdin.messages import BLANK, Message, as_message, join_lines, msg
-from xladdin.workbook.comparing import preview_lines, standing_against
+from xladdin.workbook.comparing import describe_obstacles, preview_lines
 from xladdin.workbook.recalc_result import Progress
 
 TITLE = msg("Import games")
@@ -74,4 +74,4 @@ def _answered(question: Question, now: datetime, ask: Ask) -> str | None:
 def preview_message(found: Import) -> Message:
     """Return the preview, and any objections, in the lines of a message."""
     lines = list(preview_lines(found.preview, LISTED))
-    return join_lines([*lines, *standing_against(found.preview, found.own_problems, LISTED)])
+    return join_lines([*lines, *describe_obstacles(found.preview, found.own_problems, LISTED)])
