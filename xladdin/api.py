@@ -181,7 +181,7 @@ def open_workbook(path: str | Path) -> Workbook:
         InvalidRowsError: rows are wrong. `problems` has the sheet, row, column, value and message of each.
         WorkbookError: the file cannot be read, or is no club workbook of this version.
     """
-    from xladdin.cells.text import shown
+    from xladdin.cells.text import cell_text
     from xladdin.files.club_file import open_club_file
     from xladdin.workbook.schema import TITLE_NAME
     from xladdin.workbook.validation import validate_workbook
@@ -189,7 +189,7 @@ def open_workbook(path: str | Path) -> Workbook:
     today = datetime.now().date()
     file = open_club_file(Path(path))
     context = validate_workbook(file, today).replay(today)
-    title = shown(file.names.get(TITLE_NAME)).strip() or context.system.title
+    title = cell_text(file.names.get(TITLE_NAME)).strip() or context.system.title
     return Workbook(Path(path), file, context.replay, context, title)
 
 

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
 from xladdin.game_log import read_log
 from xladdin.game_log.parsing import date_reader
@@ -51,7 +51,7 @@ def waiting_games(workbook: ClubBook, system: RatingSystem) -> tuple[date | None
         is_played = not all(is_blank(cells.get(heading)) for heading in schema.results)
         day = _read_day(days[row]) if is_paired else None
         if is_paired and not is_played and is_blank(cells.get(GameSchema.kind_of_game)) and day is not None:
-            names = {heading: shown(cells[heading]) for heading in schema.players}
+            names = {heading: cell_text(cells[heading]) for heading in schema.players}
             found.setdefault(day, []).append(TypedGame(names, row))
     if not found:
         return None, []
@@ -134,10 +134,10 @@ def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str],
     assert game.row is not None
     cells = {heading: table.column(heading) or [] for heading in (*players, *results)}
     is_there = game.row < table.rows and all(
-        name_key(shown(cells[heading][game.row])) == name_key(shown(game.cells[heading])) for heading in players
+        name_key(cell_text(cells[heading][game.row])) == name_key(cell_text(game.cells[heading])) for heading in players
     )
     if not is_there or not all(is_blank(cells[heading][game.row]) for heading in results):
-        names = " – ".join(shown(game.cells[heading]) for heading in players)
+        names = " – ".join(cell_text(game.cells[heading]) for heading in players)
         raise WorkbookError(
             msg(
                 "{row} no longer waits for the result of {players}: the workbook was changed meanwhile. Nothing was "

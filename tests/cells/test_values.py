@@ -22,7 +22,7 @@ from xladdin.cells.numbers import (
     sign,
     whole,
 )
-from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
+from xladdin.cells.text import can_be_seen, cell_text, is_blank, name_key
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 """Excel's own limits: "1,048,576 rows by 16,384 columns"."""
@@ -53,7 +53,7 @@ def test_numbers_of_cells() -> None:
      (date(2026, 5, 19), "2026-05-19"), (datetime(2026, 5, 19, 22), "2026-05-19"), ("x", "x")],
 )  # fmt: skip
 def test_a_cell_as_the_user_sees_it(cell: object, text: str) -> None:
-    assert shown(cell) == text
+    assert cell_text(cell) == text
 
 
 def test_blank_cells() -> None:

@@ -19,7 +19,7 @@ from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.suite.length import examples
 from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, copied, import_text, ratings
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import cell_text, name_key
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log import read_log
 from xladdin.replay import replay
@@ -190,11 +190,11 @@ def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chan
         for row in range(len(columns[0])):
             if chance.random() < 0.5:
                 for place in places:
-                    if name_key(shown(columns[place][row])) == name_key(name):
+                    if name_key(cell_text(columns[place][row])) == name_key(name):
                         columns[place][row] = OTHER
         parted[table_name] = replace(table, columns=tuple(columns))
     players = tables["Players"]
-    own = [name_key(shown(cell)) for cell in players.column("Player") or []].index(name_key(name))
+    own = [name_key(cell_text(cell)) for cell in players.column("Player") or []].index(name_key(name))
     rows = [
         [*column, OTHER if heading == "Player" else column[own]]
         for heading, column in zip(players.headings, players.columns)
@@ -210,7 +210,9 @@ def test_a_merge_of_two_spellings_rates_as_one_player_from_the_start(key: str, s
     """Whichever rows have the other one."""
     system, chance = SYSTEMS[key], Random(seed)
     whole = cell_tables(random_club(system, seed, rows=80))
-    played = {name_key(shown(cell)) for cell in whole[system.log_schema.table].column(system.log_schema.player1) or ()}
+    played = {
+        name_key(cell_text(cell)) for cell in whole[system.log_schema.table].column(system.log_schema.player1) or ()
+    }
     names = [player.name for player in read_log(system, whole).players if name_key(player.name) in played]
     name = chance.choice(names)
     joined, _ = merge_players(system, split(system, whole, name, chance), OTHER, name)

@@ -140,7 +140,7 @@ def club(file: str) -> str:
 
     Raises WorkbookError if it is no club workbook.
     """
-    from xladdin.cells.text import is_blank, shown
+    from xladdin.cells.text import cell_text, is_blank
     from xladdin.workbook.report_sheets.tonight import read_tonight
     from xladdin.workbook.rules import system_of
     from xladdin.workbook.schema import TITLE_NAME
@@ -150,11 +150,11 @@ def club(file: str) -> str:
     system = system_of(book)
     kind = system.log_schema
     log, players = book.tables[kind.table], book.tables["Players"].column("Player") or []
-    names = [shown(name) for name in players if not is_blank(name)]
+    names = [cell_text(name) for name in players if not is_blank(name)]
     tonight = read_tonight(book, system) if kind.is_paired else []
     sides = zip(*(log.column(heading) or [] for heading in kind.players))
     return json.dumps({
-        "title": shown(book.names.get(TITLE_NAME)) or system.title,
+        "title": cell_text(book.names.get(TITLE_NAME)) or system.title,
         "system": system.title,
         "counted": kind.counted,
         "sheets": [*book.shown_sheets],

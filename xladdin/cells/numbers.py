@@ -88,9 +88,9 @@ TOLERANCE = 1e-12
 """How far a stored number may be from ours. Every engine and file rounds the last digits in its own way."""
 
 
-def same_number(held: float, wanted: float) -> bool:
-    """Return whether a number held elsewhere is ours: within `TOLERANCE` of its size, or of 1 if it is smaller."""
-    return abs(held - wanted) <= TOLERANCE * max(abs(wanted), 1)
+def same_number(stored: float, computed: float) -> bool:
+    """Return whether a stored number is the computed one: within `TOLERANCE` of its size, or of 1 if it is smaller."""
+    return abs(stored - computed) <= TOLERANCE * max(abs(computed), 1)
 
 
 def number_in(cell: object) -> Number | None:
@@ -114,10 +114,7 @@ def both_scores(own: Number, others: Number) -> str:
 
 
 def since_1900(cell: object) -> object:
-    """Return a plain number that counts days from 1904 becomes one that counts from 1900.
-
-    Any other cell stays as it is.
-    """
+    """Return a number of days from 1904 as one from 1900, and any other cell as it is."""
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         return cell + (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
     return cell

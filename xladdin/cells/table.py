@@ -127,9 +127,10 @@ class CellBlock:
     `row` and `column` are the upper left cell, counted from 1. All columns have the same length. None blanks a cell.
     `formulas` holds, for each column that is live, the formula for a cell which has none or a spoilt one, without the
     leading "=" and with `{row}` for its own row number. The value then is what the formula gives. `table` names the
-    table that these columns are part of. It must reach at least to the last row of the block. The first `held` rows
-    hold their values already. In them only a live cell that has lost its formula is written. `whole_rows` says that on
-    its sheet nothing is kept from the first row of the block on, so that a file need not be read there.
+    table that these columns are part of. It must reach at least to the last row of the block. The first
+    `unchanged_rows` rows hold their values already. In them only a live cell that has lost its formula is written.
+    `whole_rows` says that on its sheet nothing is kept from the first row of the block on, so that a file need not be
+    read there.
     """
 
     sheet: str
@@ -138,7 +139,7 @@ class CellBlock:
     columns: tuple[Sequence[CellValue], ...]
     formulas: Mapping[int, str] = field(default_factory=dict)
     table: str = ""
-    held: int = 0
+    unchanged_rows: int = 0
     whole_rows: bool = False
 
 

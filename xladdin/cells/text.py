@@ -16,7 +16,7 @@ def is_blank(cell: object) -> bool:
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
-def shown(cell: object) -> str:
+def cell_text(cell: object) -> str:
     """Return a cell as the user sees it, for messages and names: 7.0 as 7, 1e300 as 1e+300, dates ISO, blank as
     nothing.
     """

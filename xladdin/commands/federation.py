@@ -131,7 +131,7 @@ def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResul
 @click.option("--output", metavar="FILE", type=A_PATH, help="The file to write: list.csv and so on in DIR if left out.")
 def show_list(folder: Path, order: str, club: str, active: bool, form: str | None, output: Path | None) -> None:
     """List every person once, with the ratings of all clubs."""
-    from xladdin.cells.text import shown
+    from xladdin.cells.text import cell_text
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import clubs_of, lines_of, table_of
     from xladdin.files.safe_write import safely_create
@@ -145,8 +145,8 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
             raise invalid_option(msg("must end in .csv, .json or .xlsx"), "--output")
     if form is None:
         headings, *lines = rows
-        words = [[shown(cell) for cell in line] for line in lines]
-        show_table([shown(one) for one in headings], words, right=(0, 2, 3, 4), title=fed.title)
+        words = [[cell_text(cell) for cell in line] for line in lines]
+        show_table([cell_text(one) for one in headings], words, right=(0, 2, 3, 4), title=fed.title)
         return
     sheets = {"All": rows}
     if form == "xlsx":
@@ -203,7 +203,7 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
 @click.argument("question", metavar="SQL", help='A question, as "SELECT club, count(*) FROM games GROUP BY club".')
 def sql(folder: Path, question: str) -> None:
     """Ask the tables of the federation in SQL, by DuckDB."""
-    from xladdin.cells.text import shown
+    from xladdin.cells.text import cell_text
     from xladdin.federation.folder import read_federation
     from xladdin.federation.store import asked
 
@@ -211,4 +211,4 @@ def sql(folder: Path, question: str) -> None:
     right = [
         index for index, cells in enumerate(zip(*answer.rows)) if all(isinstance(cell, (int, float)) for cell in cells)
     ]
-    show_table(answer.headings, [[shown(cell) for cell in row] for row in answer.rows], right=right)
+    show_table(answer.headings, [[cell_text(cell) for cell in row] for row in answer.rows], right=right)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xladdin.cells.table import CellBlock, CellTable
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import cell_text, name_key
 from xladdin.errors import NotFoundError, OutOfRangeError
 from xladdin.federation.folder import Federation
 from xladdin.federation.register import (
@@ -123,9 +123,9 @@ def _blocks(
     ):
         columns = {heading: table.column(heading) or () for heading in (club, name, *others)}
         for row, cells in enumerate(zip(*columns.values())):
-            club_key, name_cell, *_ = (name_key(shown(cell)) for cell in cells)
+            club_key, name_cell, *_ = (name_key(cell_text(cell)) for cell in cells)
             for heading, cell in zip(columns, cells):
-                is_own = (club_key, name_cell) in places if heading == name else name_key(shown(cell)) in own
+                is_own = (club_key, name_cell) in places if heading == name else name_key(cell_text(cell)) in own
                 if heading != club and is_own:
                     position = table.position(heading)
                     assert position is not None
@@ -138,7 +138,7 @@ def _spellings(tables: Mapping[str, CellTable]) -> dict[tuple[str, str], str]:
     spelled: dict[tuple[str, str], str] = {}
     for table, club, name in ((PERSONS, CLUB, NAME), (UNKNOWN, UNKNOWN_CLUB, UNKNOWN_NAME)):
         for cells in zip(*(tables[table].column(heading) or () for heading in (club, name))):
-            club_text, name_text = (" ".join(shown(cell).split()) for cell in cells)
+            club_text, name_text = (" ".join(cell_text(cell).split()) for cell in cells)
             spelled.setdefault((name_key(club_text), name_key(name_text)), name_text)
     return spelled
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from xladdin.cells.numbers import Number, shared_ranks, whole
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import cell_text, name_key
 from xladdin.errors import WorkbookError
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.store import ALL, keys_of, rows_of
@@ -216,8 +216,8 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
         for line, row in zip(own, rows):
             at = position[id(line)]
             person = Cell(people.shown_name(at), people.path(at) if at in with_pages else "")
-            cells.append([Cell(shown(row[0])), person, *(Cell(shown(cell)) for cell in row[2:])])
-        return page(path, title, heading, [shown(one) for one in headings], cells)
+            cells.append([Cell(cell_text(row[0])), person, *(Cell(cell_text(cell)) for cell in row[2:])])
+        return page(path, title, heading, [cell_text(one) for one in headings], cells)
 
     yield listed("index.html", RATINGS, federation.title, lines)
     for club in clubs:
@@ -226,9 +226,9 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
     for at in people.with_pages:
         line, name = lines[at], people.shown_name(at)
         rows = [
-            [Cell(club, path_of[club]), Cell("" if rating is None else shown(round(rating, places)))]
+            [Cell(club, path_of[club]), Cell("" if rating is None else cell_text(round(rating, places)))]
             for club, rating in line.clubs.items()
         ]
         if federation.rating == POOL:
-            rows.append([Cell("All clubs"), Cell("" if line.rating is None else shown(round(line.rating, places)))])
+            rows.append([Cell("All clubs"), Cell("" if line.rating is None else cell_text(round(line.rating, places)))])
         yield page(people.path(at), name, name, ["Club", "Rating"], rows)

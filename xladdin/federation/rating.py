@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import xladdin
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import cell_text, name_key
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.federation.store import as_columns, put_rows, rows_of
 from xladdin.game_log import GameLog, read_log
@@ -101,7 +101,7 @@ def read_club(unit: ClubUnit) -> Message:
     own: Columns = {
         "workbook": [str(unit.workbook)],
         "digest": [digest],
-        "title": [shown(book.names.get(TITLE_NAME)).strip() or log.system.title],
+        "title": [cell_text(book.names.get(TITLE_NAME)).strip() or log.system.title],
         "rows": [len(log.rated_rows)],
         "last_date": [found.last_date],
         "due": [min(waiting, default=None)],

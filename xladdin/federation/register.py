@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellBlock, CellTable, filled_rows
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
 from xladdin.game_log.parsing import date_reader, read_count, read_rating
 from xladdin.game_log.players import BYE, Suggestions
@@ -227,7 +227,7 @@ class _Reading:
         table = self._table(PERSONS, PERSONS_HEADINGS)
         first: dict[str, int] = {}
         for row, cells in _rows(table, PERSONS_HEADINGS):
-            person, club, name = (" ".join(shown(cells[heading]).split()) for heading in (PERSON, CLUB, NAME))
+            person, club, name = (" ".join(cell_text(cells[heading]).split()) for heading in (PERSON, CLUB, NAME))
             missing = [heading for heading, text in ((PERSON, person), (CLUB, club), (NAME, name)) if not text]
             for heading in missing:
                 self._add_error(
@@ -272,7 +272,7 @@ class _Reading:
                 table,
                 row,
                 RATING,
-                shown(cells[RATING]),
+                cell_text(cells[RATING]),
                 msg("row {there} has another start for {person}; keep one of them", there=there, person=person),
             )
 
@@ -282,7 +282,7 @@ class _Reading:
         rows: dict[tuple[str, str], int] = {}
         for row, cells in _rows(table, UNKNOWN_HEADINGS):
             name, club, answer = (
-                " ".join(shown(cells[heading]).split()) for heading in (UNKNOWN_NAME, UNKNOWN_CLUB, ANSWER)
+                " ".join(cell_text(cells[heading]).split()) for heading in (UNKNOWN_NAME, UNKNOWN_CLUB, ANSWER)
             )
             place = name_key(club), name_key(name)
             if not name or not club:
@@ -344,7 +344,7 @@ class _Reading:
         try:
             return read(cell)
         except XladdinError as error:
-            self._add_error(table, row, heading, shown(cell), error.message)
+            self._add_error(table, row, heading, cell_text(cell), error.message)
             return None
 
     def _add_error(self, table: CellTable, row: int, heading: str, value: str, message: Message) -> None:

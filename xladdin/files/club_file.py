@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 from xladdin.cells.addresses import CellRange, column_letters, named_areas, parse_range
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import shown
+from xladdin.cells.text import cell_text
 from xladdin.files.package import Package, open_package
 from xladdin.files.sheet_reader import CellRoom, Rows, SheetScan, SheetValues, prefix_of, scan_sheet
 from xladdin.messages import msg
@@ -241,7 +241,7 @@ class ClubFile:
         if not table.heading_rows:
             return table.headings
         place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
-        return (shown(value) for value in cut(self.sheet_values(table.sheet), place, "")[0])
+        return (cell_text(value) for value in cut(self.sheet_values(table.sheet), place, "")[0])
 
 
 class _NamedCells(Mapping[str, object]):

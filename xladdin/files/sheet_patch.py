@@ -115,7 +115,7 @@ def _columns(
         yield BlockColumn(
             number,
             block.row,
-            block.row + block.held,
+            block.row + block.unchanged_rows,
             values,
             live or None,
             model_rows.get(block.table, 0),

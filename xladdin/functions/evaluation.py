@@ -18,7 +18,7 @@ from operator import mod
 from typing import Any
 
 from xladdin.cells.numbers import HIGHEST_SCORE, LARGEST_EXACT, LARGEST_INTEGER, LOWEST_NUMBER, LOWEST_SCORE, whole
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import cell_text, is_blank
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError, excerpt
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
 from xladdin.functions.host_values import (
@@ -238,7 +238,7 @@ def display(cell: object) -> str:
     """Return a cell as a message shows it."""
     if is_blank(cell):
         return "(blank)"
-    return excerpt(shown(cell))
+    return excerpt(cell_text(cell))
 
 
 def held(result: Any) -> Any:

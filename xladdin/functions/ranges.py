@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.evaluation import KINDS, display
 from xladdin.functions.host_values import TableRange, is_error, plain_by_value, plain_cell
@@ -96,7 +96,7 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
     headings, cells = rows[0], list(chain.from_iterable(rows))
     width = len(headings)
     columns = [plain_by_value(cells[width + number :: width]) for number in range(width)]
-    return CellTable(name, tuple(shown(plain_cell(heading)) for heading in headings), tuple(columns))
+    return CellTable(name, tuple(cell_text(plain_cell(heading)) for heading in headings), tuple(columns))
 
 
 def _first(problems: Sequence[Diagnostic]) -> XladdinError:
@@ -217,7 +217,7 @@ def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows:
     label = field.metadata["label"]
     known = set(map(name_key, translations(label)))
     for number, row in enumerate(rows, 1):
-        if len(row) > 1 and name_key(shown(row[0])) in known:
+        if len(row) > 1 and name_key(cell_text(row[0])) in known:
             return _read_rule_cell(lambda cell: read_setting(field, printed, cell), number, label, row[1])
     if field.metadata["later"]:
         return printed
@@ -229,7 +229,7 @@ def _read_table(field: dataclasses.Field[object], printed: BandTable, rows: Sequ
     ways = [[name_key(language.render_text(heading)) for heading in printed.columns] for language in all_languages()]
     width = len(printed.columns)
     for above, row in enumerate(rows, 1):
-        if [name_key(shown(cell)) for cell in row[:width]] in ways:
+        if [name_key(cell_text(cell)) for cell in row[:width]] in ways:
             bands = list(takewhile(_has_content, (below[:width] for below in rows[above:])))
             end = above + len(bands)
             below = next(filter(_has_content, (row[:width] for row in rows[end:])), ("",))

@@ -22,7 +22,7 @@ from xladdin.cells.numbers import (
     whole,
 )
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import is_blank, name_key, shown, without_accents
+from xladdin.cells.text import cell_text, is_blank, name_key, without_accents
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.messages import Message, join_messages, list_values, msg
 from xladdin.model import GameKind
@@ -86,7 +86,7 @@ class Reading(dict[object, "T | None"], Generic[T]):
 
 def read_text(cell: object) -> str:
     """Return a cell as text without outer blanks."""
-    return shown(cell).strip()
+    return cell_text(cell).strip()
 
 
 def read_name(cell: object) -> str:
@@ -207,7 +207,7 @@ def _as_date(cell: object) -> date:
 
 def read_active(cell: object) -> tuple[bool, bool]:
     """Return whether a camper plays, and whether they went home: Yes, No, or Left. Games of Left stay rated."""
-    if shown(cell).strip().casefold() == LEFT.casefold():
+    if cell_text(cell).strip().casefold() == LEFT.casefold():
         return True, True
     try:
         return read_yes(cell), False
@@ -218,7 +218,7 @@ def read_active(cell: object) -> tuple[bool, bool]:
 def read_game_kind(cell: object) -> GameKind:
     """Return the kind of a game that is no plain rated one."""
     try:
-        return GAME_KINDS[shown(cell).strip().casefold()]
+        return GAME_KINDS[cell_text(cell).strip().casefold()]
     except KeyError:
         raise InvalidTypeError(
             msg("must be {words}, or blank for a rated game", words=list_values(GAME_KIND_WORDS, alternative=True))
@@ -227,7 +227,7 @@ def read_game_kind(cell: object) -> GameKind:
 
 def read_yes(cell: object) -> bool:
     """Yes or No, or also true/false, 1/0, x."""
-    answer = shown(cell).strip().casefold()
+    answer = cell_text(cell).strip().casefold()
     if answer in YES_WORDS:
         return True
     if answer in NO_WORDS:
@@ -322,7 +322,14 @@ class TableValidator:
     ) -> Diagnostic:
         table = self.table
         return Diagnostic(
-            table.name, table.sheet, table.row + offset, heading, shown(cell), message, kind.excel_error, kind.for_many
+            table.name,
+            table.sheet,
+            table.row + offset,
+            heading,
+            cell_text(cell),
+            message,
+            kind.excel_error,
+            kind.for_many,
         )
 
 

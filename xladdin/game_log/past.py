@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import date_reader
 from xladdin.game_log.players import NOBODY, NameReading
@@ -113,9 +113,9 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
     for line in _lines(tables, SEASONS, (SEASON, *FIGURES, CHAMPIONS)):
         if isinstance(season := _number(line[SEASON]), int):
             past.seasons[season] = {figure: _number(line[figure]) for figure in FIGURES}
-            past.champions[season] = shown(line[CHAMPIONS])
+            past.champions[season] = cell_text(line[CHAMPIONS])
     lines = list(_lines(tables, FACTS, FACT_HEADINGS))
-    rated = {name_key(shown(line["Player"])) for line in lines if line["Kind"] in (BEST, LOWEST)}
+    rated = {name_key(cell_text(line["Player"])) for line in lines if line["Kind"] in (BEST, LOWEST)}
     for line in lines:
         _enter(past, line, meant, names, rated)
     past.last = last_session(tables)
@@ -166,19 +166,19 @@ def _enter(
     names with ratings.
     """
     kind, day = line["Kind"], _date(line["Date"])
-    player, other = (meant(shown(line[side])) for side in ("Player", "Opponent"))
+    player, other = (meant(cell_text(line[side])) for side in ("Player", "Opponent"))
     numbers = [_number(line[heading]) for heading in NUMBERS]
     if kind == RECORD:
-        name = shown(line["Player"]) if player is None else names[player]
-        opponent = shown(line["Opponent"]) or None if other is None else names[other]
-        score, event = (shown(line[heading]) or None for heading in ("Score", "Event"))
-        past.records.append(PastRecord(shown(line["What"]), numbers[0], name, opponent, score, day, event))
+        name = cell_text(line["Player"]) if player is None else names[player]
+        opponent = cell_text(line["Opponent"]) or None if other is None else names[other]
+        score, event = (cell_text(line[heading]) or None for heading in ("Score", "Event"))
+        past.records.append(PastRecord(cell_text(line["What"]), numbers[0], name, opponent, score, day, event))
         return
     first, second, third, fourth, fifth, sixth, *more = (number or 0 for number in numbers)
     if player is None or player == other:
         return
     own = name_key(names[player])
-    if kind in (BEST, LOWEST) and own in rated and name_key(shown(line["Player"])) != own:
+    if kind in (BEST, LOWEST) and own in rated and name_key(cell_text(line["Player"])) != own:
         return
     if kind == PLAYER:
         counts = (int(first), int(second), int(third), int(fourth))

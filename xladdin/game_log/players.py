@@ -9,7 +9,7 @@ from typing import Any
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown, without_accents
+from xladdin.cells.text import cell_text, in_the_alphabet, is_blank, name_key, without_accents
 from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
 from xladdin.game_log.parsing import (
     KEY_COLUMNS,
@@ -115,13 +115,13 @@ def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
     spellings, players = (table.column("Alias"), table.column("Player")) if table is not None else (None, None)
     if spellings is None or players is None:
         return ()
-    pairs = ((shown(spelling).strip(), shown(player).strip()) for spelling, player in zip(spellings, players))
+    pairs = ((cell_text(spelling).strip(), cell_text(player).strip()) for spelling, player in zip(spellings, players))
     return [(spelling, player) for spelling, player in pairs if spelling and player]
 
 
 def listed_names(tables: Mapping[str, CellTable]) -> list[str]:
     """Return the names on Players, in their order."""
-    return [name for cell in tables["Players"].column("Player") or () if (name := shown(cell).strip())]
+    return [name for cell in tables["Players"].column("Player") or () if (name := cell_text(cell).strip())]
 
 
 class NameReading(Reading[int]):

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from xladdin.cells.table import filled_rows
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import cell_text, name_key
 from xladdin.errors import NotFoundError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.safe_write import safely_create
@@ -110,14 +110,14 @@ def _harmless(cell: object) -> object:
     """Return a text that a spreadsheet might run as a formula gets an apostrophe before it."""
     if isinstance(cell, str):
         return f"'{cell}" if cell.startswith(RUNS) else cell
-    return shown(cell) if isinstance(cell, (bool, date)) else cell
+    return cell_text(cell) if isinstance(cell, (bool, date)) else cell
 
 
 def _json(rows: Rows) -> bytes:
     """Return a list of objects by heading if the first row names the columns, else a list of rows."""
-    lines = [[shown(cell) if isinstance(cell, date) else cell for cell in row] for row in rows]
+    lines = [[cell_text(cell) if isinstance(cell, date) else cell for cell in row] for row in rows]
     headings, *body = lines or [[]]
-    names = [shown(heading).strip() for heading in headings]
+    names = [cell_text(heading).strip() for heading in headings]
     is_table = all(names) and len(set(names)) == len(names)
     content: object = [dict(zip(names, row)) for row in body] if is_table else lines
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock
-from xladdin.cells.text import is_blank, name_key, shown, without_accents
+from xladdin.cells.text import cell_text, is_blank, name_key, without_accents
 from xladdin.errors import InvalidRowsError, NotFoundError, OutOfRangeError, WorkbookError, XladdinError
 from xladdin.files.atomic_write import left_behind
 from xladdin.files.block_writer import filled
@@ -449,7 +449,7 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
         read = file.tables.get(table)
         for heading, column in zip(read.headings, read.columns) if read is not None else ():
             if name_key(heading) in kinds:
-                texts = {shown(cell).strip() for cell in column if not is_blank(cell)}
+                texts = {cell_text(cell).strip() for cell in column if not is_blank(cell)}
                 spellings |= dict.fromkeys((text for text in texts if reading.meant(text) == own), "")
     spellings |= {alias: "Aliases" for alias, player in aliases if reading.meant(player) == own}
     return found, {**_names_in_journal(file, found), **spellings}
@@ -460,7 +460,7 @@ def _names_in_journal(file: ClubFile, name: str) -> dict[str, str]:
     earlier = {name_key(name)}
     spellings = {}
     for row in file.sheet_values(JOURNAL):  # the newest first
-        texts = [shown(cell) for cell in row[1:4]]
+        texts = [cell_text(cell) for cell in row[1:4]]
         if len(texts) == 3 and texts[0].startswith("Players"):
             was, now = (text.partition(BETWEEN)[0].strip() for text in texts[1:])
             if was and name_key(now) in earlier and name_key(was) not in earlier:
@@ -472,7 +472,7 @@ def _names_in_journal(file: ClubFile, name: str) -> dict[str, str]:
 def _earlier_names(copy: ClubFile, file: ClubFile, name: str, where: str) -> dict[str, str]:
     """Return the names that a copy has in the player's row of Players, and their aliases there."""
     before, now = copy.tables.get("Players"), file.tables["Players"]
-    old, new = (list(map(shown, (table and table.column("Player")) or ())) for table in (before, now))
+    old, new = (list(map(cell_text, (table and table.column("Player")) or ())) for table in (before, now))
     row = next(number for number, player in enumerate(new) if name_key(player) == name_key(name))
     spellings = {name: ""}
     present, known = set(map(name_key, new)), set(map(name_key, old))
@@ -497,4 +497,4 @@ def _new_name(new: str, players: Sequence[str]) -> str:
 def _ratings(file: ClubFile) -> dict[str, object]:
     players = file.tables["Players"]
     names, ratings = players.column("Player") or (), players.column("Rating") or ()
-    return {shown(name): rating for name, rating in zip(names, ratings)}
+    return {cell_text(name): rating for name, rating in zip(names, ratings)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import shown
+from xladdin.cells.text import cell_text
 from xladdin.errors import Diagnostic
 from xladdin.importing.formats import read_sources
 from xladdin.importing.material import Incoming, IncomingRows
@@ -164,7 +164,7 @@ def _place_in_order(incoming: Incoming) -> tuple[bool, ...]:
 
 def _brought_back(merging: TableMerger, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
     """Return the rows of the log, from 0, that come in although they were taken out before."""
-    before = {tuple(map(shown, cells)) for cells in zip(*gone.values())}
+    before = {tuple(map(cell_text, cells)) for cells in zip(*gone.values())}
     columns = [merging.tables[log].column(heading) or () for heading in gone]
     new = (row for table, row in merging.origins if table == log)
-    return {row for row in new if tuple(shown(column[row]).strip() for column in columns) in before}
+    return {row for row in new if tuple(cell_text(column[row]).strip() for column in columns) in before}

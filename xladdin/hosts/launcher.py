@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.cells.text import shown
+from xladdin.cells.text import cell_text
 from xladdin.errors import WorkbookError, not_there
 from xladdin.files.atomic_write import named_beside
 from xladdin.files.club_file import ClubFile, open_club_file
@@ -199,7 +199,7 @@ def launcher_beside(workbook: Path, title: str) -> str:
 
 def title_of(file: ClubFile) -> str:
     """Return the club's title, in the form that its launcher's name has."""
-    if title := " ".join(shown(file.names.get(TITLE_NAME)).split()):
+    if title := " ".join(cell_text(file.names.get(TITLE_NAME)).split()):
         return title
     from xladdin.workbook.rules import system_of
 
@@ -224,7 +224,10 @@ def _is_for(content: bytes, workbook: Path, kind: _Kind) -> bool:
 
 def how_to_finish(file: ClubFile) -> Message:
     """Return the words for Start: a button, a pane, a file to double-click that is there, or else the command."""
-    if shown(file.names.get(HOW_NAME)) == language_of(file).render(WITH_BUTTON) and file.path.suffix.lower() == ".xlsm":
+    if (
+        cell_text(file.names.get(HOW_NAME)) == language_of(file).render(WITH_BUTTON)
+        and file.path.suffix.lower() == ".xlsm"
+    ):
         return WITH_BUTTON  # which is there as long as the buttons are
     if read_pane(file.package, ADD_IN) is not None:
         return IN_PANE

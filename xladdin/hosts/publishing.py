@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
 from xladdin.files.atomic_write import named_beside
 from xladdin.files.club_file import ClubFile, open_club_file
@@ -303,7 +303,7 @@ def _club(book: ClubBook, found: Replay, shown_players: Sequence[str], club_id: 
     system = found.log.system
     chosen = club_choices(book, system)
     return Club(
-        shown(book.names.get(TITLE_NAME)).strip() or system.title,
+        cell_text(book.names.get(TITLE_NAME)).strip() or system.title,
         found,
         shown_players,
         club_settings(book, system)[CROSSTABLE_PLAYERS.name],
@@ -316,7 +316,7 @@ def _club(book: ClubBook, found: Replay, shown_players: Sequence[str], club_id: 
 
 
 def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> Message:
-    if shown(book.names.get(RECALCULATED_NAME)) in ("", NOT_YET):
+    if cell_text(book.names.get(RECALCULATED_NAME)) in ("", NOT_YET):
         return msg("{name} is not published: it has not been recalculated yet. Recalculate it first.", name=name)
     reason = msg("something was typed since it was recalculated")
     if outcome.changes:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, number_in
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import cell_text, name_key
 from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.hosts.launcher import how_to_finish
@@ -75,13 +75,15 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
     system = system_of(file)
     merge_players(system, file.tables, name, into)
     players = file.tables["Players"]
-    row_by_name = {name_key(shown(cell)): row for row, cell in enumerate(players.column("Player") or ())}
+    row_by_name = {name_key(cell_text(cell)): row for row, cell in enumerate(players.column("Player") or ())}
     rows = []
     for one in (name, into):
         row = row_by_name[name_key(one)]
         player, games, rating = (column[row] if column else None for column in map(players.column, HEADINGS))
         number = number_in(rating)
-        rows.append([shown(player).strip(), shown(games), "" if number is None else rating_words(system, number)])
+        rows.append(
+            [cell_text(player).strip(), cell_text(games), "" if number is None else rating_words(system, number)]
+        )
     return PlayersToMerge((HEADINGS[0], system.log_schema.counted, HEADINGS[2]), rows)
 
 
@@ -114,5 +116,5 @@ def _changed(
 
 def _listed(file: ClubFile, name: str) -> str:
     """Return the name as Players has it."""
-    players = map(shown, file.tables["Players"].column("Player") or ())
+    players = map(cell_text, file.tables["Players"].column("Player") or ())
     return next((player.strip() for player in players if name_key(player) == name_key(name)), name)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
 
 from xladdin.cells.numbers import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import cell_text, is_blank
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import only_one, open_elsewhere
 from xladdin.files.package import open_package
@@ -84,8 +84,8 @@ def write_dressed(
     from xladdin.files.block_writer import write_blocks
     from xladdin.files.part_patch import on_paper, with_axes, with_pages, with_ranges, with_sheet_states, with_title
 
-    chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
-    title = " ".join(shown(file.names.get(TITLE_NAME)).split())
+    chosen, known = cell_text(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
+    title = " ".join(cell_text(file.names.get(TITLE_NAME)).split())
     paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == chosen), None)
 
     def dress(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
@@ -162,7 +162,7 @@ def _with_history(
     if not BEST_PLAYER.fullmatch(formula_in(file, sheet, PICKED_CELL.replace("$", "")) or ""):
         row, column = PICKED
         held = file.sheet_values(sheet)[row - 1 : row]
-        picked = shown(held[0][column - 1]) if held else ""
+        picked = cell_text(held[0][column - 1]) if held else ""
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
     cells = live_cells(HistoryColumns(report), system, outcome.history, picked, day_zero)
     return with_values(file, parts, sheet, {(row, column): (text, value) for row, column, text, value in cells})
@@ -180,10 +180,10 @@ def _with_repeated(
             chosen = file.names.get(choice.name)
             if is_blank(chosen):
                 chosen = language_of(file).render(THE_LAST)
-            value = chosen if isinstance(chosen, (date, int, float)) else shown(chosen)
+            value = chosen if isinstance(chosen, (date, int, float)) else cell_text(chosen)
             cells = {(CHOICE_ROW, choice_column(report)): (repeated(choice.name, language_of(file)), value)}
             if report.name == WEEKLY_SHEET:
-                cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), shown(file.names.get(NEWS_NAME)))
+                cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), cell_text(file.names.get(NEWS_NAME)))
             parts = with_values(file, parts, sheet, cells)
     return parts
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from xladdin.cells.numbers import ERROR_VALUES, LONGEST_NAME
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import LEFT, read_active, read_game_kind, read_text, read_yes
 from xladdin.importing.dates import (
@@ -290,7 +290,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
         ]
     samples = undecided[:3]
     choices = [
-        (order, order_with_days(order, ", ".join(shown(read_day(cell, order)) for cell in samples)))
+        (order, order_with_days(order, ", ".join(cell_text(read_day(cell, order)) for cell in samples)))
         for order in fitting
     ]
     text = msg("{place}: is the day or the month first in {dates}?", place=where, dates=", ".join(samples))
@@ -420,7 +420,7 @@ def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
         what = msg(
             "{responses} sent after midnight, counted to {day}",
             responses=ngettext("{n:,} response", "{n:,} responses", len(lines)),
-            day=shown(day),
+            day=cell_text(day),
         )
         reading.looks.append(Look(what, place, lines, why, AFTER_MIDNIGHT, table.name if table else ""))
     return [day for day, _ in days]
@@ -537,7 +537,7 @@ def _blame_lower_winners(
     for row, (score, other) in enumerate(zip(*scores)):
         if isinstance(score, (int, float)) and isinstance(other, (int, float)) and score < other:
             reading.blame(
-                row, own.name, score, msg("the winner {player} has the lower score", player=shown(names[row]))
+                row, own.name, score, msg("the winner {player} has the lower score", player=cell_text(names[row]))
             )
 
 
@@ -545,7 +545,7 @@ def result_of_scores(one: CellValue, two: CellValue) -> CellValue:
     """Return the result of a game by its scores. What is no score stays as it is."""
     if isinstance(one, (int, float)) and isinstance(two, (int, float)):
         return RESULT_TEXTS[1 if one > two else 0 if one < two else 0.5]
-    return None if one is None and two is None else f"{shown(one)}-{shown(two)}"
+    return None if one is None and two is None else f"{cell_text(one)}-{cell_text(two)}"
 
 
 def _results(
@@ -635,7 +635,7 @@ def _result_by_name(winner: object, first: CellValue, second: CellValue) -> Cell
     if is_blank(winner):
         return None
     key = name_key(read_name(winner))
-    points = {name_key(shown(second)): 0, name_key(shown(first)): 1, "2": 0, "1": 1, "0": 0.5}.get(key)
+    points = {name_key(cell_text(second)): 0, name_key(cell_text(first)): 1, "2": 0, "1": 1, "0": 0.5}.get(key)
     if points is None:
         found = read_result(winner)
         points = found[0] if found else None
@@ -673,7 +673,7 @@ def _ratings_beside(
         for names, column in zip((first, second), columns):
             rating = read[column.cells[row]]
             if names[row] is not None and rating is not None:
-                reading.ratings.setdefault(shown(names[row]), rating[0])
+                reading.ratings.setdefault(cell_text(names[row]), rating[0])
 
 
 def _oldest_first(days: Sequence[CellValue]) -> list[int]:
@@ -781,23 +781,23 @@ def _ask_about_namesakes(
     for row, name in enumerate(names):
         if name is None or row in reading.out:
             continue
-        before = seen.setdefault(name_key(shown(name)), row)
+        before = seen.setdefault(name_key(cell_text(name)), row)
         if before == row or ratings[before] == ratings[row]:
             continue
         lines = [reading.table.lines[before], reading.table.lines[row]]
-        one, two = (shown(ratings[at]) or msg("no rating") for at in (before, row))
+        one, two = (cell_text(ratings[at]) or msg("no rating") for at in (before, row))
         text = msg("{player} is there twice, with {one} and {two} ({lines}). Who is it?",
-                   player=shown(name), one=one, two=two, lines=lines_named(lines))  # fmt: skip
-        other = f"{shown(name)} (2)"
+                   player=cell_text(name), one=one, two=two, lines=lines_named(lines))  # fmt: skip
+        other = f"{cell_text(name)} (2)"
         second = msg("two people: the second becomes {player}", player=other)
         choices = [("first", msg("one person: take the first line")), ("last", msg("one person: take the last line")),
                    ("two", second)]  # fmt: skip
-        answer = reading.ask_once(f"{shown(name)} twice", text, choices)
+        answer = reading.ask_once(f"{cell_text(name)} twice", text, choices)
         if answer == "two":
             names[row] = other
         elif answer == "last":
             reading.out.add(before)
-            seen[name_key(shown(name))] = row
+            seen[name_key(cell_text(name))] = row
         else:
             reading.out.add(row)
 
@@ -864,7 +864,7 @@ def _typed_columns(reading: _Reading, layout: TableLayout) -> dict[str, Sequence
 def _crosses(reading: _Reading, column: Column, table: str) -> list[Look]:
     """Look at a column of crosses and blanks of a table of ours, in which a blank may have been meant for No."""
     named = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
-    said = {shown(column.cells[row]).strip().casefold() for row in named}
+    said = {cell_text(column.cells[row]).strip().casefold() for row in named}
     blank = [reading.table.lines[row] for row in named if is_blank(column.cells[row])]
     if not blank or not said - {""} or said - {"", *YES_WORDS}:
         return []

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xladdin.cells.numbers import LAST_ROW, LONGEST_CELL
-from xladdin.cells.text import shown
+from xladdin.cells.text import cell_text
 from xladdin.errors import WorkbookError, not_there
 from xladdin.importing.budget import CELLS
 from xladdin.importing.questions import Answers, Question
@@ -285,7 +285,7 @@ class Grid:
 
 def headings_in(grid: Grid, row: int) -> list[str]:
     """Return the cells of a row as headings, with single blanks."""
-    return [" ".join(shown(column[row]).split()) for column in grid.columns]
+    return [" ".join(cell_text(column[row]).split()) for column in grid.columns]
 
 
 def read_text_grid(source: Source) -> Grid:

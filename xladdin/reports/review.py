@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue, Kind
-from xladdin.cells.text import name_key, shown, without_accents
+from xladdin.cells.text import cell_text, name_key, without_accents
 from xladdin.messages import Message, join_messages, list_values, msg, ngettext, pgettext
 from xladdin.replay import Replay
 from xladdin.reports.report import REVIEW, Column, Report, Section
@@ -64,7 +64,7 @@ class ReviewLine(NamedTuple):
     @property
     def is_settled(self) -> bool:
         """Whether somebody has looked and found it right as it is."""
-        return shown(self.answer).strip().casefold() == OK
+        return cell_text(self.answer).strip().casefold() == OK
 
     def as_message(self) -> Message:
         """Return the line as one text."""

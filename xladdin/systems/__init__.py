@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells.text import shown
+from xladdin.cells.text import cell_text
 from xladdin.errors import NotFoundError
 from xladdin.messages import msg
 
@@ -38,7 +38,7 @@ def _system(key: str) -> RatingSystem:
 
 def system_named(key: object) -> RatingSystem:
     """Return the system of a key, in any case. Raises NotFoundError, and names the known keys."""
-    name = shown(key).strip().casefold()
+    name = cell_text(key).strip().casefold()
     if name not in KEYS:
-        raise NotFoundError(msg("system {key}: must be one of {keys}", key=shown(key), keys=", ".join(KEYS)))
+        raise NotFoundError(msg("system {key}: must be one of {keys}", key=cell_text(key), keys=", ".join(KEYS)))
     return _system(name)

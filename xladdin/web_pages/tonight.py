@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.table import ClubBook
-from xladdin.cells.text import shown
+from xladdin.cells.text import cell_text
 from xladdin.files.safe_write import OutputKind
 from xladdin.game_log.players import BYE
 from xladdin.languages.language import Language
@@ -53,7 +53,7 @@ def render_slips(book: ClubBook, day: date, round_number: int, tables: Sequence[
     """Return the page of the slips of a round, to print in a browser. A player who sits out gets none."""
     system, language = system_of(book), language_of(book)
     numbered = [(number, *names) for number, names in enumerate(tables, 1) if BYE not in names]
-    title = shown(book.names.get(TITLE_NAME)) or system.title
+    title = cell_text(book.names.get(TITLE_NAME)) or system.title
     paper = club_choices(book, system)[PAPER.name]
     return render_page(language, system.log_schema, title, paper, (day, round_number), numbered)
 

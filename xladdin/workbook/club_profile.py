@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import WorkbookError
 from xladdin.game_log.parsing import key_columns
 from xladdin.game_log.players import BYE
@@ -61,8 +61,8 @@ def _layout(system: RatingSystem, table: Table, cells: CellTable | None) -> Tabl
     computed = [column.heading for column in table.columns if column.computed]
     known = set(map(name_key, (*columns, *computed)))
     for heading in cells.headings if cells is not None else ():
-        if name_key(shown(heading)) not in known:
-            columns[shown(heading)] = TEXT
+        if name_key(cell_text(heading)) not in known:
+            columns[cell_text(heading)] = TEXT
     return TableLayout(table.name, columns, key_columns(system, table.name), computed)
 
 
@@ -102,7 +102,7 @@ def with_answers(
 def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
     table = tables.get(IMPORT_PROFILE.name)
     columns = [table.column(heading) or () for heading in (SOURCE, SETTING, VALUE)] if table is not None else []
-    return [(row, *map(shown, cells)) for row, cells in enumerate(zip(*columns)) if not any(map(is_blank, cells))]  # type: ignore[misc]
+    return [(row, *map(cell_text, cells)) for row, cells in enumerate(zip(*columns)) if not any(map(is_blank, cells))]  # type: ignore[misc]
 
 
 def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[Message]]:
@@ -149,6 +149,6 @@ def _players_of(system: RatingSystem, log: CellTable) -> CellTable:
     for cells in zip(*(log.column(heading) or () for heading in system.log_schema.players)):
         for cell in cells:
             if not is_blank(cell):
-                names.setdefault(name_key(shown(cell)), shown(cell).strip())
+                names.setdefault(name_key(cell_text(cell)), cell_text(cell).strip())
     names.pop(name_key(BYE), None)
     return CellTable("Players", ("Player",), (list(names.values()),), "Players")

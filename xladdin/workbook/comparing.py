@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_problems
 from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
 from xladdin.game_log.past import last_session
@@ -155,9 +155,9 @@ class _Games:
         """If `days` is given, other rows are left out."""
         cells = column("Date") or ()
         dates = Reading(date_reader(None))
-        self.days = [day if day is not None else shown(cell) for day, cell in zip(dates.column(cells), cells)]
+        self.days = [day if day is not None else cell_text(cell) for day, cell in zip(dates.column(cells), cells)]
         self.rows = [row for row, day in enumerate(self.days) if days is None or day in days]
-        names: Reading[str] = Reading(lambda cell: name_key(shown(cell)))
+        names: Reading[str] = Reading(lambda cell: name_key(cell_text(cell)))
         self._first, self._second = (names.column(column(heading) or ()) for heading in kind.players)
         self._results = self._read_results(kind, column)
 
@@ -241,7 +241,7 @@ def _comparable(cell: object) -> Key:
             return read(cell)
         except XladdinError:
             continue
-    return name_key(shown(cell))
+    return name_key(cell_text(cell))
 
 
 def _agree(cell: object, table_cell: object) -> bool:
@@ -309,7 +309,7 @@ def _incoming_column(incoming: Incoming, table: str, heading: str) -> Sequence[o
 
 
 def _name_keys(cells: Sequence[object]) -> list[str]:
-    return [name_key(shown(cell)) for cell in cells]
+    return [name_key(cell_text(cell)) for cell in cells]
 
 
 @dataclass
@@ -479,7 +479,7 @@ def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
 
 def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:
     """Return a row of a file, by the headings of its words."""
-    words = (shown(columns[heading][row]) for heading in headings if heading in columns)
+    words = (cell_text(columns[heading][row]) for heading in headings if heading in columns)
     return verbatim(" · ".join(filter(None, words)))
 
 
@@ -497,7 +497,7 @@ def _describe_cells(cells: Mapping[str, object], others: Mapping[str, object]) -
     """Return cells by their headings, without those that are blank in both."""
     return separate_values(
         [
-            msg("no {column}", column=heading) if is_blank(cell) else verbatim(f"{heading} {shown(cell)}")
+            msg("no {column}", column=heading) if is_blank(cell) else verbatim(f"{heading} {cell_text(cell)}")
             for heading, cell in cells.items()
             if not (is_blank(cell) and is_blank(others.get(heading)))
         ]

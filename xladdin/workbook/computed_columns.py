@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import LAST_ROW, Number, number_in, same_number
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import cell_text, name_key
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.messages import Message, msg
 from xladdin.replay import Replay
@@ -77,7 +77,7 @@ def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list
     current = _current_ratings(system, replay)
     names1, names2 = (table.column(heading) or () for heading in system.log_schema.players)
     for row, note in replay.log.notes.items():
-        rating1, rating2 = (current.get(name_key(shown(names[row]))) for names in (names1, names2))
+        rating1, rating2 = (current.get(name_key(cell_text(names[row]))) for names in (names1, names2))
         if note == NOT_PLAYED and rating1 is not None and rating2 is not None:
             differences[row] = rating1 - rating2
     return differences
@@ -145,7 +145,7 @@ def stored_ratings(players: CellTable) -> list[Number | None]:
 
 def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
     """Return the rating that Players holds for each name."""
-    names = (shown(name).strip() for name in players.column("Player") or ())
+    names = (cell_text(name).strip() for name in players.column("Player") or ())
     return {name: rating for name, rating in zip(names, stored_ratings(players)) if name}
 
 

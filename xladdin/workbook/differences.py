@@ -40,7 +40,7 @@ def diff_columns(
             tuple(columns[heading] for heading in headings),
             {offset: formulas[heading] for offset, heading in enumerate(headings) if heading in formulas},
             table.name,
-            held=min(firsts),
+            unchanged_rows=min(firsts),
         )
 
 

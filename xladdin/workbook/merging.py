@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, printable
 from xladdin.game_log.players import not_a_player
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
@@ -119,7 +119,7 @@ class TableMerger:
             self.preview.rated_earlier.extend(rated)
         known = KnownNames(self.tables)
         names = incoming.tables["Players"].columns.get("Player", ()) if "Players" in incoming.tables else ()
-        existing = {row for row, name in enumerate(names) if known.is_sure(shown(name))}
+        existing = {row for row, name in enumerate(names) if known.is_sure(cell_text(name))}
         spelled = self._resolve(incoming, known)
         for name in ORDER:
             if name in incoming.tables and name in self.tables:
@@ -174,7 +174,7 @@ class TableMerger:
         if name != "Players":
             return rows
         if self._system.start_column not in rows.columns and incoming.ratings:
-            ratings = [incoming.ratings.get(shown(player)) for player in rows.columns["Player"]]
+            ratings = [incoming.ratings.get(cell_text(player)) for player in rows.columns["Player"]]
             start = self._system.start_column
             rows = replace(rows, columns={**rows.columns, start: ratings}, of_today=[start])
         wanting = rows_without_group(rows, existing) if self._system.key_groups else ()
@@ -192,7 +192,7 @@ class TableMerger:
             for heading in name_columns(self._system, table):
                 for cell, line in zip(rows.columns.get(heading, ()), rows.lines):
                     if not is_blank(cell):
-                        lines.setdefault(shown(cell).strip(), []).append(line)
+                        lines.setdefault(cell_text(cell).strip(), []).append(line)
         lines = {
             name: [incoming.players[name]] if name in incoming.players else sorted(set(places))
             for name, places in lines.items()
@@ -228,7 +228,7 @@ class TableMerger:
     ) -> Collection[str]:
         """Add the new players among the names that nobody has, and ask about the rest. Returns names to leave out."""
         listed = incoming.tables["Players"].columns["Player"] if "Players" in incoming.tables else ()
-        listed_keys = {spoken_key(shown(cell)) for cell in listed}
+        listed_keys = {spoken_key(cell_text(cell)) for cell in listed}
         strangers = resolve_unknown_names(
             incoming.file, names, known.names, self._answers, listed=listed_keys, is_roster=bool(incoming.players)
         )
@@ -257,7 +257,7 @@ class TableMerger:
         return strangers.nobody
 
     def _group(self) -> str:
-        groups = [shown(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
+        groups = [cell_text(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
         return ask_group(self._answers, groups)
 
     def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str | None]) -> None:
@@ -266,7 +266,7 @@ class TableMerger:
         columns, lines = dict(rows.columns), rows.lines
         names, who = NamesAsListed(self.tables), name_columns(self._system, name)
         nobodys = {row for heading in who for row, cell in enumerate(columns.get(heading, ()))
-                   if not is_blank(cell) and spelled[shown(cell).strip()] is None}  # fmt: skip
+                   if not is_blank(cell) and spelled[cell_text(cell).strip()] is None}  # fmt: skip
         if nobodys:
             left_out = lines_named([lines[row] for row in sorted(nobodys)])
             self.preview.notes.append(
@@ -282,7 +282,7 @@ class TableMerger:
         for heading in who:
             if heading in columns:
                 columns[heading] = [
-                    cell if is_blank(cell) else spelled[shown(cell).strip()] for cell in columns[heading]
+                    cell if is_blank(cell) else spelled[cell_text(cell).strip()] for cell in columns[heading]
                 ]
         self._reject_half_games(incoming, name, columns, lines)
         listed, removed = names.in_table(table, who), names.in_columns(self._removed, who)
@@ -387,8 +387,8 @@ class TableMerger:
         kind = self._system.log_schema
         headings = [heading for heading in kind.how_rated if heading in columns and table.position(heading) is not None]
         how_rated = {heading: columns[heading][row] for heading in headings if not is_blank(columns[heading][row])}
-        first = name_key(shown((table.column(kind.player1) or ())[existing]))
-        if first == name_key(shown(columns[kind.player1][row])):
+        first = name_key(cell_text((table.column(kind.player1) or ())[existing]))
+        if first == name_key(cell_text(columns[kind.player1][row])):
             return how_rated | {heading: columns[heading][row] for heading in kind.results}
         if kind.has_scores:
             return how_rated | {
@@ -396,7 +396,7 @@ class TableMerger:
             }
         (heading,) = kind.results
         result = columns[heading][row]
-        return how_rated | {heading: {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}.get(shown(result), result)}
+        return how_rated | {heading: {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}.get(cell_text(result), result)}
 
     def assign_problems(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Move the problems of rows from a file to their lines there. The others are the workbook's own."""
@@ -454,7 +454,7 @@ def apply_start_values(
                 msg(
                     "{file}: the ratings of {day} are from before the first game, and start ratings.",
                     file=file,
-                    day=shown(day),
+                    day=cell_text(day),
                 )
             )
             is_after = False
@@ -463,12 +463,12 @@ def apply_start_values(
                 msg(
                     "{file}: the ratings of {day} are from after the last game, and not used.",
                     file=file,
-                    day=shown(day),
+                    day=cell_text(day),
                 )
             )
             is_after = True
         else:
-            samples = [f"{shown(columns['Player'][row])}: {shown(columns[start][row])}" for row in rated[:3]]
+            samples = [f"{cell_text(columns['Player'][row])}: {cell_text(columns[start][row])}" for row in rated[:3]]
             text = msg("{file}: are the ratings those before the games that come in, or after them?", file=file)
             choices = [(BEFORE, msg("before the games: everybody starts with them")),
                        (AFTER, msg("after them: do not use them"))]  # fmt: skip

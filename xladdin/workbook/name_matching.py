@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import can_be_seen, is_blank, name_key, shown, without_accents
+from xladdin.cells.text import can_be_seen, cell_text, is_blank, name_key, without_accents
 from xladdin.errors import WorkbookError, XladdinError, printable
 from xladdin.game_log.players import BYE, NameReading, listed_names, read_aliases
 from xladdin.game_log.players import NOBODY as NO_PLAYER
@@ -324,7 +324,7 @@ class NamesAsListed:
         return [others.get(cell, cell) for cell in column] if others else column
 
     def _name(self, cell: object) -> str | None:
-        position = None if is_blank(cell) else self._reading.meant(shown(cell).strip())
+        position = None if is_blank(cell) else self._reading.meant(cell_text(cell).strip())
         return None if position is None or position == NO_PLAYER else self._reading.names[position]
 
 

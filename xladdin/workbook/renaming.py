@@ -8,7 +8,7 @@ from datetime import date
 
 from xladdin.cells.numbers import LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
+from xladdin.cells.text import can_be_seen, cell_text, is_blank, name_key
 from xladdin.errors import NotFoundError, OutOfRangeError
 from xladdin.game_log.parsing import Reading, date_reader
 from xladdin.game_log.past import read_past
@@ -54,7 +54,7 @@ def rename_player(
                 other=new,
             )
         )
-    spelled = shown((tables["Players"].column("Player") or ())[_row_of(tables, old)]).strip()
+    spelled = cell_text((tables["Players"].column("Player") or ())[_row_of(tables, old)]).strip()
     changed = _replace_name(system, tables, old, new)
     if keep_alias and name_key(old) != name_key(new):
         _add_alias(system, changed, spelled, new)
@@ -73,7 +73,7 @@ def merge_players(
     if row == other:
         raise OutOfRangeError(msg('"{name}" and "{other}" are one player already.', name=name, other=into))
     players = tables["Players"]
-    name, into = (shown((players.column("Player") or ())[at]).strip() for at in (row, other))
+    name, into = (cell_text((players.column("Player") or ())[at]).strip() for at in (row, other))
     _validate_one_person(system, tables, name, into)
     notes: list[Message] = []
     changed = _replace_name(system, tables, name, into)
@@ -96,7 +96,9 @@ def _add_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, p
     if table is None:
         return False
     own = {
-        row: None for row, cell in enumerate(table.column("Alias") or ()) if name_key(shown(cell)) == name_key(player)
+        row: None
+        for row, cell in enumerate(table.column("Alias") or ())
+        if name_key(cell_text(cell)) == name_key(player)
     }
     table = replace_cells(table, {"Alias": own, "Player": own}) if own else table
     rows: dict[str, Sequence[CellValue]] = {"Alias": [alias], "Player": [player]}
@@ -106,7 +108,7 @@ def _add_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, p
 
 def _rows_by_name(tables: Tables) -> dict[str, int]:
     cells = tables["Players"].column("Player") or ()
-    return {name_key(shown(cell)): row for row, cell in reversed(list(enumerate(cells))) if not is_blank(cell)}
+    return {name_key(cell_text(cell)): row for row, cell in reversed(list(enumerate(cells))) if not is_blank(cell)}
 
 
 def _row_of(tables: Tables, name: str) -> int:
@@ -146,7 +148,7 @@ def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> d
         positions = [position for heading in headings if (position := table.position(heading)) is not None]
         columns = list(table.columns)
         for position in positions:
-            own = {cell for cell in set(columns[position]) if not is_blank(cell) and shown(cell) in spellings}
+            own = {cell for cell in set(columns[position]) if not is_blank(cell) and cell_text(cell) in spellings}
             if own:
                 columns[position] = [new if cell in own else cell for cell in columns[position]]
         if positions:
@@ -168,7 +170,7 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
     if kind.is_paired:
         columns = [table.column(heading) or () for heading in kind.players]
         for row, cells in enumerate(zip(*columns)):
-            if {name_key(shown(cell)) for cell in cells} == pair:
+            if {name_key(cell_text(cell)) for cell in cells} == pair:
                 where = table.where(row)
                 raise OutOfRangeError(
                     msg(
@@ -181,15 +183,15 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
         return
     events: dict[str, set[str]] = {}
     for event, player in zip(table.column(PLACINGS.event) or (), table.column(kind.player1) or ()):
-        if name_key(shown(player)) in pair:
-            events.setdefault(name_key(shown(event)), set()).add(name_key(shown(player)))
-            if events[name_key(shown(event))] == pair:
+        if name_key(cell_text(player)) in pair:
+            events.setdefault(name_key(cell_text(event)), set()).add(name_key(cell_text(player)))
+            if events[name_key(cell_text(event))] == pair:
                 raise OutOfRangeError(
                     msg(
                         '"{name}" and "{other}" are both in {event}. They are two players.',
                         name=name,
                         other=into,
-                        event=shown(event),
+                        event=cell_text(event),
                     )
                 )
 
@@ -212,12 +214,14 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, other: int, no
             stays, goes = goes, stays
         columns[position][other] = stays
         if not is_blank(goes) and goes != stays:
-            column, value = table.headings[position], shown(goes)
+            column, value = table.headings[position], cell_text(goes)
             if is_blank(stays):
                 notes.append(msg("{column}: {value} is dropped.", column=column, value=value))
             else:
                 notes.append(
-                    msg("{column}: {kept} stays; {value} is dropped.", column=column, kept=shown(stays), value=value)
+                    msg(
+                        "{column}: {kept} stays; {value} is dropped.", column=column, kept=cell_text(stays), value=value
+                    )
                 )
     for position in typed_positions(system, table):
         columns[position] = [*columns[position][:row], *columns[position][row + 1 :], None]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from xladdin.cells.addresses import area_name
 from xladdin.cells.table import Area, CellValue, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import date_reader
@@ -64,7 +64,7 @@ def read_chosen(workbook: ClubBook, log: GameLog) -> Chosen:
             found[name] = _session(cell, log) if name == SHOW_SESSION else _season(cell, log)
         except XladdinError as error:
             sheet, row, _ = place
-            problems.append(Diagnostic(sheet, sheet, row, label, shown(cell), error.message, error.excel_error))
+            problems.append(Diagnostic(sheet, sheet, row, label, cell_text(cell), error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
     session, season, year = (found.get(name) for name in _LABELS)
@@ -76,17 +76,17 @@ def read_chosen(workbook: ClubBook, log: GameLog) -> Chosen:
         and not isinstance(season, (str, date))
         and not isinstance(year, (str, date))
     )
-    return Chosen(session, event, shown(workbook.names.get(SHOW_PLAYER)), season, year)
+    return Chosen(session, event, cell_text(workbook.names.get(SHOW_PLAYER)), season, year)
 
 
 def _session(cell: object, log: GameLog) -> date | str:
     if not log.system.log_schema.is_paired:
         events = {name_key(period.event): period.event for period in log.periods}
-        if name_key(shown(cell)) not in events:
+        if name_key(cell_text(cell)) not in events:
             raise NotFoundError(
                 msg("no such event with results; choose one from the list, or leave it blank for the last")
             )
-        return events[name_key(shown(cell))]
+        return events[name_key(cell_text(cell))]
     day = date_reader(None)(cell)
     if day not in log.sessions:
         raise NotFoundError(
@@ -99,7 +99,7 @@ def _season(cell: object, log: GameLog) -> int:
     month = log.system.season_month
     seasons = {name_key(str(form)): year for year in _seasons(log) for form in (year, season_title(year, month))}
     try:
-        return seasons[name_key(shown(cell))]
+        return seasons[name_key(cell_text(cell))]
     except KeyError:
         raise NotFoundError(
             msg("nothing was played then; choose from the list, or leave it blank for the last")

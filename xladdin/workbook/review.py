@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import WorkbookError
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.languages.language import Language
@@ -113,8 +113,8 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
     for number, title, location, reason, answer, key in zip(*columns):
         if not is_blank(key) and isinstance(number, (int, float)):
             typed = answer if isinstance(answer, (str, int, float)) else None
-            texts = verbatim(shown(title)), verbatim(shown(location)), verbatim(shown(reason))
-            lines.append(ReviewLine(int(number), *texts, typed, shown(key)))
+            texts = verbatim(cell_text(title)), verbatim(cell_text(location)), verbatim(cell_text(reason))
+            lines.append(ReviewLine(int(number), *texts, typed, cell_text(key)))
     return lines
 
 
@@ -270,7 +270,7 @@ class _KeyCells:
 
     def texts(self, row: int) -> tuple[str, ...]:
         """Return the cells of a row as text."""
-        return tuple(shown(column[row]).strip() for column in self._columns.values())
+        return tuple(cell_text(column[row]).strip() for column in self._columns.values())
 
     def item(self, row: int) -> ReviewItem:
         """Return the doubt about a row."""

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.block_writer import filled
 from xladdin.files.club_file import ClubFile
@@ -124,7 +124,7 @@ def successor(
     """
     system = replay.log.system
     tables = kept_tables(workbook, replay) if keep_log else carried_tables(workbook, replay)
-    title = shown(workbook.names.get(TITLE_NAME))
+    title = cell_text(workbook.names.get(TITLE_NAME))
     paper = club_choices(workbook, system)[PAPER.name]
     club_id = (club_id_of(workbook) or None) if keep_log else None
     file, blocks = filled_template(
@@ -241,7 +241,7 @@ def _settings(
     for name in file.names:
         value = workbook.names.get(name)
         if name == EVENING_PRINT.name:
-            value = _of_today(shown(value))
+            value = _of_today(cell_text(value))
         if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *apart)) and not is_blank(value):
             place = file.place_of(name)
             assert place is not None
@@ -257,7 +257,7 @@ def _typed_titles(workbook: ClubBook, system: RatingSystem) -> Iterator[str]:
         typed, place = workbook.names.get(held), workbook.place_of(held)
         if place and not is_blank(typed) and typed != workbook.names.get(TITLE_NAME):
             address = f"{column_letters(place[2])}{place[1]}"
-            yield f'"{excerpt(shown(typed))}" in {place[0]}, {address}, stays in the old workbook.'
+            yield f'"{excerpt(cell_text(typed))}" in {place[0]}, {address}, stays in the old workbook.'
 
 
 def _of_today(sheets: str) -> str:
@@ -278,7 +278,7 @@ def _own_words(workbook: ClubBook, file: ClubFile, tables: Iterable[str]) -> tup
         ours = {address: value for _, _, address, value in words_above(file, new)}
         live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
         for row, column, address, value in words_above(workbook, workbook.tables[name]):
-            if value in (ours.get(address), *translations(INSTRUCTIONS[name])) or is_status(shown(value), language):
+            if value in (ours.get(address), *translations(INSTRUCTIONS[name])) or is_status(cell_text(value), language):
                 continue
             if row < new.row and (new.sheet, row, column) not in live:
                 blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
@@ -307,7 +307,7 @@ def _left_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
                 '"{text}" in {sheet}, {address}, and {n:,} more cell beside the table stay in the old workbook.',
                 '"{text}" in {sheet}, {address}, and {n:,} more cells beside the table stay in the old workbook.',
                 len(own) - 1,
-                text=excerpt(shown(value)),
+                text=excerpt(cell_text(value)),
                 sheet=table.sheet,
                 address=address,
             )
@@ -316,7 +316,7 @@ def _left_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
 def _stays(value: object, sheet: str, address: str) -> Message:
     return msg(
         '"{text}" in {sheet}, {address}, stays in the old workbook.',
-        text=excerpt(shown(value)),
+        text=excerpt(cell_text(value)),
         sheet=sheet,
         address=address,
     )
@@ -331,7 +331,7 @@ def _holds(table: CellTable, row: int, column: int) -> bool:
 
 
 def _plain(value: object) -> CellValue:
-    return value if isinstance(value, (str, int, float, bool)) else shown(value)
+    return value if isinstance(value, (str, int, float, bool)) else cell_text(value)
 
 
 def _said(replay: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Message]:
@@ -359,8 +359,8 @@ def refuse_other_ratings(old: Replay, new: Replay) -> None:
                         "{name} would come to {new} instead of {old} ({heading}) in the new workbook, so it was not "
                         "made. Please report it.",
                         name=player.name,
-                        new=shown(found) or msg("nothing"),
-                        old=shown(value) or msg("nothing"),
+                        new=cell_text(found) or msg("nothing"),
+                        old=cell_text(value) or msg("nothing"),
                         heading=heading,
                     )
                 )
@@ -418,9 +418,9 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) 
     ours_on_start = (name for name in old.ranges if name.startswith(START_PREFIX))
     # They come along, or are each workbook's own.
     named = {old.place_of(name) for name in (*new.ranges, *ours_on_start)}
-    printed = {shown(value) for cells in ours for value in cells}
+    printed = {cell_text(value) for cells in ours for value in cells}
     if alike is not None:
-        printed |= {shown(value) for cells in alike.sheet_values(sheet) for value in cells}
+        printed |= {cell_text(value) for cells in alike.sheet_values(sheet) for value in cells}
 
     def is_ours(row: int, column: int) -> bool:
         if sheet == START:  # whose blank cells a recalculation fills
@@ -444,7 +444,7 @@ def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) 
                 '"{text}" in {sheet}, {address}, and {n:,} more cell there stay in the old workbook.',
                 '"{text}" in {sheet}, {address}, and {n:,} more cells there stay in the old workbook.',
                 len(words) - 1,
-                text=excerpt(shown(value)),
+                text=excerpt(cell_text(value)),
                 sheet=sheet,
                 address=address,
             )

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from xladdin.cells.numbers import LARGEST_NUMBER, Number
 from xladdin.cells.table import ClubBook
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import cell_text, is_blank
 from xladdin.errors import (
     Diagnostic,
     IncompatibleSchemaError,
@@ -192,13 +192,13 @@ def has_todays_form(workbook: ClubBook) -> bool:
 
 def club_id_of(workbook: ClubBook) -> str:
     """Return the identity that `new` wrote into the workbook, or "" if it has none."""
-    return shown(workbook.names.get(CLUB_ID_NAME)).strip()
+    return cell_text(workbook.names.get(CLUB_ID_NAME)).strip()
 
 
 def refuse_other_form(workbook: ClubBook) -> None:
     """Raise IncompatibleSchemaError for a club workbook of another form, which only `xladdin renew` reads."""
     if SYSTEM_NAME in workbook.names and not has_todays_form(workbook):
-        held = shown(workbook.names.get(FORM_NAME)) or "no number"
+        held = cell_text(workbook.names.get(FORM_NAME)) or "no number"
         raise IncompatibleSchemaError(
             msg(
                 "This club workbook is of another form: its cell named {form_name} holds {held} instead of "
@@ -264,7 +264,7 @@ def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
     """Return the sheets that the club prints after an evening, in its words, or the system's if it names none."""
     from xladdin.systems.adapter import adapter_of
 
-    named = [" ".join(name.split()) for name in shown(workbook.names.get(EVENING_PRINT.name)).split(",")]
+    named = [" ".join(name.split()) for name in cell_text(workbook.names.get(EVENING_PRINT.name)).split(",")]
     return [name for name in named if name] or list(adapter_of(system).evening)
 
 
@@ -283,7 +283,7 @@ def _own_cells(
             place = workbook.place_of(own.name)
             assert place is not None
             sheet, row, _ = place
-            problems.append(Diagnostic(RULES, sheet, row, own.label, shown(cell), error.message, error.excel_error))
+            problems.append(Diagnostic(RULES, sheet, row, own.label, cell_text(cell), error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
     return values
@@ -401,7 +401,7 @@ class _RulesReading:
         for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
             if later <= earlier:
                 amiss = OutOfRangeError(
-                    msg("must ascend from row to row, and {earlier} is above", earlier=shown(earlier))
+                    msg("must ascend from row to row, and {earlier} is above", earlier=cell_text(earlier))
                 )
                 self._add_error(name, offset, heading, later, amiss)
 
@@ -409,5 +409,5 @@ class _RulesReading:
         """Note what is wrong in a cell of the named range, `offset` rows below its first."""
         place = self._book.place_of(name)
         sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
-        problem = Diagnostic(RULES, sheet, row + offset, heading, shown(cell), error.message, error.excel_error)
+        problem = Diagnostic(RULES, sheet, row + offset, heading, cell_text(cell), error.message, error.excel_error)
         self.problems.append(problem)

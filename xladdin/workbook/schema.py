@@ -12,7 +12,7 @@ from xladdin.cells.addresses import area_name
 from xladdin.cells.numbers import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS
 from xladdin.cells.table import ClubBook
 from xladdin.cells.table import Kind as Kind
-from xladdin.cells.text import shown
+from xladdin.cells.text import cell_text
 from xladdin.languages.catalogue import catalogue_codes
 from xladdin.languages.language import ENGLISH, EVENING, Language
 from xladdin.messages import Message, msg
@@ -262,14 +262,14 @@ def language_for(code: str, system: RatingSystem) -> Language:
 
 def language_code(names: Mapping[str, object]) -> str:
     """Return the code of the language that a workbook's names give: English where there is none that is known."""
-    name = shown(names.get(LANGUAGE_NAME)).casefold()
+    name = cell_text(names.get(LANGUAGE_NAME)).casefold()
     code = FORMER_LANGUAGES.get(name, name)
     return code if code in catalogue_codes() else ENGLISH
 
 
 def language_of_names(names: Mapping[str, object]) -> Language:
     """Return the language that the values of a workbook's names give."""
-    key = shown(names.get(SYSTEM_NAME))
+    key = cell_text(names.get(SYSTEM_NAME))
     return Language(language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
 
 

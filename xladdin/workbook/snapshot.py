@@ -17,7 +17,7 @@ from zlib import crc32
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import LAST_ROW, LONGEST_CELL
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, as_value
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import date_reader
 from xladdin.game_log.players import BYE
@@ -103,7 +103,7 @@ class Snapshot:
         digest = 0
         for column in snapshot_columns(self.system):
             cells = self.cells[column.heading]
-            texts = {cell: shown(cell) for cell in set(cells)}
+            texts = {cell: cell_text(cell) for cell in set(cells)}
             text = "\n".join(["", *map(texts.__getitem__, cells)]).rstrip("\n")
             digest = crc32(f"{text}\n\n".encode("utf-8", "surrogatepass"), digest)
         return digest
@@ -144,11 +144,11 @@ class Snapshot:
         settings, tables = rules_layout(self.system)
         values = [*self.cells.get(SETTINGS, ()), *[None] * len(settings)]
         texts = {
-            setting.name: [shown(value)] for setting, value in zip(settings, values) if setting.name != SYSTEM_NAME
+            setting.name: [cell_text(value)] for setting, value in zip(settings, values) if setting.name != SYSTEM_NAME
         }
         for table in tables:
             columns = [self.cells.get(name, ()) for name in table.names()]
-            rows = [BETWEEN.join(map(shown, row)) for row in zip(*columns)]
+            rows = [BETWEEN.join(map(cell_text, row)) for row in zip(*columns)]
             while rows and not rows[-1].replace(BETWEEN, ""):
                 rows.pop()
             texts[table.names()[0]] = rows
@@ -163,10 +163,10 @@ class Snapshot:
             played = (any(not is_blank(cell) for cell in row) for row in zip(*_columns(table, kind.results)))
             days = [day for day, has_result in zip(_columns(table, ("Date",))[0], played) if has_result]
         else:
-            with_results = {name_key(shown(event)) for event in _columns(table, (PLACINGS.event,))[0]}
+            with_results = {name_key(cell_text(event)) for event in _columns(table, (PLACINGS.event,))[0]}
             events = self.table("Events")
             rows = zip(*_columns(events, ("Event", "Date")))
-            days = [day for event, day in rows if name_key(shown(event)) in with_results]
+            days = [day for event, day in rows if name_key(cell_text(event)) in with_results]
         return max(filter(None, map(read_day, set(days))), default=None)
 
     def update(self, workbook: ClubBook) -> Iterator[CellBlock]:
@@ -202,7 +202,7 @@ class Snapshot:
             row
             for row, (result, names) in enumerate(zip(results, players))
             if all(map(is_blank, result))
-            and not any(is_blank(name) or name_key(shown(name)) == nobody for name in names)
+            and not any(is_blank(name) or name_key(cell_text(name)) == nobody for name in names)
         }
 
 
@@ -220,7 +220,7 @@ def stored_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
     """Return the inputs as the last recalculation read them. They are blank before the first one."""
     place = workbook.place_of(SNAPSHOT_NAME)
     rows = workbook.sheet_values(place[0])[place[1] - 1 :] if place is not None else ()
-    numbers = {shown(heading): number for number, heading in enumerate(rows[0])} if rows else {}
+    numbers = {cell_text(heading): number for number, heading in enumerate(rows[0])} if rows else {}
     below = rows[FIRST_ROW - 1 :]
     cells = {
         column.heading: column_of(below, numbers[column.heading]) if column.heading in numbers else []
@@ -252,7 +252,7 @@ class _CellTexts(dict[object, str]):
     """Each distinct cell as the user sees it."""
 
     def __missing__(self, cell: object) -> str:
-        text = self[cell] = shown(cell).strip()
+        text = self[cell] = cell_text(cell).strip()
         return text
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import cell_text, is_blank
 from xladdin.errors import Diagnostic, count_wrong_rows, list_problems
 from xladdin.game_log.past import FACTS, SEASONS
 from xladdin.languages.language import Language
@@ -105,7 +105,7 @@ def update_visibility(
     `reports` has the present name of the sheet of each report, or None if the club has deleted it. `filled` are the
     reports that hold something, and Review if a row is to be reviewed.
     """
-    empty_before = shown(workbook.names.get(EMPTY_NAME)).split(SEPARATOR)
+    empty_before = cell_text(workbook.names.get(EMPTY_NAME)).split(SEPARATOR)
     visible = set(workbook.shown_sheets)
     changes: dict[str, bool] = {}
     empty, hidden = [], []
@@ -326,7 +326,7 @@ def rejected_result(
         blocks.extend(diff_named_cells(workbook, {RECALCULATED_NAME: moment}))
         since = workbook.names.get(AS_OF_NAME)
         since = f"{since}{language.render_text(OUT_OF_DATE)}" if since else language.render_text(NOT_YET)
-        system = system_named(shown(workbook.names[SYSTEM_NAME]))
+        system = system_named(cell_text(workbook.names[SYSTEM_NAME]))
         blocks.extend(live_cells(workbook, sheet_reports(system), state, since, moment, outcome))
         blocks.extend(status_cells(workbook, system, notes))
     return RecalcResult(problems, blocks, [], None, messages)

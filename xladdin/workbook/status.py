@@ -8,7 +8,7 @@ from datetime import datetime
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, cell_at
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, count_wrong_rows, excerpt
 from xladdin.game_log.parsing import key_columns
 from xladdin.game_log.players import BYE
@@ -135,7 +135,7 @@ def live_cells(
         # The director may have typed another title over it.
         if name in workbook.names and (workbook.names[name] == title or workbook.has_formula(name)):
             wanted.append((name, TITLE_NAME, str(title or "")))
-    keys = shown(workbook.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
+    keys = cell_text(workbook.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
     not_updated = language.render(NOT_UPDATED)
     for report, _, name in titles:
         is_left = _left_alone_key(report) in keys
@@ -344,7 +344,7 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
     if table.name != kind.table or not kind.is_paired:
         return set()
     sides = [table.column(heading) or () for heading in kind.players]
-    return {row for side in sides for row, name in enumerate(side) if name_key(shown(name)) == name_key(BYE)}
+    return {row for side in sides for row, name in enumerate(side) if name_key(cell_text(name)) == name_key(BYE)}
 
 
 def status_cells(
@@ -360,7 +360,7 @@ def status_cells(
         if location is None or table is None:
             continue
         sheet, row, column = location
-        if not is_status(shown(cell_at(workbook.sheet_values(sheet), row, column)), language):
+        if not is_status(cell_text(cell_at(workbook.sheet_values(sheet), row, column)), language):
             continue
         text = status_words(system, table, notes.get(name, ()), language)
         yield from diff_area(workbook, Area(sheet, row, column, 1, [(text,)], rows_owned=1))

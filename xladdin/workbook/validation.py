@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
 from xladdin.game_log import GameLog, read_log
 from xladdin.game_log.games import INTENDED
@@ -170,12 +170,12 @@ def deleted_players(workbook: ClubBook, system: RatingSystem, problems: Sequence
     """
     kind = system.log_schema
     known = stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
-    players = {name_key(shown(name)) for name in known if not is_blank(name)}
+    players = {name_key(cell_text(name)) for name in known if not is_blank(name)}
     players -= {name_key(name) for name in listed_names(workbook.tables)}
     rows: Counter[str] = Counter()
     for heading in kind.players:
         cells = workbook.tables[kind.table].column(heading) if kind.table in workbook.tables else ()
-        rows.update(name_key(shown(cell)) for cell in cells or ())
+        rows.update(name_key(cell_text(cell)) for cell in cells or ())
     named: set[str] = set()
     found: list[Diagnostic] = []
     for problem in problems:
@@ -265,4 +265,4 @@ def _below(workbook: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Di
                 "is below the table {table} with a blank row between, and is not part of it; move it up, or away",
                 table=table.name,
             )
-            yield Diagnostic(table.name, table.sheet, number, keys[0], shown(cells[0]), message)
+            yield Diagnostic(table.name, table.sheet, number, keys[0], cell_text(cells[0]), message)

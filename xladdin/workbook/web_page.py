@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import cell_text, is_blank
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError, XladdinError
 from xladdin.files.atomic_write import named_beside
 from xladdin.game_log import GameLog
@@ -58,7 +58,7 @@ def read_web_settings(workbook: ClubBook) -> WebSettings:
     """
     problems: list[Diagnostic] = []
     names, with_evening = (_read_choice(workbook, choice, problems) for choice in WEB_CHOICES)
-    folder, earlier = (shown(workbook.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
+    folder, earlier = (cell_text(workbook.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
     if folder and not is_plain_name(folder):
         problems.append(_problem(workbook, WEB_FOLDER, msg("must be the plain name of a folder beside the workbook")))
     if earlier and not (_WEB_ADDRESS.fullmatch(earlier) or _FOLDER_BESIDE.fullmatch(earlier)):
@@ -105,7 +105,7 @@ def web_words(workbook: ClubBook, log: GameLog) -> Sequence[str]:
         return [""] * len(log.players)
     words, problems = [], []
     for row in log.player_rows:
-        word = "" if is_blank(cells[row]) else shown(cells[row]).strip().casefold()
+        word = "" if is_blank(cells[row]) else cell_text(cells[row]).strip().casefold()
         if word not in ("", *SHOWN):
             message = msg("must be {choices}, or blank", choices=list_values(SHOWN, alternative=True))
             place = table.row_number(row)
@@ -115,7 +115,7 @@ def web_words(workbook: ClubBook, log: GameLog) -> Sequence[str]:
                     table.sheet,
                     place,
                     WEB.heading,
-                    shown(cells[row]),
+                    cell_text(cells[row]),
                     message,
                     InvalidTypeError.excel_error,
                 )
@@ -160,5 +160,5 @@ def _problem(workbook: ClubBook, own: ClubChoice | ClubText, message: Message) -
     assert place is not None
     sheet, row, _ = place
     return Diagnostic(
-        RULES, sheet, row, own.label, shown(workbook.names.get(own.name)), message, InvalidTypeError.excel_error
+        RULES, sheet, row, own.label, cell_text(workbook.names.get(own.name)), message, InvalidTypeError.excel_error
     )

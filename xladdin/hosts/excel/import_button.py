@@ -3,7 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.cells.text import shown
+from xladdin.cells.text import cell_text
 from xladdin.errors import WorkbookError
 from xladdin.hosts.excel.dialogs import Ask
 from xladdin.hosts.excel.xlwings_book import OpenBook
@@ -35,7 +35,9 @@ def pasted(club: OpenBook) -> Source:
         raise WorkbookError(
             msg("There is no sheet Import, or nothing on it. Paste the games or the file's text there.")
         )
-    lines = ["\t".join(" ".join(shown(cell).splitlines()).replace("\t", " ") for cell in row).rstrip() for row in rows]
+    lines = [
+        "\t".join(" ".join(cell_text(cell).splitlines()).replace("\t", " ") for cell in row).rstrip() for row in rows
+    ]
     return Source(f"sheet {SHEET}", "\n".join([*lines, ""]).encode())
 
 

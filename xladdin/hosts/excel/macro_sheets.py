@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.table import cell_at
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import cell_text, is_blank
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package_edit import (
     DECLARATION,
@@ -192,7 +192,11 @@ def _text_cell(address: str, text: str | None) -> str:
 
 def _set_version(edit: PackageEdit, book: ClubFile, sheet: str) -> bool:
     for number, row in enumerate(book.sheet_values(sheet), 1):
-        if len(row) > 1 and shown(row[0]).strip().upper() == VERSION_KEY and shown(row[1]) != version("xlwings"):
+        if (
+            len(row) > 1
+            and cell_text(row[0]).strip().upper() == VERSION_KEY
+            and cell_text(row[1]) != version("xlwings")
+        ):
             _set_text(edit.tree(book.sheets[sheet]), f"B{number}", version("xlwings"))
             return True
     return False
@@ -212,7 +216,7 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, install: Message) -> bool:
     rows = book.sheet_values(sheet)
     area = parse_range(INSTALL_CELL)
     assert area is not None
-    stands = shown(cell_at(rows, area.first_row, area.first_column))
+    stands = cell_text(cell_at(rows, area.first_row, area.first_column))
     root, changed = edit.tree(book.sheets[sheet]), False
     cell = next((one for one in descendants(root, "c") if one.getAttribute("r") == INSTALL_CELL), None)
     is_ours = "xlwings==" in stands or (not stands and (cell is None or child(cell, "f") is None))
@@ -221,7 +225,7 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, install: Message) -> bool:
         changed = True
     how = book.place_of(HOW_NAME)
     words = language.render(WITH_BUTTON)
-    if how is not None and shown(book.names.get(HOW_NAME)) != words:
+    if how is not None and cell_text(book.names.get(HOW_NAME)) != words:
         _set_text(root, f"{column_letters(how[2])}{how[1]}", words)
         changed = True
     row = _row(root, BUTTON_ROW)

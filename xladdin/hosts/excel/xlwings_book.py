@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from xladdin.cells.addresses import CellRange, area_name, is_spoilt, named_areas, parse_range, split_areas
 from xladdin.cells.numbers import ChartAxes
 from xladdin.cells.table import CellBlock, CellTable, CellValue
-from xladdin.cells.text import shown
+from xladdin.cells.text import cell_text
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.club_file import cut, last_typed_row
 from xladdin.functions.host_values import plain_column
@@ -319,7 +319,7 @@ class OpenBook:
         data = CellRange(open_table.first_row, area.first_column, last_row, area.last_column)
         if open_table.has_headings:
             above = CellRange(area.first_row, area.first_column, area.first_row, area.last_column)
-            headings = [shown(cell) for cell in self._cut(sheet, above)[0]]
+            headings = [cell_text(cell) for cell in self._cut(sheet, above)[0]]
         else:
             headings = [column.name for column in open_table.table.columns]
         return CellTable(
@@ -343,10 +343,15 @@ class OpenBook:
             open_table.table.resize(open_table.sheet.range(*corners))
 
     def _write_values(self, block: CellBlock, offsets: Sequence[int]) -> None:
-        rows = [list(map(as_typed, row)) for row in zip(*(block.columns[offset][block.held :] for offset in offsets))]
+        rows = [
+            list(map(as_typed, row))
+            for row in zip(*(block.columns[offset][block.unchanged_rows :] for offset in offsets))
+        ]
         if not rows:
             return
-        cells = self._cells(block.sheet, block.row + block.held, block.column + offsets[0], len(rows), len(offsets))
+        cells = self._cells(
+            block.sheet, block.row + block.unchanged_rows, block.column + offsets[0], len(rows), len(offsets)
+        )
         if self._is_classic:
             as_cell = self._engine.impl.prepare_xl_data_element
             cells.raw_value = [[as_cell(cell, None) for cell in row] for row in rows]

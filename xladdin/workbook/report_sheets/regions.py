@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import Area, ClubBook, cell_at
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import XladdinError, excerpt
 from xladdin.languages.language import Language, translations
 from xladdin.messages import Message, msg
@@ -63,7 +63,7 @@ class HeldRegion(NamedTuple):
     def has_our_headings(self) -> bool:
         """Whether its first headings are those that it should have, in any language."""
         cells = [*self.headings, *[None] * len(self.region.headings)]
-        return all(name_key(shown(cell)) in _ways(own) for cell, own in zip(cells, self.region.headings) if own)
+        return all(name_key(cell_text(cell)) in _ways(own) for cell, own in zip(cells, self.region.headings) if own)
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def has_changed(book: ClubBook, held: HeldRegion) -> bool:
     further = held.headings[len(held.region.headings) :]
     if not held.region.repeated:
         return bool(further) or len(held.headings) < len(held.region.headings)
-    if any(is_blank(cell) or name_key(shown(cell)) in held.known_headings for cell in further):
+    if any(is_blank(cell) or name_key(cell_text(cell)) in held.known_headings for cell in further):
         return True
     if held.region.is_numbered and list(further) != list(range(1, len(further) + 1)):
         return True
@@ -183,12 +183,12 @@ def _is_repeated_heading(book: ClubBook, held: HeldRegion, cell: object, number:
     """Return whether a cell is the heading of a repeated column: its number, or the name of a player."""
     if held.region.is_numbered:
         return cell == number
-    return not is_blank(cell) and name_key(shown(cell)) in _player_names(book)
+    return not is_blank(cell) and name_key(cell_text(cell)) in _player_names(book)
 
 
 def _player_names(book: ClubBook) -> Collection[str]:
     table = book.tables.get("Players")
-    return {name_key(shown(name)) for name in (table and table.column("Player")) or ()}
+    return {name_key(cell_text(name)) for name in (table and table.column("Player")) or ()}
 
 
 def _validate_headings(book: ClubBook, held: HeldRegion) -> None:
@@ -212,13 +212,13 @@ def _validate_headings(book: ClubBook, held: HeldRegion) -> None:
             own = next((row for row, cells in enumerate(values) if not is_blank(cells[offset])), None)
             if own is not None and held.region.repeated and offset >= len(held.region.headings):
                 raise text_in_the_way(values[own][offset], f"{column_letters(first_column + offset)}{first_row + own}")
-        elif name_key(shown(heading)) not in known and not _is_player_column(book, held, heading):
+        elif name_key(cell_text(heading)) not in known and not _is_player_column(book, held, heading):
             raise NotUpdatedError(
                 msg(
                     '"{heading}" in {place} is no heading of this report; move its column out of the report, or '
                     "xladdin "
                     "renew OLD NEW makes a workbook that has all again",
-                    heading=excerpt(shown(heading)),
+                    heading=excerpt(cell_text(heading)),
                     place=place,
                 )
             )
@@ -301,7 +301,7 @@ class _SheetUpdate:
         if not is_changed:  # a heading in other letters, and a text above a column without one, stay
             cells = [*held.headings, *[None] * len(words)]
             words = [
-                shown(cell) if not word or name_key(shown(cell)) == name_key(word) else word
+                cell_text(cell) if not word or name_key(cell_text(cell)) == name_key(word) else word
                 for word, cell in zip(words, cells)
             ]
         headings = (*words, *(values.repeated if values else ()))
@@ -316,7 +316,7 @@ class _SheetUpdate:
         rows = self._book.sheet_values(held.sheet)
         ways = {way for group in groups if group for way in _ways(group)}
         above = [cell_at(rows, row - 1, column + number) for number in range(width)]
-        filled = [number for number, cell in enumerate(above) if name_key(shown(cell)) in ways]
+        filled = [number for number, cell in enumerate(above) if name_key(cell_text(cell)) in ways]
         filled += [number for number, group in enumerate(groups) if group]
         if filled:
             first, last = min(filled), max(filled)
@@ -379,5 +379,5 @@ def _ways(text: str) -> Collection[str]:
 def text_in_the_way(cell: object, place: str) -> NotUpdatedError:
     """Return the error for the club's own text in the place of a report. `place` is its address."""
     return NotUpdatedError(
-        msg('"{cell}" is in {place}, where the report goes; move it away', cell=excerpt(shown(cell)), place=place)
+        msg('"{cell}" is in {place}, where the report goes; move it away', cell=excerpt(cell_text(cell)), place=place)
     )

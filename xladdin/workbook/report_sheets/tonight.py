@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import in_the_alphabet, is_blank, name_key, shown
+from xladdin.cells.text import cell_text, in_the_alphabet, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, WorkbookError, XladdinError
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.game_log.parsing import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
@@ -115,7 +115,7 @@ PAIRED_NAME = "tonight_paired"
 
 def last_paired(book: ClubBook) -> LastPaired | None:
     """Return the last paired round, as the sheet remembers it."""
-    return LastPaired.read(shown(book.names.get(PAIRED_NAME)))
+    return LastPaired.read(cell_text(book.names.get(PAIRED_NAME)))
 
 
 def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
@@ -180,7 +180,7 @@ def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
     names = {name_key(player.name) for player in replayed.log.players}
     players = book.tables["Players"].rows
     listed = list(rows_of_list(book, replayed.log.system))
-    shown_here = [one.row - row for one in listed if name_key(shown(one.name)) in names]
+    shown_here = [one.row - row for one in listed if name_key(cell_text(one.name)) in names]
     rows = max([rows, *(place for place in shown_here if place <= players)])
     marked = {one.row for one in listed if not is_blank(one.mark)}
     while row + rows + 1 in marked:
@@ -216,9 +216,15 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
     ratings = players.column("Start rating") or [None] * len(names)
     active = players.column("Active") or [None] * len(names)
     coming: list[tuple[CellValue, ...]] = [
-        (shown(name).strip(), rating if isinstance(rating, (int, float)) else None, None, None, shown(name).strip())
+        (
+            cell_text(name).strip(),
+            rating if isinstance(rating, (int, float)) else None,
+            None,
+            None,
+            cell_text(name).strip(),
+        )
         for name, rating, word in zip(names, ratings, active)
-        if not is_blank(name) and name_key(shown(word)) not in NOT_HERE
+        if not is_blank(name) and name_key(cell_text(word)) not in NOT_HERE
     ]
     return sorted(coming, key=lambda row: in_the_alphabet(str(row[0])))
 
@@ -227,7 +233,7 @@ def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
     """Return the name, rating, mark and division of everybody who may come, and other marks as they were typed."""
     log, state = replayed.log, replayed.state
     typed = (one for one in rows_of_list(book, log.system) if not (is_blank(one.mark) and is_blank(one.division)))
-    marks = {name_key(shown(one.name)): one for one in typed}
+    marks = {name_key(cell_text(one.name)): one for one in typed}
     rows: list[Sequence[CellValue]] = []
     for player in sorted(range(len(log.players)), key=lambda player: in_the_alphabet(log.players[player].name)):
         if may_come(log.players[player]):
@@ -280,7 +286,7 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
             msg("The list of players is gone from Tonight. Run xladdin renew OLD NEW, which brings it back.")
         )
     rows = list(rows_of_list(book, system))
-    known = {name_key(shown(row.name)): shown(row.name) for row in rows}
+    known = {name_key(cell_text(row.name)): cell_text(row.name) for row in rows}
     reading, keys = NameReading([*known.values()], read_aliases(book.tables)), [*known]
     wanted = set()
     for name in here:
@@ -297,14 +303,16 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
         wanted.add(keys[position])
     place = held.cells.first_column + [str(one.heading) for one in LIST].index("Here")
     return [
-        CellBlock(held.sheet, row.row, place, ([HERE if name_key(shown(row.name)) in wanted else None],))
+        CellBlock(held.sheet, row.row, place, ([HERE if name_key(cell_text(row.name)) in wanted else None],))
         for row in rows
     ]
 
 
 def read_tonight(book: ClubBook, system: RatingSystem) -> list[tuple[str, bool]]:
     """Return the players who may come tonight, and whether each is marked as here, in order of the list."""
-    return [(shown(row.name), not is_blank(row.mark)) for row in rows_of_list(book, system) if not is_blank(row.name)]
+    return [
+        (cell_text(row.name), not is_blank(row.mark)) for row in rows_of_list(book, system) if not is_blank(row.name)
+    ]
 
 
 @dataclass(frozen=True)
@@ -337,9 +345,9 @@ def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
                     raise names.refused[read_name(one.name)]
                 if position >= 0 and not may_come(replayed.log.players[position]):
                     raise NotFoundError(msg("is not at camp: Active on Players says No or Left; set it to Yes"))
-                here[position] = shown(one.division).strip()
+                here[position] = cell_text(one.division).strip()
         except XladdinError as error:
-            value = shown(one.name)
+            value = cell_text(one.name)
             problems.append(Diagnostic(TONIGHT, TONIGHT, one.row, "Here", value, error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
@@ -361,5 +369,7 @@ def _setting(book: ClubBook, setting: EveningSetting, problems: list[Diagnostic]
         return (read_positive_count if setting is ROUNDS else read_count)(cell)
     except XladdinError as error:
         _, row, _ = book.place_of(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
-        problems.append(Diagnostic(TONIGHT, TONIGHT, row, setting.label, shown(cell), error.message, error.excel_error))
+        problems.append(
+            Diagnostic(TONIGHT, TONIGHT, row, setting.label, cell_text(cell), error.message, error.excel_error)
+        )
         return setting.default
