@@ -86,10 +86,3 @@ def test_a_browser_that_stores_nothing_takes_an_evening_and_claims_no_copy() -> 
     *_, kept, finished = drive("chrome", steps, newly=True)["answers"]
     assert kept == ""
     assert "The evening is finished" in finished
-
-
-def test_a_player_is_shown_as_the_web_page_does() -> None:
-    steps = [open_book(SAMPLE), press("Kim"), look(SHOWN), press("Back to the club")]
-    *_, shown, back = drive("chrome", steps)["answers"]
-    assert "Kim" in shown and "Opponents" in shown
-    assert "Press a name" in back

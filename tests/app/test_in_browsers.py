@@ -7,9 +7,7 @@ import shutil
 from datetime import datetime, timedelta
 from itertools import product
 from pathlib import Path
-from typing import Any
 
-import openpyxl
 import pytest
 
 from tests.app.driving import (
@@ -18,7 +16,6 @@ from tests.app.driving import (
     OTHER,
     drive,
     file_of,
-    fill,
     look,
     open_book,
     press,
@@ -33,13 +30,10 @@ from tests.helpers.clubs import edited, sample_book, set_rule
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_next_season import of_another_form
-from xladdin import open_workbook
 from xladdin.app.texts import words_by_language
-from xladdin.files.club_file import open_club_file
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, WEB_NAMES
+from xladdin.workbook.schema import WEB_NAMES
 
 CANCELLED = """(async () => {
   const before = engine.waiting, running = doing(recalculate);
@@ -183,43 +177,6 @@ def test_what_is_on_the_screen_is_said_again_in_the_language_that_is_chosen(tmp_
     assert "5\N{NO-BREAK SPACE}parties, 3\N{NO-BREAK SPACE}joueurs." in kept
 
 
-CHOSEN = """(async () => {{
-  const {{ elements }} = document.querySelector("main form");
-  const texts = (select) => !select.parentElement.hidden && [...select.options].map((one) => one.text);
-  const shown = () => [elements.like, elements.log].map(texts);
-  const before = shown();
-  elements.system.value = "{system}";
-  elements.system.dispatchEvent(new Event("change"));
-  elements.{option}.value = "{word}";
-  elements.title.value = "Riverside";
-  return [before, shown()];
-}})()"""
-
-
-BY_A_TABLE = (
-    ("bands", "like", "montreal"),
-    [["Mississauga Scrabble Club", "Montreal Scrabble Club"], False],
-    SYSTEMS["bands"].like("montreal"),
-)
-BY_SCORES = ("elo", "log", "scores"), [False, ["results", "scores"]], SYSTEMS["elo"].logging("scores")
-CLUBS = (BY_A_TABLE, BY_SCORES)
-
-
-@pytest.mark.parametrize(("browser", "club"), usual_or_long([*zip(BROWSERS, CLUBS)], [*product(BROWSERS, CLUBS)]))
-def test_a_new_club_by_its_own_table_or_by_scores(browser: str, club: Any, tmp_path: Path) -> None:
-    (system, option, word), offered, made = club
-    chosen = look(CHOSEN.format(system=system, option=option, word=word))
-    held = look("[...engine.files.keys()].filter((path) => !path.startsWith('.'))")
-    steps = [chosen, press("Make the workbook"), held, file_of("Riverside.xlsx")]
-    shown, said, files, content = drive(browser, steps)["answers"]
-    path = tmp_path / "Riverside.xlsx"
-    path.write_bytes(base64.b64decode(content))
-    assert shown == [[False, False], offered]
-    assert files == ["Riverside.xlsx"] and "double-click" not in said
-    assert open_club_file(path).names[HOW_NAME] == BY_COMMAND
-    assert system_of(open_club_file(path)) == made
-
-
 ENDED = """(async () => {
   while (state.busy) { await new Promise((done) => setTimeout(done, 20)); }
   return document.getElementById("main").innerText;
@@ -250,29 +207,9 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
         assert "What changed" in said and "Up to date." in said and "is in your downloads" in said
 
 
-def test_a_page_is_offered_for_each_player(tmp_path: Path) -> None:
-    path = sample_book("sca", tmp_path)
-    names = look("[...document.querySelectorAll('datalist option')].map((one) => one.value)")
-    steps = [open_book(path), press("Pages"), fill(names="names"), press("Make the pages"), names]
-    *_, offered = drive("chrome", steps)["answers"]
-    assert sorted(offered) == sorted(line.player for line in open_workbook(path).ratings.standings)
-
-
 TICK = (
     "[...document.querySelectorAll('input[name=here]')].forEach((one, place) => {{ one.checked = place < {first}; }})"
 )
-
-
-def test_a_sheet_may_have_the_name_of_a_part_of_javascript(tmp_path: Path) -> None:
-    book = sample_book("montreal", tmp_path)
-    workbook = openpyxl.load_workbook(book)
-    for name in ("constructor", "toString", "__proto__"):
-        workbook.create_sheet(name)
-    workbook.save(book)
-    recalculate_file(book, None, datetime.now())
-    offered = look("[...document.querySelectorAll('option')].map((one) => one.textContent)")
-    *_, shown = drive("chrome", [open_book(book), press("More"), offered])["answers"]
-    assert {"constructor", "toString", "__proto__"} <= {*shown}
 
 
 PRINT_SLIPS = """(() => {
@@ -304,18 +241,3 @@ def test_a_workbook_of_another_form_is_updated_by_a_button(browser: str, tmp_pat
     assert "damaged" in of_damaged and "Update a workbook made with an older version" not in of_damaged
     assert "of another form" in refused and "Update it by the button below." in refused
     assert f"Created {path.stem} renewed.xlsx" in renewed
-
-
-RAN = """(() => {
-  const run = engine.run.bind(engine);
-  engine.run = (words) => { window.ran = words; return run(words); };
-})()"""
-
-
-@pytest.mark.parametrize("browser", ONE)
-def test_the_day_of_an_export_is_given_in_a_field(browser: str, tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    steps = [open_book(path), look(RAN), press("More"), fill(format="tsh", day="2024-09-11"), press("Export a sheet"),
-             look("window.ran"), look("(() => { delete engine.run; })()")]  # fmt: skip
-    *_, ran, _ = drive(browser, steps)["answers"]
-    assert ran == ["export", path.name, "--format", "tsh", "--date", "2024-09-11"]

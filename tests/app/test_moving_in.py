@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.driving import ONE, choose, drive, file_of, fill, keys, look, open_book, press, reach
+from tests.app.driving import ONE, choose, drive, file_of, keys, look, open_book, press, reach
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import sample_book
 
@@ -58,21 +58,6 @@ def test_a_column_that_a_person_chooses_counts(tmp_path: Path) -> None:
     assert "2025-03-04 · Sally · 412 · John · 378" in preview
     book.write_bytes(base64.b64decode(content))
     assert column_of(book, "Games", "Score 1")[-1] == 412
-
-
-def test_an_old_list_becomes_a_club(tmp_path: Path) -> None:
-    old = tmp_path / "l'an 2025.csv"
-    old.write_text("Name,Form\nZoé O'Brien,1400\nAnn Lee,1300\n", encoding="utf-8")
-    steps = [
-        fill(system="mississauga", title="L'Aube"), choose("sources", old), press("Make the workbook"),
-        keys("input[type=radio]", " "), press("Go on"), keys("input[type=radio]", " "), press("Go on"),
-        press("Bring them in"), press("Français"),
-    ]  # fmt: skip
-    asked, _, games, _, preview, made, _ = drive("chrome", steps)["answers"]
-    assert "is one of these the rating?" in asked and "Zoé O'Brien" in asked
-    assert "without the number of games behind them" in games
-    assert "New: 2 players." in preview
-    assert made.startswith("L'Aube.xlsx") and "2 players" in made
 
 
 DROPPED = """(async (place, name, text) => {

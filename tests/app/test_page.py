@@ -5,11 +5,9 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
-import io
 import json
 import re
 import tomllib
-import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -23,7 +21,6 @@ from tests.helpers.programs.finding import ROOT, run_program
 from tests.helpers.suite.length import WAY
 from xladdin.app import building
 from xladdin.app import building as dependencies
-from xladdin.app import bytecode as compiling
 from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
 from xladdin.app.texts import WORDS
 from xladdin.errors import WorkbookError
@@ -78,22 +75,6 @@ def piece(page: bytes, name: str) -> bytes:
     """Return a piece of the page as it was before it was packed."""
     (packed,) = re.findall(rb'id="piece-%s">([^<]*)<' % name.encode(), page)
     return gzip.decompress(base64.b64decode(packed))
-
-
-def test_a_compiled_archive_depends_on_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as archive:  # which dates its members
-        for name in ("b.py", "a.py", "c.py", "words.txt"):
-            archive.writestr(name, f"NAME = {name!r}\n")
-    monkeypatch.setattr(compiling, "_loaded", lambda: frozenset({"/root/a.py", "/root/b.py"}))
-    made = compiling._compiled(stream.getvalue(), Path("/root"))
-    assert compiling._compiled(stream.getvalue(), Path("/root")) == made
-    with zipfile.ZipFile(io.BytesIO(made)) as archive:
-        assert archive.namelist() == ["a.pyc", "b.pyc", "c.py", "words.txt"]
-        assert {member.date_time for member in archive.infolist()} == {compiling.EARLIEST}
-        assert archive.read("words.txt") == b"NAME = 'words.txt'\n"
-        flags = archive.read("a.pyc")[4:8]  # 1: by the hash of the source, which nobody looks at (PEP 552)
-        assert flags == (1).to_bytes(4, "little")
 
 
 def test_it_is_one_file_that_fetches_nothing_and_names_its_version() -> None:

@@ -207,18 +207,3 @@ def test_a_forgotten_player_is_on_no_page_of_the_folder_after_a_save(folder: str
     assert f"{path.name} is saved." in saved
     assert after == []
     assert there == [path.name]
-
-
-@pytest.mark.parametrize("browser", ONE)
-def test_the_copies_on_the_disk_are_those_of_the_page_after_each_save(
-    browser: str, tmp_path: Path, served: str
-) -> None:
-    """What was undone is put aside on the disk, too."""
-    path = sample_book("montreal", tmp_path, recalculated=False)
-    content = base64.b64encode(path.read_bytes()).decode()
-    here = look("[...engine.files.keys()].filter((path) => path.startsWith('backups/')).sort()")
-    there = look(f"{HOLDING}('').then((paths) => paths.filter((path) => path.startsWith('backups/')))")
-    steps = [look(f"{FOLDER}('{path.name}', '{content}')"), press("Recalculate"), press("Save"), there,
-             press("More"), press("Undo the last step"), press("Save"), here, there]  # fmt: skip
-    _, _, _, recalculated, _, _, _, held, on_disk = drive(browser, steps, served)["answers"]
-    assert on_disk == held != recalculated

@@ -33,35 +33,10 @@ def test_ratings_list_of_a_log() -> None:
     ]
 
 
-def test_the_unranked_come_last_with_a_rating() -> None:
-    players = [["Player", "Start rating", "Start games"], ["Old", 1500, 60], ["New", None, None]]
-    games = [GAMES[0], [dt.date(2020, 1, 1), "New", 400, "Old", 400]]
-    assert CLUBRATINGS("lexington", players, games) == [
-        ["Rank", "Player", "Rating", "Games"],
-        [1, "Old", 1502, 61],
-        ["", "New", 1500, 1],
-    ]
-    assert CLUBCHANGES("lexington", players, games) == [[1535, 1500, "", 2]]
-
-
 def test_changes_stand_beside_the_games() -> None:
     blank = ["", "", "", ""]
     assert CLUBCHANGES("montreal", PLAYERS, GAMES) == [[1710, 1200, 3, -3], blank, [1713, 1197, -5, 5], blank]
     assert CLUBCHANGES("montreal", PLAYERS, [GAMES[0]]) == []
-
-
-def test_changes_of_events_and_camps() -> None:
-    events = [["Event", "Date", "Players", "Rounds"], ["Con", 38991, 7, 1]]
-    results = [["Event", "Player", "Place"], ["Con", "A", 1], ["Con", "B", 4]]
-    (percentile, value, before, change), second = CLUBCHANGES("dptr", [["Player"], ["A"], ["B"]], results, events)
-    assert (value, before) == (3, 40)
-    assert percentile == pytest.approx(6.5 / 7 * 100)
-    assert change == pytest.approx((percentile - 40) * 0.03)
-    assert second == pytest.approx([50, 3, 40, 0.3])
-    campers = [["Player", "Group"], ["A", "Rooks"], ["B", "Rooks"]]
-    games = [["Date", "White", "Black", "Result"], [38991, "A", "B", "(0-1)"], [38991, "A", "B", "1-0"]]
-    groups = [["Group", "Initial rating"], ["Rooks", 1000]]
-    assert CLUBCHANGES("sca", campers, games, groups) == [[1000, 1000, -16, 16], [984, 1016, 17, -17]]
 
 
 @pytest.mark.parametrize("day", [dt.date(2019, 1, 8), dt.datetime(2019, 1, 8, 20, 30), 43473, 43473.85, "2019-01-08"])

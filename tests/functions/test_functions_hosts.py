@@ -10,13 +10,12 @@ from typing import Any
 
 import xlwings  # noqa: F401 - before the functions, as in every host
 
-from tests.helpers.excel.classic import Omitted, classic_calls, classic_functions, classic_wrapper
 from tests.helpers.excel.officejs import ENVIRONMENT, officejs_calls, officejs_functions, officejs_request
 from tests.helpers.excel.pyodide import project_wheel, pure_wheel, run_in_pyodide
+from tests.helpers.excel.windows import Omitted, classic_calls, classic_functions
 from tests.helpers.values import ExcelError, Raised
-from xladdin.functions import CATALOGUE
 from xladdin.functions.host_values import bare_error
-from xladdin.systems import SYSTEMS
+from xladdin.functions.registry import CATALOGUE
 
 MODULE = "xladdin.functions"
 NA, REF = ExcelError("#N/A"), ExcelError("#REF!")
@@ -210,13 +209,6 @@ def test_classic_host_knows_every_function() -> None:
             assert not argument["vararg"]
 
 
-def test_xlwings_own_import_of_functions_writes_sound_vba() -> None:
-    """Double is a type of VBA, so no argument may have that name."""
-    source = classic_wrapper(MODULE)
-    assert "Function MTLCHANGE(r1, r2, s1, s2, Optional double_game)" in source
-    assert source.count("\nFunction ") + source.startswith("Function ") == len(CATALOGUE)
-
-
 def test_officejs_hosts_know_every_function() -> None:
     meta = officejs_functions(MODULE)["functions"]
     assert len(meta) == len(CATALOGUE)
@@ -229,23 +221,6 @@ def test_officejs_hosts_know_every_function() -> None:
         parameters = [(p["name"], p["description"], p.get("optional", False)) for p in entry["parameters"]]
         expected = [(n, argument.help, n in function.optional) for n, argument in function.arguments.items()]
         assert parameters == expected
-
-
-def test_officejs_hosts_offer_what_a_system_and_a_result_may_be() -> None:
-    meta = officejs_functions(MODULE)
-    offered = {enum["id"]: [value["stringValue"] for value in enum["values"]] for enum in meta["enums"]}
-    results = ["W", "L", "T", "1-0", "0-1", "1/2-1/2"]
-    assert offered == {
-        **dict.fromkeys(("MISSBASIC.RESULT", "MTLBASIC.RESULT", "SCACHANGE.RESULT", "ELOCHANGE.RESULT"), results),
-        **{f"{name}.SYSTEM": [*SYSTEMS] for name in ("CLUBRATINGS", "CLUBCHANGES", "CLUBEXPLAIN")},
-    }
-    (tips,) = [enum["values"] for enum in meta["enums"] if enum["id"] == "SCACHANGE.RESULT"]
-    assert [value["tooltip"] for value in tips] == ["win", "loss", "tie"] * 2
-    for enum, values in offered.items():
-        name = enum.partition(".")[0]
-        for value in values if enum.endswith("RESULT") else ():
-            arguments = {"SCACHANGE": (1100, 1000, value), "ELOCHANGE": (1100, 1000, value, 20)}
-            assert isinstance(plain(name, arguments.get(name, (1100, value))), int | float)
 
 
 NULLS_IN_RANGES = """

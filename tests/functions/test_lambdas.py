@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 
-import openpyxl
 import pytest
 
 import xladdin.functions
 from tests.helpers.programs.ironcalc import Engine, engine_with_names
-from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.values import ExcelError
 from xladdin.errors import XladdinError
-from xladdin.functions import CATALOGUE
 from xladdin.functions.host_values import is_error
-from xladdin.workbook.lambdas import add_lambda_names, lambda_names
-from xladdin.workbook.styles import fonts_in_schema_order
+from xladdin.functions.registry import CATALOGUE
+from xladdin.workbook.lambdas import lambda_names
 
 NAMES = (
     "MISSBASIC", "MISSSPREAD", "MISSCHANGE", "MISSSESSION", "MISSPOINTS", "MTLBASIC", "MTLSPREAD", "MTLCHANGE",
@@ -53,7 +49,6 @@ ODD = {
     "result": ["", "x", "*", "?", "1-1", True, 2, -1, "0,5 "],
     "yes or no": ["", "maybe", 2, "y", "NO "],
 }
-ERRORS = ("#N/A", "#VALUE!", "#NUM!", "#DIV/0!", "#REF!")
 
 
 @pytest.fixture(scope="module")
@@ -109,21 +104,6 @@ def test_every_name_agrees_with_the_function_over_random_inputs(name: str, engin
     assert disagreements(engine, odd) == {}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_name_agrees_over_one_odd_or_missing_argument(name: str, engine: Engine) -> None:
-    function = CATALOGUE[name]
-    kinds = [argument.kind for argument in function.arguments.values()]
-    usual = [SOUND[kind][4 % len(SOUND[kind])] for kind in kinds]
-    calls = [
-        (name, [*usual[:position], value, *usual[position + 1 :]])
-        for position, kind in enumerate(kinds)
-        for value in (*ODD[kind], *SOUND[kind], *ERRORS)
-    ]
-    calls += [(name, ["" for _ in kinds]), (name, ["" for _ in kinds[: len(kinds) - len(function.optional)]])]
-    calls += [(name, ["x", *("#REF!" for _ in kinds[1:])])]
-    assert disagreements(engine, calls) == {}
-
-
 def test_blank_cells_give_blank(engine: Engine) -> None:
     formulas = []
     for name in NAMES:
@@ -156,16 +136,3 @@ EXCEL_2010 = {
     "SIGN", "SQRT", "SUBSTITUTE", "TRIM",
 }  # fmt: skip
 """The functions in use that Excel stores without a prefix."""
-
-
-def test_names_stand_in_a_workbook_with_their_help(tmp_path: Path) -> None:
-    workbook = openpyxl.Workbook()
-    add_lambda_names(workbook)
-    path = tmp_path / "names.xlsx"
-    with fonts_in_schema_order():
-        workbook.save(path)
-    assert validate_workbook(path) == []
-    saved = openpyxl.load_workbook(path).defined_names
-    assert tuple(saved) == NAMES
-    assert saved["LEXPAR"].comment.startswith("LEXPAR(diff, total): Lexington: par score")
-    assert max(len(name.comment) for name in saved.values()) <= 255

@@ -52,11 +52,6 @@ def test_a_workbook_that_cannot_be_recalculated(tmp_path: Path) -> None:
     assert "is open in Excel" in finding("Workbook", path).remedy
 
 
-def test_a_folder_that_nobody_may_write_to() -> None:
-    access = finding("Write access", Path("/proc/club.xlsx"))
-    assert not access.is_well and access.found.startswith("none to /proc")
-
-
 def test_the_macros_and_the_python_of_a_workbook(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsm"
     make_book(SYSTEMS["montreal"], path, {}, NOW)
@@ -79,16 +74,6 @@ def test_what_buttons_need_on_windows(tmp_path: Path) -> None:
     assert "--force-reinstall" in finding("Library for functions", machine=machine).remedy
     (scripts.parent / f"xlwings64-{version('xlwings')}.dll").touch()
     assert finding("Library for functions", machine=machine).is_well
-
-
-def test_what_buttons_need_on_a_mac(tmp_path: Path) -> None:
-    machine = Machine("darwin", tmp_path)
-    assert finding("xlwings", machine=machine).remedy == "pip install appscript"
-    assert finding("Script for buttons", machine=machine).remedy == "xlwings runpython install"
-    folder = tmp_path / "Library/Application Scripts/com.microsoft.Excel"
-    folder.mkdir(parents=True)
-    (folder / f"xlwings-{version('xlwings')}.applescript").write_text("")
-    assert finding("Script for buttons", machine=machine).is_well
 
 
 def test_the_mark_of_the_web(tmp_path: Path) -> None:

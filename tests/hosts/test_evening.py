@@ -163,15 +163,3 @@ def test_start_names_the_file_to_double_click_where_it_lies_beside_the_workbook(
     assert run_here("launcher", path).status == 0
     assert run_here("recalc", path).status == 0
     assert how(path) == "Save, close, double-click Evening – Tuesday Club"
-
-
-def test_start_names_what_the_workbook_has_and_nothing_else(tmp_path: Path) -> None:
-    for arguments, words in (
-        (["lite.xlsx", "--lite"], "Press Recalculate in the pane of xlwings Lite"),
-        (["buttons.xlsm"], "Press Finish the evening below"),
-    ):
-        path = tmp_path / arguments[0]
-        assert run_here("new", "montreal", path, *arguments[1:]).status == 0
-        assert how(path) == words
-        assert run_here("recalc", path).status == 0
-        assert how(path) == words

@@ -83,20 +83,6 @@ def test_a_name_that_another_program_wrote_with_references(written: str, tmp_pat
     assert "Bob & Co" in (open_club_file(path).tables["Players"].column("Player") or ())
 
 
-def test_a_name_typed_without_its_accents(tmp_path: Path) -> None:
-    games = [GAMES[0], ["2026-01-06", "Zoë", 400, "Bob", 300], ["2026-01-06", "Zoë", 400, "Zoe Lee", 300]]
-    players = [["Player"], ["Zoë"], ["Bob"], ["Zoe Lee"]]
-    path = book_of("montreal", tmp_path, {"players": players, "games": games})
-    edited(path, ("Games", "B4", "ZOE"))
-    assert not recalculated(path, NOW).problems
-    edited(path, ("Games", "B4", "Zoé"))
-    assert not recalculated(path, LATER).problems
-    said = run_here("forget", path, "Zoë", "--yes")
-    assert (said.status, said.err) == (0, "")
-    everything = texts(tmp_path).replace("zoe lee", "")
-    assert [name for name in ("zoe", "zoé", "zoë") if name in everything] == []
-
-
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_nobodys_rating_moves(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, random_tables(key, 60, 8, seed=5))
@@ -122,14 +108,6 @@ def test_what_cannot_be_is_refused_and_nothing_changed(tmp_path: Path) -> None:
         assert said.status == 2
         assert words in said.err
     assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("name", ["Annie", "Anm"])
-def test_another_spelling_is_not_forgotten_and_the_player_is_named(name: str, club: Path) -> None:
-    before = club.read_bytes()
-    refused = run_here("forget", club, name, "--yes")
-    assert (refused.status, refused.err) == (2, f'"{name}" is not a player (did you mean "Ann"?).\n')
-    assert club.read_bytes() == before
 
 
 def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -370,15 +348,3 @@ def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(
     left = said.out.partition("They were not changed:\n")[2].splitlines()
     assert [line.split()[-1] for line in left] == [name] * 3
     assert ratings(path) == before and "was changed" not in run_here("recalc", "--dry-run", path).out
-
-
-def test_the_page_is_deleted_and_the_next_publication_names_nobody(club: Path, tmp_path: Path) -> None:
-    assert run_here("publish", club, "--private", "names").status == 0
-    page = tmp_path / "montreal page"
-    assert "annie" in texts(page) or ">ann<" in texts(page)
-    said = run_here("forget", club, "Ann", "--yes")
-    assert (said.status, "To be deleted: the page in montreal page (" in said.out) == (0, True)
-    assert not page.exists()
-    assert run_here("publish", club).status == 0
-    everything = texts(tmp_path)
-    assert ">ann<" not in everything and "annie" not in everything

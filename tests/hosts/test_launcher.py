@@ -6,7 +6,6 @@ import datetime as dt
 import os
 import re
 import shutil
-import sys
 import time
 from pathlib import Path
 
@@ -139,27 +138,6 @@ def test_windows_text_is_what_cmd_needs() -> None:
         "",
     ]
     assert "\n" not in text.replace("\r\n", "")
-
-
-def test_windows_text_is_ascii_until_cmd_reads_utf8() -> None:
-    """cmd reads lines up to `chcp 65001` by the machine's own code page, and takes a byte order mark for a command."""
-    before, after = windows_text("Evening", "Montréal.xlsx", r"C:\Zoë\python.exe").split("chcp 65001 >nul")
-    assert before.isascii()
-    assert not after.isascii()
-
-
-def test_launcher_of_each_system_has_the_clubs_name(workbook: Path) -> None:
-    made = {platform: write_launcher(workbook, platform)[0] for platform in ("win32", "darwin", "linux")}
-    name = "Evening – Montreal Scrabble Club"
-    assert [path.name for path in made.values()] == [f"{name}.bat", f"{name}.command", f"{name}.desktop"]
-    assert made["win32"].read_bytes().decode() == windows_text(name, AWKWARD, sys.executable)
-    assert all(path.stat().st_mode & 0o111 == 0o111 for path in made.values())
-
-
-def test_signs_that_a_name_cannot_hold(tmp_path: Path) -> None:
-    path = tmp_path / "club.xlsx"
-    make_book(SYSTEMS["montreal"], path, {}, dt.datetime(2026, 1, 1), title='Club: "A/B" 7*?<|>\\ etc.')
-    assert write_launcher(path, "linux")[0].name == "Evening – Club- -A-B- 7------ etc.desktop"
 
 
 def test_two_workbooks_of_one_title_have_a_launcher_each(tmp_path: Path) -> None:

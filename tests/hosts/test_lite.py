@@ -1,9 +1,11 @@
-"""What xlwings Lite runs: Python in WebAssembly, the pure wheel of xlwings, and main.py as the workbook carries it."""
+"""What xlwings Lite runs: Python in WebAssembly, and the code that a workbook carries and what a host sends it."""
 
 from __future__ import annotations
 
 import json
 import shutil
+import zipfile
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,21 +13,26 @@ from typing import Any
 
 import openpyxl
 import pytest
+from xladdin.functions.described import DESCRIBED
 
-from tests.helpers.clubs import KEYS, NOW, random_tables
+import xladdin
+from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, random_tables, recalculated, sample_book
 from tests.helpers.evenings import mark
-from tests.helpers.excel.officejs import ENVIRONMENT, officejs_request, officejs_result
+from tests.helpers.excel.officejs import ENVIRONMENT, RemoteBook, officejs_request, officejs_result, run_script
 from tests.helpers.excel.pressing import by_command_line, differences, random_book
 from tests.helpers.excel.pyodide import pure_wheel, run_in_pyodide
-from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import node_module
+from tests.helpers.programs.ooxml import validate_workbook
 from xladdin import functions
 from xladdin.files.package import open_package
-from xladdin.files.task_pane import ADD_IN, read_pane
+from xladdin.files.package_edit import PackageEdit
+from xladdin.files.task_pane import ADD_IN, Pane, put_pane, read_pane
+from xladdin.hosts.doctor import examine
 from xladdin.hosts.lite import LITE as LITE_VERSION
-from xladdin.hosts.lite import PYODIDE, requirements
+from xladdin.hosts.lite import PYODIDE, SCRIPTS, requirements
 from xladdin.hosts.recalculation import pair_file, recalculate_file
+from xladdin.workbook.schema import UNREAD
 
 LITE = """
 import sys, types
@@ -34,7 +41,10 @@ exec(arguments["main"], vars(main))
 import xlwings
 from xlwings import server
 """
+
+
 """Lite runs the tab main.py as a module of that name, and asks it for functions and scripts."""
+
 
 CALL = """
 {
@@ -44,6 +54,7 @@ CALL = """
     "heavy": sorted({"openpyxl", "lxml", "click", "rich", "numpy"} & set(sys.modules)),
 }
 """
+
 
 RECALCULATE = """
 from datetime import datetime
@@ -116,7 +127,7 @@ def test_functions_give_what_plain_python_gives(wheels: list[Path]) -> None:
         formulas.append(("CLUBCHANGES", [key, tables["players"], tables[log]]))
     calls = [officejs_request(name, arguments) for name, arguments in formulas]
     ran = run_in_lite(CALL, wheels, calls=calls)
-    assert sorted(ran["functions"]) == sorted(functions.CATALOGUE)
+    assert sorted(ran["functions"]) == sorted(function.name for function in DESCRIBED)
     assert sorted(name for _, name in ran["scripts"]) == ["Import games", "Pair tonight", "Recalculate"]
     assert ran["heavy"] == []
     for (name, arguments), result in zip(formulas, ran["results"]):
@@ -156,3 +167,109 @@ def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tm
     bare = RemoteBook(path)
     bare.apply(run_in_lite(PAIR, wheels, payload=payload))
     assert bare.alerts[0].startswith("Nothing was paired. Pairing needs the package networkx")
+
+
+SCRIPTS_MODULE = "lite_main"
+
+
+def only(payload: dict[str, Any], is_sent: Callable[[str], bool]) -> dict[str, Any]:
+    """The payload as the JavaScript of xlwings cuts it. An unsent sheet has its name, but no values and no tables."""
+    sheets = [
+        sheet if is_sent(sheet["name"]) else {**sheet, "values": [[]], "tables": []} for sheet in payload["sheets"]
+    ]
+    return {**payload, "sheets": sheets}
+
+
+def pressed(path: Path, excluded: Collection[str] = (), included: Collection[str] = ()) -> RemoteBook:
+    book = RemoteBook(path)
+    payload = only(book.payload(), lambda name: name in included if included else name not in excluded)
+    book.apply(run_script(SCRIPTS_MODULE, "recalculate", payload, paths=[with_scripts(path.parent)]))
+    return book
+
+
+def with_scripts(folder: Path) -> Path:
+    """Return the folder, with the scripts that a workbook carries as a module."""
+    (folder / f"{SCRIPTS_MODULE}.py").write_text(SCRIPTS)
+    return folder
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
+    path = random_book(key, tmp_path)
+    expected = by_command_line(path)
+    now = {"Start"}  # holds the clock, which a script takes from its machine
+    found = differences(pressed(path, UNREAD).workbook, expected)
+    assert {place.partition("!")[0] for place in found} <= now
+
+
+PARTS = ("taskpanes.xml", "_rels/taskpanes.xml.rels", "webextension1.xml")
+
+
+def parts_of(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def panes_of(path: Path) -> list[bytes]:
+    parts = parts_of(path)
+    return [parts[f"xl/webextensions/{name}"] for name in PARTS]
+
+
+def put_into(path: Path, pane: Pane, new: Path) -> None:
+    edit = PackageEdit(open_package(path))
+    put_pane(edit, pane)
+    with new.open("wb") as target:
+        edit.write(target)
+
+
+@pytest.fixture
+def carrying(tmp_path: Path) -> Path:
+    path = sample_book("montreal", tmp_path)
+    assert run_here("lite", path).status == 0
+    return path
+
+
+def test_a_workbook_that_carries_its_add_in_is_sound(carrying: Path) -> None:
+    assert validate_workbook(carrying) == []
+    pane = read_pane(open_package(carrying), ADD_IN)
+    assert pane is not None
+    assert set(pane.properties) == {
+        "main.py", "requirements.txt", "pyodideVersion", "addinVersion", "xlwingsWorkbookId", "xlwingsSettingsWorkbook"
+    }  # fmt: skip
+    assert pane.properties["addinVersion"] == "1.0.0.0-35"  # as in every workbook that Lite itself has written
+    assert pane.properties["xlwingsSettingsWorkbook"] == {"startupBehavior": "taskpane"}
+    assert "xlwings==" in str(pane.properties["requirements.txt"])
+    assert "xladdin" not in str(pane.properties["requirements.txt"])
+
+
+def test_a_recalculation_keeps_the_parts_byte_for_byte(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    assert run_here("lite", path).status == 0
+    before = panes_of(path)
+    assert recalculated(path, LATER).blocks
+    assert panes_of(path) == before
+    assert validate_workbook(path) == []
+
+
+def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identity(carrying: Path) -> None:
+    package = open_package(carrying)
+    pane = read_pane(package, ADD_IN)
+    assert pane is not None
+    main = str(pane.properties["main.py"]).replace('VERSION = "', 'VERSION = "0.0.')
+    put_into(carrying, Pane(ADD_IN, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
+    older = carrying.with_name("older.xlsx")
+    (found,) = [finding for finding in examine(older) if finding.subject == "xlwings Lite"]
+    assert f"0.0.{xladdin.__version__}" in found.found and "xladdin lite" in found.remedy
+    assert run_here("lite", older).status == 0
+    assert panes_of(older) == panes_of(carrying)
+    (found,) = [finding for finding in examine(older) if finding.subject == "xlwings Lite"]
+    assert found.is_well
+
+
+def test_the_pane_of_another_add_in_stays(tmp_path: Path) -> None:
+    path, other = sample_book("sca", tmp_path), tmp_path / "other.xlsx"
+    put_into(path, Pane("wa000000000", {"main.py": "theirs"}), other)
+    before = other.read_bytes()
+    said = run_here("lite", other)
+    assert said.status == 2 and "the task pane of another add-in. Remove that one in Excel, and save." in said.err
+    assert (read_pane(open_package(other), ADD_IN), other.read_bytes()) == (None, before)

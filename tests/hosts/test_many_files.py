@@ -13,9 +13,9 @@ import pytest
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.commands.batch import BatchResult, expand_paths, run_batch
-from xladdin.errors import WorkbookError
-from xladdin.hosts import batch as many
+from xladdin.commands.batch import each
+from xladdin.hosts import many
+from xladdin.macros import Done
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output")
@@ -41,22 +41,6 @@ def folder(fresh: Path, tmp_path: Path) -> Path:
     (clubs / "backups").mkdir()
     shutil.copy(fresh, clubs / "backups" / "old.xlsx")
     return clubs
-
-
-def test_a_folder_means_its_workbooks(folder: Path) -> None:
-    found = expand_paths([folder, folder / "a.xlsx"])
-    assert found.is_batch
-    assert [path.name for path in found.paths] == [
-        "a.xlsx",
-        "b.xlsx",
-        "broken.xlsx",
-        "c.xlsx",
-        "foreign.xlsx",
-        "locked.xlsx",
-    ]
-    assert not expand_paths([folder / "a.xlsx"]).is_batch
-    with pytest.raises(WorkbookError, match="holds no workbook"):
-        expand_paths([folder.parent])
 
 
 def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
@@ -113,10 +97,10 @@ def test_publish_makes_a_page_of_each(folder: Path) -> None:
     assert (refused.status, "have the same name" in refused.err) == (CANNOT, True)
 
 
-def stopped(path: Path) -> BatchResult:
+def stopped(path: Path) -> Done:
     if path.name == "07.txt":
         os.kill(os.getpid(), signal.SIGKILL)
-    return BatchResult(DONE, "read")
+    return Done(DONE, "read")
 
 
 @pytest.fixture
@@ -132,6 +116,6 @@ def test_a_process_that_is_killed_leaves_its_files_named(texts: list[Path], caps
     import click
 
     with pytest.raises(click.exceptions.Exit) as end:
-        run_batch(texts, stopped)
+        each(texts, stopped)
     assert end.value.exit_code == CANNOT
     assert "was ended from outside" in capsys.readouterr().out

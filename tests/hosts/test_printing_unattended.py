@@ -10,10 +10,7 @@ import sys
 import time
 import zipfile
 from pathlib import Path
-from types import SimpleNamespace
-from unittest.mock import Mock
 
-import openpyxl
 import pytest
 
 from tests.files.safety.plain_files import ROOT, names
@@ -22,9 +19,7 @@ from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.suite.length import usual_or_long
 from tests.hosts.baited_workbook import bait
-from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts import printing
 from xladdin.hosts.printing import only_these_sheets, print_book
 
 PICTURE = ROOT / "tests" / "stuffing" / "xl" / "media" / "image90.png"
@@ -54,17 +49,6 @@ def test_a_print_fetches_nothing_from_the_network_or_the_disk(visits: tuple[str,
     assert asked == []
     assert pictures(pdf) == 0
     assert address.encode() not in pdf.read_bytes()
-
-
-def test_libreoffice_itself_is_told_to_fetch_nothing(
-    visits: tuple[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """This helps should a link ever stay in the printed copy."""
-    monkeypatch.setattr(printing, "unlinked_parts", lambda package: {})
-    address, asked = visits
-    pdf = print_book(baited(tmp_path, address), ["Standings"])
-    assert asked == []
-    assert pictures(pdf) == 0
 
 
 def test_nothing_leads_out_of_the_printed_copy(tmp_path: Path) -> None:
@@ -126,6 +110,22 @@ def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) 
     assert names(tmp_path) == sorted([*before, "programs", "temporary"])
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
+def test_a_print_under_nohup_goes_on_when_its_window_closes(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    (tmp_path / "soffice").write_text("#!/bin/sh\nkill -HUP $PPID\nsleep 0.2\necho The office went on.\n")
+    (tmp_path / "soffice").chmod(0o755)
+    run = subprocess.run(
+        ["nohup", sys.executable, "-m", "xladdin", "print", path],
+        cwd=ROOT,
+        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "LibreOffice made no PDF: The office went on." in run.stderr
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")
 @pytest.mark.parametrize(
     ("words", "nothing", "lxml"),
@@ -156,50 +156,3 @@ def test_a_full_disk_for_temporary_files_is_said(words: list[str], nothing: str,
     assert run.stderr == said
     assert names(room) == []
     assert names(tmp_path) == sorted([*before, room.name])
-
-
-@pytest.mark.parametrize(
-    ("end", "free", "words"),
-    [
-        (subprocess.TimeoutExpired("soffice", 1), 0, "LibreOffice did not finish within "),
-        (
-            PermissionError(13, "Not allowed"),
-            0,
-            "LibreOffice cannot be started ([Errno 13] Not allowed). Install it again.",
-        ),
-        ([" It could not be loaded.\n"], 1 << 40, "LibreOffice made no PDF: It could not be loaded."),
-        ([""], 1 << 40, "LibreOffice made no PDF: it did not say why."),
-        (["It could not be written."], 0, "LibreOffice made no PDF: the disk of the folder for temporary files, "),
-    ],
-)
-def test_why_libreoffice_made_nothing(
-    end: object, free: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(printing, "run_to_its_end", Mock(side_effect=end))
-    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=free))
-    with pytest.raises(WorkbookError, match=f"^{re.escape(words)}"):
-        printing.through_office("soffice", tmp_path / "club.xlsx", tmp_path)
-
-
-def test_excel_is_given_the_same_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = baited(tmp_path, "http://127.0.0.1:9")
-    given = []
-
-    def print_with_excel(copy: Path, sheets: object, output: Path) -> None:
-        given.append((copy.read_bytes(), sheets))
-        output.write_bytes(b"%PDF-1.7 of Excel")
-
-    monkeypatch.setattr(printing, "_excel_is_installed", lambda: True)
-    monkeypatch.setattr(printing, "_through_excel", print_with_excel)
-    assert print_book(path, ["Standings"]).read_bytes() == b"%PDF-1.7 of Excel"
-    assert given == [(only_these_sheets(open_club_file(path).package, ["Standings"]), ["Standings"])]
-
-
-def test_how_other_sheets_print_is_not_worked_out(tmp_path: Path) -> None:
-    """For the rows that one sheet repeats, LibreOffice ends the pages of all, even of hidden ones."""
-    path = sample_book("lexington", tmp_path)
-    (tmp_path / "copy.xlsx").write_bytes(only_these_sheets(open_club_file(path).package, ["Standings"]))
-    sheets = openpyxl.load_workbook(tmp_path / "copy.xlsx").worksheets
-    assert [sheet.title for sheet in sheets if sheet.print_title_rows] == ["Standings"]
-    whole = [sheet.title for sheet in sheets if sheet.print_area.rpartition("!")[2] != "$XFD$1"]
-    assert len(sheets) > 20 and whole == ["Standings"]

@@ -6,16 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.helpers.suite.length import usual_or_long
 from tests.helpers.work import lines_run
-from tests.promises.test_work_limits import A_BYTE, FASTER, MEGABYTE, MOST, SHARE, names
+from tests.promises.test_work_limits import FASTER, MEGABYTE, MOST, SHARE, names
 from xladdin.errors import XladdinError
 from xladdin.importing.formats import read_sources
 from xladdin.importing.material import Incoming
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
-from xladdin.next_round import MOST_PAIRED
-from xladdin.pairing import pair_round
 from xladdin.systems import system_named
 from xladdin.workbook.club_profile import club_of
 
@@ -104,14 +101,3 @@ def test_a_file_of_a_megabyte_is_read(case: str) -> None:
     for text in texts:
         works.append(lines_run(lambda text=text: taken(lambda: incoming(key, text)), MOST))  # type: ignore[misc]
     assert works[0] < max(MOST // 2, FASTER * 4 * works[1])  # a quarter may be refused at once
-
-
-OF_THE_LARGEST = usual_or_long(0.5, 1.0)
-"""A part of the players. The work grows with their square at least."""
-
-
-def test_the_largest_evening() -> None:
-    players = round(MOST_PAIRED * OF_THE_LARGEST) - 1
-    most = round(A_BYTE * MEGABYTE * OF_THE_LARGEST**2)
-    met = {(first, second): 1 for first in range(players) for second in range(first + 1, players)}
-    lines_run(lambda: pair_round([1000 + n * n % 977 for n in range(players)], met, [0] * players), most)

@@ -14,17 +14,15 @@ import pytest
 
 from tests.corpus.cases import Accepted
 from tests.corpus.clubs import CLUBS, make_clubs
-from tests.corpus.editing import Parts, cell_at, column_of, tag
+from tests.corpus.editing import Parts, column_of
 from tests.corpus.inputs.files import CASES
 from tests.helpers.clubs import ONE_OF_EACH_KIND
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program, run_program
-from tests.helpers.programs.libreoffice import convert
 from tests.hosts.baited_workbook import bait
 from tests.vba.vba_reading import module_sources
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.schema import FIRST_DATA_ROW
 
 EVIL = (
     "=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=2+2", "=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/","x")',
@@ -124,15 +122,6 @@ def test_text_from_people_is_no_formula_anywhere(key: str, tmp_path: Path) -> No
     assert formulas(evil) == formulas(harmless)
     assert column_of(evil, "Players", "Player") == [name.strip() for name in EVIL]
     assert set(column_of(evil, "Players", EVIL[0])) >= {"@SUM(1)"}
-
-
-def test_text_from_people_is_text_to_libreoffice_too(tmp_path: Path) -> None:
-    path = book_with("mississauga", EVIL, tmp_path / "evil")
-    saved = Parts(convert(path, tmp_path / "saved", "xlsx")).sheet("Players")
-    cells = [cell_at(saved, f"A{row}") for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + len(EVIL))]
-    assert [(cell.get("t"), cell.find(tag("f"))) for cell in cells] == [("s", None)] * len(EVIL)
-    listed = column_of(tmp_path / "saved" / path.name, "Players", "Player")
-    assert listed == [name.strip() for name in EVIL]
 
 
 def test_the_pdf_of_a_hurtful_club_is_only_text(tmp_path: Path) -> None:

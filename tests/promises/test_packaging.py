@@ -14,7 +14,6 @@ from tests.helpers.excel.pyodide import project_wheel
 from tests.helpers.programs.finding import ROOT, run_program
 
 BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra": ""}
-DESKTOP = {"sys_platform": "win32", "platform_system": "Windows", "extra": ""}
 
 
 @pytest.fixture(scope="module")
@@ -42,21 +41,6 @@ def test_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> 
 
 def test_browser_host_needs_xlwings_alone(wheel: Path) -> None:
     assert needed_on(BROWSER, wheel) == {"xlwings"}
-
-
-def test_desktop_needs_the_file_and_command_line_libraries_too(wheel: Path) -> None:
-    desktop = {
-        "xlwings",
-        "openpyxl",
-        "python-calamine",
-        "olefile",
-        "networkx",
-        "jinja2",
-        "click",
-        "pygments",
-        "rich",
-    }
-    assert needed_on(DESKTOP, wheel) == desktop
 
 
 def test_installed_wheel_runs(wheel: Path, tmp_path: Path) -> None:

@@ -9,26 +9,19 @@ import doctest
 import os
 import re
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
-from packaging.requirements import Requirement
 
-import xladdin.functions
-from tests.corpus.corpus import BOOK_CASES, CSV_CASES
-from tests.fuzz.targets import TARGETS
 from tests.helpers.formulas import evaluated
 from tests.helpers.programs.finding import ROOT
-from tests.imports.hurtful_workbooks import CASES as HURTFUL_FILES
 from tests.promises.markdown import Text, all_texts, anchors, read_text, table
 from tests.promises.shell_session import fresh_copy, run_session, steps_of, without_network
 from xladdin.commands.main import app
 from xladdin.errors import XladdinError
-from xladdin.federation.store import TABLES
-from xladdin.functions import CATALOGUE
+from xladdin.functions.registry import CATALOGUE
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import sheets_of, tables_of
@@ -102,13 +95,6 @@ def csv_rows(path: Path) -> list[list[object]]:
         return [[float(cell) if re.fullmatch(r"[0-9.]+", cell) else cell for cell in row] for row in csv.reader(file)]
 
 
-def test_the_spilled_list_is_that_of_the_sample() -> None:
-    players, games = (csv_rows(sample_files("montreal")[name]) for name in ("players", "games"))
-    _, *lines = xladdin.functions.CLUBRATINGS("montreal", players, games)
-    shown = table(PACKAGE.section("The functions").partition("spills:")[2])
-    assert shown == [[str(cell) for cell in line] for line in lines]
-
-
 def test_python_examples() -> None:
     runner = doctest.DocTestRunner()
     for text in TEXTS:
@@ -127,17 +113,6 @@ def test_every_command_is_in_it_with_its_arguments_and_options() -> None:
         options = {(p.secondary_opts or p.opts)[0] for p in command.params if p.param_type_name == "option"}
         expected[" ".join(["xladdin", name, *arguments])] = options - {"--help"}
     assert documented == expected
-
-
-def test_every_table_of_a_federation_is_in_it_with_its_columns() -> None:
-    rows = {
-        name.strip("`"): columns
-        for name, _, columns in table(read_text("xladdin/federation/README.md").section("Tables"))
-    }
-    assert list(rows) == list(TABLES)
-    for name, columns in rows.items():
-        words = ", ".join(f"`{one.name}` {one.what}".rstrip() for one in TABLES[name].columns)
-        assert columns in (words, "the same")
 
 
 @EACH_TEXT
@@ -265,23 +240,3 @@ def test_every_setting_of_ours_is_among_the_decisions() -> None:
             if "ours" in field.metadata["source"].lower() and isinstance(value, (int, float, str)):
                 ours.add((key, field.metadata["label"], str(value)))
     assert listed == ours
-
-
-def test_numbers_of_hurtful_inputs() -> None:
-    text = PROMISED.section("What is promised of your files")
-    for words, number in (
-        (r"more than ([\d,]+) hurtful rows", len(BOOK_CASES) + len(CSV_CASES)),
-        (r"more than ([\d,]+) hurtful files to import", len(HURTFUL_FILES)),
-        (r"Every run of the tests makes more than ([\d,]+)", sum(target.cases // 3 for target in TARGETS)),
-    ):
-        result = int(re.findall(words, text)[0].replace(",", ""))
-        assert 0.8 * number < result < number
-
-
-def test_every_library_is_in_it() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    needed = {Requirement(text).name for text in [*project["dependencies"], *extras["test"]]}
-    tables = PACKAGE.section("Libraries"), PROMISED.section("What the tests are built on")
-    listed = [name for one in tables for row in table(one) for name in row[0].split(", ")]
-    assert sorted(listed) == sorted(needed - {project["name"]})

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.helpers.clubs import NOW, book_of, edited, recalculated, set_rule
 from tests.helpers.live_cells import recalculated_cells
 from tests.oracle.verify import verify_file
 from xladdin.files.club_file import open_club_file
-from xladdin.functions import CLUBCHANGES, ELOCHANGE, ELOEXPECTED, ELOPERFORMANCE
+from xladdin.functions import CLUBCHANGES, ELOCHANGE, ELOPERFORMANCE
 from xladdin.hosts.recalculation import rollover_file
-from xladdin.systems.adapter import adapter_of
-from xladdin.systems.elo import SYSTEM, TABLE
+from xladdin.systems.elo import SYSTEM
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 PLAYERS = [
@@ -45,27 +41,12 @@ def random_games(by_scores: bool, seed: int, rows: int = 40) -> list[list[object
     return games
 
 
-@given(st.integers(-900, 900))
-def test_both_players_expect_one_point_together(diff: int) -> None:
-    for by_table in (False, True):
-        assert ELOEXPECTED(diff, by_table) + ELOEXPECTED(-diff, by_table) == pytest.approx(100)
-
-
 @pytest.mark.parametrize(
     ("rating", "games", "k"), [(1500, 29, 40), (1500, 30, 20), (2399, 60, 20), (2400, 60, 10), (2400, 5, 10)]
 )
 def test_k_by_rating_and_games(rating: int, games: int, k: int) -> None:
     """These are the rules of FIDE 8.3.3."""
     assert SYSTEM.k(rating, games) == k
-
-
-@pytest.mark.parametrize(("limit", "expected"), [(400, 0.64), (50, 0.57)])
-def test_the_calculator_shows_an_example_by_the_table(limit: int, expected: float) -> None:
-    """FIDE 8.1.2: a difference of 99 to 106 points is .64, one of 47 to 53 is .57."""
-    system = replace(SYSTEM, expected_by=TABLE, difference_limit=limit)
-    example = adapter_of(system).example(system)
-    assert example["Difference"] == (100, -100)
-    assert example["Expected score"] == (expected, 1 - expected)
 
 
 def test_a_performance_is_the_rating_that_would_keep() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -130,9 +129,3 @@ def test_the_cards_of_lexington_as_its_page_prints_them() -> None:
     spans = [f"{first}–{last}" for first, last in zip(EXPECTED_FROM, lasts)]
     assert expected_card(Lexington()) == list(zip(spans, range(50, 79)))
     assert change_card(Lexington()) == list(CHANGES)
-
-
-def test_cards_follow_the_clubs_own_rules() -> None:
-    edited = replace(Lexington(), expected_base=52.5, log_factor=9)
-    assert expected_card(edited)[0] == ("0–2", 55)
-    assert change_card(edited)[:2] == [("0–10", "same"), ("11–12", 9)]  # 9 ln 11 - 13 = 8.58, and 9.36 for 12

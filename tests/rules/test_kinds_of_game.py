@@ -30,15 +30,6 @@ def club_log(key: str, *games: tuple[Any, ...], today: dt.date | None = None) ->
     return read_log(SYSTEMS[key], cell_tables(tables), today)
 
 
-def camp_log(*games: tuple[Any, ...], active: str = "Yes") -> GameLog:
-    tables = {
-        "Players": [["Player", "Group", "Active"], ["Ann", "Pawns", "Yes"], ["Bob", "Pawns", active]],
-        "Games": [["Date", "White", "Black", "Result", "Kind"], *map(list, games)],
-        "Groups": [["Group", "Initial rating"], ["Pawns", 1000]],
-    }
-    return read_log(SYSTEMS["sca"], cell_tables(tables))
-
-
 def rated(key: str, tables: Tables, plain: list[bool]) -> tuple[Any, Any]:
     """Rating and games of everybody, and the changes of the plain games."""
     ranges = tables.values()
@@ -134,18 +125,3 @@ def test_what_is_no_kind_of_game(
 ) -> None:
     (problem,) = club_log(key, (DAY, "Ann", score1, "Bob", score2, kind)).problems
     assert (problem.row, problem.column) == (2, column) and words in str(problem)
-
-
-def test_forfeits_at_camp_say_who_won() -> None:
-    log = camp_log((DAY, "Ann", "Bob", "(0-1)", "Forfeit"), (DAY, "Ann", "Bob", "(1/2-1/2)", "Forfeit"))
-    assert [tuple(game) for game in log.unrated] == [(GameKind.FORFEIT, DAY, 0, 0, 1, 1, 0)]
-    assert [problem.row for problem in log.problems] == [3]
-
-
-def test_who_left_camp_keeps_the_games_and_who_is_not_active_cannot_have_any() -> None:
-    game = (DAY, "Ann", "Bob", "(1-0)", None)
-    left = camp_log(game, active="left")
-    assert not left.problems and left.games.row == range(1)
-    assert (left.players[1].active, left.players[1].left) == (True, True)
-    for active, column in (("No", "Black"), ("Gone", "Active")):
-        assert [problem.column for problem in camp_log(game, active=active).problems] == [column]

@@ -1,130 +1,47 @@
-"""What must hold of every change and every rating with any numbers: identities of the rules themselves."""
+"""What must hold of every change, every rating and every log with any numbers."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.helpers.suite.length import examples
+from tests.oracle.engine import SCRABBLE
 from tests.oracle.lexington import Lexington as SecondLexington
+from tests.oracle.log import Club, Entry, ScoreGame, Tables, club_tables
+from tests.oracle.logs import FIRST_DATE, clubs, weekly
 from tests.oracle.replaying import Book
 from tests.oracle.typed import Typed
 from xladdin.errors import NotFoundError
 from xladdin.functions import (
-    DPTRCHANGE,
-    DPTRPERCENTILE,
-    DPTRRATING,
-    DPTRVALUE,
+    CLUBCHANGES,
+    CLUBRATINGS,
     LEXCHANGE,
     LEXEXPECTED,
     LEXNEED,
     LEXPAR,
     LEXPERCENT,
     LEXPERFORMANCE,
-    LEXPOINTS,
-    MISSBASIC,
     MISSCHANGE,
     MISSNEED,
-    MISSSPREAD,
-    MTLBASIC,
     MTLCHANGE,
     MTLNEED,
-    MTLSPREAD,
-    SCACHANGE,
 )
 from xladdin.systems.lexington import Lexington
 
 ratings = st.integers(0, 3000)
+
+
 scores = st.integers(1, 900)
+
+
 diffs = st.integers(-1500, 1500)
-results = st.sampled_from("WLT")
-TURNED = {"W": "L", "L": "W", "T": "T"}
-HUNDREDS = [100, 200, 300, 400, 500, 600, 700]
-
-
-@given(ratings, ratings, scores, scores, results)
-def test_a_game_gives_one_player_what_it_takes_from_the_other(
-    one: int, two: int, own: int, other: int, result: str
-) -> None:
-    assert MISSCHANGE(one, two, own, other) == -MISSCHANGE(two, one, other, own)
-    assert MTLCHANGE(one, two, own, other) == -MTLCHANGE(two, one, other, own)
-    assert MISSBASIC(one - two, result) == -MISSBASIC(two - one, TURNED[result])
-    assert MTLBASIC(one - two, result) == -MTLBASIC(two - one, TURNED[result])
-
-
-@pytest.mark.parametrize("edge", HUNDREDS)
-@pytest.mark.parametrize("side", [1, -1])
-@pytest.mark.parametrize("result", ["W", "L", "T"])
-def test_mississauga_band_begins_at_its_edge(edge: int, side: int, result: str) -> None:
-    below, at, above = (MISSBASIC(side * (edge + step), result) for step in (-1, 0, 99))
-    assert below != at == above
-    assert MISSBASIC(side * (edge - 0.5), result) == below
-    assert abs(at - below) == (2 if result != "T" and (side > 0) == (result == "W") and edge <= 300 else 1)
-
-
-@pytest.mark.parametrize("edge", [*HUNDREDS, 800, 900])
-def test_montreal_band_begins_at_its_edge(edge: int) -> None:
-    for side in (1, -1):
-        below, at, above = (MTLBASIC(side * (edge + step)) for step in (-1, 0, 99))
-        flat = side < 0 and edge < 400
-        assert at == above
-        assert (below == at) == flat
-        assert MTLBASIC(side * (edge - 0.5)) == below
-    assert MTLBASIC(edge + 100000) <= MTLBASIC(edge) <= 10 <= MTLBASIC(-edge) <= MTLBASIC(-edge - 100000)
-
-
-@pytest.mark.parametrize(("spread", "most"), [(MISSSPREAD, 5), (MTLSPREAD, 4)])
-def test_spread_points_step_every_fifty(spread: Any, most: int) -> None:
-    for point in range(1, most + 1):
-        assert spread(50 * point - 1) == spread(1 - 50 * point) == point - 1
-        assert spread(50 * point) == spread(50 * point + 49) == point
-    assert spread(10000) == most
-    assert MISSSPREAD(10000, 400) == MISSSPREAD(-10000, -400) == 5 and MISSSPREAD(10000, 401) == 0
-
-
-@given(ratings, ratings, scores, scores)
-def test_double_game_halves_losses_alone(one: int, two: int, own: int, other: int) -> None:
-    single, double = MTLCHANGE(one, two, own, other), MTLCHANGE(one, two, own, other, True)
-    if single >= 0:
-        assert double == single
-    else:
-        assert 2 * double in (single, single - 1)
-
-
-@given(scores, scores, diffs)
-def test_lexington_percentages_add_to_100(own: int, other: int, diff: int) -> None:
-    assert LEXEXPECTED(diff) + LEXEXPECTED(-diff) == pytest.approx(100)
-    assert (LEXEXPECTED(abs(diff)) - 47.5) ** 2 == pytest.approx(abs(diff) + 6.25)
-    assert LEXPERCENT(own, other) + LEXPERCENT(other, own) == pytest.approx(100)
-    share = 100 * own / (own + other)
-    assert LEXPERCENT(own, other) - share == pytest.approx(4 * ((own > other) - (own < other)))
-
-
-@given(st.floats(-104, 104))
-def test_lexington_points_are_odd_and_bend_at_ten(difference: float) -> None:
-    points = LEXPOINTS(difference)
-    assert points == -LEXPOINTS(-difference)
-    if abs(difference) <= 10:
-        assert points == difference
-    else:
-        assert math.exp((abs(points) + 13) / 10) == pytest.approx(abs(difference))
-        assert points * difference > 0
-
-
-@given(ratings, ratings, scores, scores, st.integers(0, 49), st.integers(50, 9999))
-def test_lexington_change(one: int, two: int, own: int, other: int, few: int, many: int) -> None:
-    full, half = LEXCHANGE(one, two, own, other, few), LEXCHANGE(one, two, own, other, many)
-    assert full == LEXCHANGE(one, two, own, other, 49)
-    assert half == LEXCHANGE(one, two, own, other, 50)
-    assert abs(full - 2 * half) <= 1
-    assert full == -LEXCHANGE(two, one, other, own, few)
-    assert abs(full - LEXPOINTS(LEXPERCENT(own, other) - LEXEXPECTED(one - two))) <= 0.5 + 1e-9
 
 
 @given(diffs, st.integers(1, 1200))
@@ -177,38 +94,6 @@ def test_a_performance_is_one_rating_with_all_rules_that_a_club_may_have(
     assert found == pytest.approx(float(second.performance(scored)), abs=1e-6)
 
 
-@given(ratings, ratings)
-def test_sca_takes_a_point_for_each_full_25_and_at_most_15(white: int, black: int) -> None:
-    points = min(abs(white - black) // 25, 15) * (-1 if white > black else 1)
-    assert [SCACHANGE(white, black, result) for result in "WTL"] == [16 + points, points, points - 16]
-    assert SCACHANGE(black, white, "L") == -SCACHANGE(white, black, "W")
-
-
-@given(st.floats(0, 100), st.data(), st.integers(1, 300), st.integers(1, 9), st.booleans())
-def test_dip_pouch_ratings_stay_within_0_to_100(
-    rating: float, data: st.DataObject, players: int, rounds: int, worlds: bool
-) -> None:
-    place = data.draw(st.integers(1, players))
-    event = players, rounds, 2006, worlds
-    percentile, new = DPTRPERCENTILE(place, players), DPTRRATING(rating, place, *event)
-    assert 0 < percentile < 100
-    assert min(rating, percentile) - 1e-9 <= new <= max(rating, percentile) + 1e-9
-    assert new - rating == pytest.approx(DPTRCHANGE(rating, place, *event))
-    assert percentile + DPTRPERCENTILE(players + 1 - place, players) == pytest.approx(100)
-
-
-@given(st.integers(1, 300), st.integers(2, 9), st.integers(1980, 2030))
-def test_dip_pouch_values(players: int, rounds: int, year: int) -> None:
-    one, more = DPTRVALUE(players, 1, year), DPTRVALUE(players, rounds, year)
-    assert DPTRVALUE(players, rounds, year, True) == 20
-    if year < 2001:
-        assert one == more == 0
-    else:
-        assert 2 < one <= more <= 15
-        assert more == DPTRVALUE(players, 2, year)
-        assert (one - 2) * 2 == pytest.approx(more - 2) or more == 15
-
-
 @given(ratings, ratings, st.integers(0, 900), st.integers(0, 120))
 def test_the_needed_score_is_the_least_that_holds_the_rating(one: int, two: int, other: int, games: int) -> None:
     try:
@@ -229,3 +114,93 @@ def test_the_needed_spread_is_the_least_that_gains(change: Any, need: Any, one: 
     else:
         with pytest.raises(NotFoundError, match="no spread lets the rating rise"):
             need(one, two)
+
+
+fewer = settings(max_examples=examples(30))
+
+
+# No multiplier, cushion or newcomer rule touches these players, and a few games bring them nowhere near a floor.
+veterans = st.builds(Entry, st.integers(1200, 1700), st.sampled_from([50, 60, 400]))
+
+
+def ratings_of(system: str, tables: Tables) -> dict[str, Any]:
+    return {player: rating for _, player, rating, _ in CLUBRATINGS(system, *tables.values())[1:]}
+
+
+def rated(system: str, *club: Any) -> tuple[dict[str, Any], list[list[Any]]]:
+    tables = club_tables(*club)
+    return ratings_of(system, tables), CLUBCHANGES(system, *tables.values())
+
+
+@pytest.mark.parametrize("system", SCRABBLE)
+@fewer
+@given(club=clubs(double=False), data=st.data())
+def test_order_of_the_table_changes_nothing(system: str, club: Club, data: st.DataObject) -> None:
+    """Sessions run by date, and the order of games within one never matters. So any order of rows is the same log."""
+    players, games, adjustments = club
+    order = data.draw(st.permutations(range(len(games))))
+    before, changes = rated(system, *club)
+    assert rated(system, players, [games[i] for i in order], adjustments) == (before, [changes[i] for i in order])
+
+
+@pytest.mark.parametrize("system", SCRABBLE)
+@fewer
+@given(club=clubs(double=False))
+def test_sides_of_the_table_change_nothing(system: str, club: Club) -> None:
+    players, games, adjustments = club
+    turned = [replace(g, player_1=g.player_2, score_1=g.score_2, player_2=g.player_1, score_2=g.score_1) for g in games]
+    before, changes = rated(system, *club)
+    mirrored = [[two, one, change_2, change_1] for one, two, change_1, change_2 in changes]
+    assert rated(system, players, turned, adjustments) == (before, mirrored)
+
+
+@pytest.mark.parametrize("system", SCRABBLE)
+@fewer
+@given(club=clubs(), data=st.data())
+def test_case_and_blanks_of_names_change_nothing(system: str, club: Club, data: st.DataObject) -> None:
+    players, games, adjustments = club
+    writing = st.sampled_from([str.upper, str.lower, str.title, lambda name: f"  {name} "])
+    written = [
+        replace(g, player_1=data.draw(writing)(g.player_1), player_2=data.draw(writing)(g.player_2)) for g in games
+    ]
+    assert rated(system, players, written, adjustments) == rated(system, *club)
+
+
+@pytest.mark.parametrize("system", SCRABBLE)
+@fewer
+@given(club=clubs(veterans, gaps=weekly))
+def test_a_rating_moves_by_the_sum_of_the_changes(system: str, club: Club) -> None:
+    """No multiplier, floor, adjustment, newcomer or player who starts over takes part here."""
+    players, games, _ = club
+    new, changes = rated(system, players, games, [])
+    sums = dict.fromkeys(players, 0)
+    for game, (_, _, change_1, change_2) in zip(games, changes, strict=True):
+        for player, change in ((game.player_1, change_1), (game.player_2, change_2)):
+            if player in sums:
+                sums[player] += change or 0
+        if system != "lexington":
+            assert (change_1 or 0) + (change_2 or 0) == 0, "a game gives one player what it takes from the other"
+    assert {player: new[player] - (start.start_rating or 0) for player, start in players.items()} == sums
+
+
+@given(st.integers(1000, 2000), st.integers(0, 400), scores, scores)
+def test_lexington_newcomer_at_a_half_rounds_up(below: int, apart: int, own: int, other: int) -> None:
+    """Mirrored scores against two opponents perform exactly between them. A computed half counts as a half."""
+    players = {"New": Entry(), "X": Entry(below - apart, 20), "Y": Entry(below + 1 + apart, 20)}
+    games = [ScoreGame(FIRST_DATE, "New", own, "X", other), ScoreGame(FIRST_DATE, "Y", own, "New", other)]
+    new, changes = rated("lexington", players, games, [])
+    assert new["New"] == below + 1
+    assert changes[0][0] == changes[1][1] == below + 36
+
+
+@pytest.mark.parametrize("system", SCRABBLE)
+@fewer
+@given(club=clubs())
+def test_equal_ratings_share_a_rank_and_the_unranked_come_last(system: str, club: Club) -> None:
+    headings, *lines = CLUBRATINGS(system, *club_tables(*club).values())
+    assert headings == ["Rank", "Player", "Rating", "Games"]
+    ranked = [row for row in lines if row[0] != ""]
+    assert lines == sorted(ranked, key=lambda row: (-row[2], row[1])) + [row for row in lines if row[0] == ""]
+    assert sorted(row[1] for row in lines) == sorted(club[0])
+    for rank, _, rating, _ in ranked:
+        assert rank == 1 + sum(other[2] > rating for other in ranked)

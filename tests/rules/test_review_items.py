@@ -44,16 +44,6 @@ def test_at_the_limits_of_scores_nothing_is_asked(scores: tuple[int, int]) -> No
     assert asked([*season(), ["2026-03-17", "Eve", scores[0], "Bob", scores[1]]]) == []
 
 
-def test_the_same_game_from_the_other_side_is_the_same_game() -> None:
-    (question,) = asked([*season(), ["2026-03-17", "Bob", 350, "Annabel", 417]])
-    assert (question.what, question.row, list(question.more_rows)) == ("The same game twice", 44, [40])
-
-
-def test_an_evening_pasted_twice_is_one_question() -> None:
-    (question,) = asked([*season(), *evening(date(2026, 3, 17))])
-    assert (question.what, question.row, list(question.more_rows)) == ("An evening twice", 44, [40, 41, 42, 43])
-
-
 def test_the_weekday_is_known_after_ten_sessions() -> None:
     assert [one.what for one in asked([*season(), *evening(date(2026, 3, 25))])] == ["Another weekday"]
     assert asked([*season(9), *evening(date(2026, 3, 11))]) == []
@@ -73,11 +63,6 @@ def test_a_large_change_of_a_player_of_many_games(games: int, is_asked: bool) ->
     lost = [["2026-03-17", "Annabel", 300, name, 600 + n] for n, name in enumerate(NAMES[1:] * 2)]
     players = [PLAYERS[0], ["Annabel", 1800, games], *([name, 1200, 99] for name in NAMES[1:])]
     assert ("A large change" in {one.what for one in asked(lost, players, "lexington")}) == is_asked
-
-
-def test_a_start_rating_without_games_is_named() -> None:
-    (question,) = asked([], blank=(1,))
-    assert (question.table, question.row) == ("Players", 1)
 
 
 @pytest.mark.parametrize(

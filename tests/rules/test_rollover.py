@@ -1,8 +1,10 @@
-"""A log that we cut anywhere and roll over rates as the whole. The start columns promise it for every system."""
+"""A log that is cut anywhere and rolled over rates as the whole, and continues its records."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,18 +12,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.helpers.clubs import LATER, Rows, book_of, random_tables
+from tests.helpers.replays import FIRST_MONTH, replay_of
 from tests.helpers.suite.length import examples
 from tests.oracle.engine import cell_tables
-from tests.oracle.log import Camp, Tables, Tour, camp_tables, club_tables, tour_tables
+from tests.oracle.log import Camp, Tour, camp_tables, club_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours
 from xladdin.cells.table import CellTable
-from xladdin.errors import InvalidTypeError, OutOfRangeError
+from xladdin.files.club_file import open_club_file
 from xladdin.game_log import read_log
-from xladdin.model import Result
+from xladdin.hosts.recalculation import rollover_file
+from xladdin.pairing import read_evening
 from xladdin.replay import Replay, replay
-from xladdin.systems import SYSTEMS
+from xladdin.reports.records import all_time_records
+from xladdin.reports.season import season_figures
+from xladdin.statistics import Statistics
+from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.montreal import Montreal
-from xladdin.systems.newcomers import read_results, written_results
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rollover import carried_tables
 from xladdin.workbook.schema import FORM, FORM_NAME
@@ -84,23 +91,6 @@ def test_scrabble(system: RatingSystem, double: bool, data: st.DataObject) -> No
     assert standing(rolled(system, tables, cuts)) == standing(replayed(system, tables))
 
 
-@pytest.mark.parametrize("key", ["mississauga", "montreal"])
-@pytest.mark.parametrize("cuts", [[1], [1, 8], [8], [15]])
-def test_a_boost_of_everybody_passes_over_who_was_corrected_before_the_first_game(key: str, cuts: list[int]) -> None:
-    """Eve has a correction of 70 before her first game, from the 1000 of a new player. The boost passes her by."""
-    days = [date(2024, 1, number) for number in (1, 8, 15, 22)]
-    typed: Tables = {
-        "Players": [["Player", "Start rating"], ["Ann", 1500], ["Bob", 1400], ["Eve", None]],
-        "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
-                  *([day, "Ann", 400, other, 380] for day, other in zip(days, ("Bob", "Bob", "Bob", "Eve")))],
-        "Adjustments": [["Date", "Player", "Points"], [days[0], "Eve", 70], [days[2], None, 50]],
-    }  # fmt: skip
-    tables = cell_tables(typed)
-    parts = rolled(SYSTEMS[key], tables, [date(2024, 1, day) for day in cuts])
-    assert standing(parts) == standing(replayed(SYSTEMS[key], tables))
-    assert parts.rated["Rating 2"][-1] == 1070
-
-
 @given(camps(), st.data())
 def test_camp(camp: Camp, data: st.DataObject) -> None:
     """The week starts again, so the permanent rating goes on."""
@@ -133,13 +123,104 @@ def test_tour(tour: Tour, data: st.DataObject) -> None:
     assert standing(replayed(system, second)) == standing(replayed(system, tables))
 
 
-@given(st.lists(st.tuples(st.integers(0, 3000), st.floats(-4, 104)), min_size=1))
-def test_a_newcomers_results_are_read_as_they_were_written(results: list[tuple[int, float]]) -> None:
-    games = [Result(*result) for result in results]
-    assert read_results(written_results(games)) == tuple(games)
+KEYS = ("mississauga", "montreal", "lexington", "sca")
 
 
-@pytest.mark.parametrize("text", ["1500", "1500: x", "1500: 56; ", "a lot", "1500: nan", "1500: 60: 3"])
-def test_results_that_mean_nothing_are_refused(text: str) -> None:
-    with pytest.raises((InvalidTypeError, OutOfRangeError)):
-        read_results(text)
+STREAKS = "in a row"
+
+
+def cut(key: str, tables: Mapping[str, Rows]) -> tuple[Rows, Rows]:
+    """The games before the last season of the log, and the games of that season."""
+    _, *games = tables["games"]
+    month = FIRST_MONTH.get(key, 1)
+    last = date.fromisoformat(max(str(row[0]) for row in games))
+    begins = date(last.year if last.month >= month else last.year - 1, month, 1).isoformat()
+    if key == "sca":  # a week is no season
+        begins = str(games[len(games) // 2][0])
+    return [row for row in games if str(row[0]) < begins], [row for row in games if str(row[0]) >= begins]
+
+
+def statistics_of(path: Path, key: str, games: Rows = (), headings: Rows = ()) -> Statistics:
+    """Return the statistics of a workbook, with games typed into it."""
+    tables = dict(open_club_file(path).tables)
+    if games:
+        columns = tuple(list(column) for column in zip(*games))
+        tables["Games"] = CellTable("Games", tuple(map(str, headings)), columns, "Games")
+    return Statistics(replay(read_log(system_named(key), tables).sound()))
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def both(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, Statistics, Statistics]:
+    """The facts of a whole log, and those of its last season in the workbook after a rollover."""
+    key = request.param
+    tables = dict(random_tables(key, 900, 20, len(key)))
+    before, season = cut(key, tables)
+    assert before and season
+    folder = tmp_path_factory.mktemp(key)
+    old = book_of(key, folder, {**tables, "games": [tables["games"][0], *before]})
+    new = folder / f"{key}-new.xlsx"
+    rollover_file(old, new, LATER, keep_log=False)
+    return key, Statistics(replay_of(key, tables)), statistics_of(new, key, season, tables["games"][0])
+
+
+def test_lifetime_records_head_to_head_best_and_last_season_go_on(both: tuple[str, Statistics, Statistics]) -> None:
+    key, whole, rolled = both
+    if key != "sca":  # where the week begins again at the group's rating
+        assert rolled.extremes.best == whole.extremes.best
+        assert rolled.extremes.lowest == whole.extremes.lowest
+        assert season_figures(rolled, 20) == season_figures(whole, 20)
+        assert any(line.last is not None for line in season_figures(rolled, 20))
+    for player, _ in enumerate(whole.replay.log.players):
+        assert rolled.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
+        assert dict(rolled.lifetime.against(player)) == dict(whole.lifetime.against(player))
+        assert rolled.lifetime.played.get(player, 0) == whole.lifetime.played.get(player, 0)
+
+
+def test_lifetime_records_and_opponents_at_events_go_on(tmp_path: Path) -> None:
+    tables = random_tables("dptr", 60, 12, 3)
+    old, new = book_of("dptr", tmp_path, tables), tmp_path / "new.xlsx"
+    rollover_file(old, new, LATER, keep_log=False)
+    rolled = statistics_of(new, "dptr")
+    whole = Statistics(replay_of("dptr", tables))
+    assert not rolled.replay.log.events and len(whole.lifetime.played) == 12
+    for player, _ in enumerate(whole.replay.log.players):
+        assert rolled.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
+        mine, theirs = (statistics.lifetime.against(player) for statistics in (rolled, whole))
+        assert {other: (met.wins, met.losses) for other, met in mine.items()} == {
+            other: (met.wins, met.losses) for other, met in theirs.items()
+        }
+
+
+def test_records_of_all_time_go_on(both: tuple[str, Statistics, Statistics]) -> None:
+    """This holds for all records but runs, which a new log begins again."""
+    key, whole, rolled = both
+    rated_anew = [*(["Biggest upset"] if key == "sca" else [])]  # a camp's week begins at the group's rating
+    found = [
+        {records[0].record: [(line.value, line.player, line.date) for line in records] for records in lists}
+        for lists in map(all_time_records, (whole, rolled))
+    ]
+    assert {name for name in found[0] if name} == {name for name in found[1] if name}
+    for name, lines in found[0].items():
+        if not str(name).endswith(STREAKS) and name not in rated_anew:
+            assert [line[0] for line in found[1][name]] == [line[0] for line in lines], name
+
+
+def test_who_met_in_the_last_sessions_and_who_sat_out_is_known(both: tuple[str, Statistics, Statistics]) -> None:
+    _, whole, rolled = both
+    log = rolled.replay.log
+    kind = log.system.log_schema
+    first = log.sessions[0]
+    evening = read_evening(log, CellTable(kind.table, tuple(kind.keys), tuple([] for _ in kind.keys)), first, 4)
+    days = sorted({day for day in whole.replay.log.games.date if day < first})[-4:]
+    games = whole.replay.log.games
+    met: dict[tuple[int, int], int] = {}
+    for day, one, other in zip(games.date, games.player1, games.player2):
+        if day in days:
+            pair = min(one, other), max(one, other)
+            met[pair] = met.get(pair, 0) + 1
+    assert evening is not None and dict(evening.met) == met
+    byes = whole.lifetime.tally.byes
+    after = rolled.lifetime.tally.byes
+    assert [evening.byes[player] + after[player] for player, _ in enumerate(byes)] == byes

@@ -14,14 +14,12 @@ from tests.helpers.replays import by_player
 from tests.helpers.suite.length import examples
 from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed, replayed_club
-from tests.oracle.log import Adjustment, Camp, Club, Entry, LadderGame, ScoreGame, Tour, camp_tables, tour_tables
+from tests.oracle.log import Adjustment, Camp, Club, Entry, ScoreGame, Tour, camp_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours, weekly
 from xladdin.replay import Replay
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.rating_history import history
-from xladdin.reports.ratings_lists import ladder
 from xladdin.reports.records import gain_records, game_records, most_played
-from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.season import championship
 from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics
@@ -163,40 +161,6 @@ def test_who_has_no_result_is_not_ranked(tour: Tour) -> None:
     assert {line.player for line in lines} == set(tour[0])
 
 
-def test_dip_pouch_counts_absence_in_events_and_in_years() -> None:
-    tables = {
-        "Players": [["Player"], ["Ann"], ["Bob"], ["Cyd"]],
-        "Results": [["Event", "Player", "Place"], ["A", "Ann", 1], ["A", "Bob", 2], ["B", "Bob", 1], ["C", "Cyd", 1],
-                    ["D", "Cyd", 1]],
-        "Events": [["Event", "Date", "Players", "Rounds"], ["A", "2001-05-01", 3, 1], ["B", "2003-05-01", 3, 1],
-                   ["C", "2003-05-01", 3, 1], ["D", "2004-04-30", 3, 1]],
-    }  # fmt: skip
-
-    def lists(**rules: int) -> list[tuple[str, object]]:
-        lines = standings(Statistics(replayed(replace(SYSTEMS["dptr"], **rules), tables)))
-        return sorted((line.player, line.mark if line.mark == "/A" else line.rank) for line in lines)
-
-    assert [mark for _, mark in lists()] == [3, 2, 1]
-    # since they last played Ann has missed three events, Bob one, a day short of a year after
-    assert lists(absent_sessions=3) == lists(absent_sessions=2) == [("Ann", "/A"), ("Bob", 2), ("Cyd", 1)]
-    assert lists(absent_sessions=1) == [("Ann", "/A"), ("Bob", "/A"), ("Cyd", 1)]
-    assert lists(dropped_sessions=3) == lists(dropped_years=2) == [("Bob", 2), ("Cyd", 1)]
-    assert lists(absent_years=2) == lists(absent_years=1) == [("Ann", "/A"), ("Bob", 2), ("Cyd", 1)]
-    assert lists(dropped_years=3) == lists()
-
-
-def test_who_left_camp_is_off_the_ladder_and_the_list() -> None:
-    for active, games, names in (("Yes", 1, ["Ann", "Bob"]), ("Left", 1, ["Ann"]), ("Yes", 0, ["Ann", "Bob"])):
-        tables = camp_tables({"Pawns": 1000}, {}, [LadderGame(dt.date(2026, 7, 6), "Ann", "Bob", "(1-0)")] * games)
-        tables["Players"] += [["Ann", "Pawns", "Yes", None], ["Bob", "Pawns", active, None]]
-        result = replayed(SYSTEMS["sca"], tables)
-        lines = standings(Statistics(result))
-        assert [line.player for line in lines] == names
-        assert [line.player for group in ladder(result, lines) for _, line in group.places] == names
-        assert [line.rank for line in lines] == ([1, 2] if games else [None, None])[: len(names)]
-        assert result.state.rating == ([1016, 984] if games else [1000, 1000])
-
-
 @pytest.mark.parametrize("key", SCRABBLE)
 @some
 @given(club=clubs(gaps=weekly))
@@ -217,75 +181,6 @@ def test_what_is_not_rated_makes_no_record_and_no_point_of_the_history(key: str,
 def evening(*games: ScoreGame) -> Replay:
     players = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd", "Dee")}
     return replayed_club(SYSTEMS["mississauga"], (players, list(games), []))
-
-
-def test_the_scoreboard_shows_what_was_not_rated() -> None:
-    day = dt.date(2026, 1, 6)
-    statistics = Statistics(
-        evening(
-            ScoreGame(day, "Cyd", None, "Bye", None),
-            ScoreGame(day, "Bob", 400, "Ann", 300, None, "Unrated"),
-            ScoreGame(day, "Ann", 0, "Cyd", 1, None, "Forfeit"),
-            ScoreGame(day, "Ann", 400, "Bob", 390),
-        )
-    )
-    games = session_games(statistics)
-    assert [(g.player1, g.player2, g.change1, *(note.text for note in g.words)) for g in games] == [
-        ("Ann", "Bob", 10, "level wins: 10; spread 10: 0; change 10"),
-        ("Cyd", None, None, "bye: sat out"),
-        ("Bob", "Ann", None, "unrated"),
-        ("Ann", "Cyd", None, "forfeit: not played, not rated"),
-    ]
-    lines = session_players(statistics)
-    assert [(p.player, p.games, p.wins, p.losses, p.spread, p.old, p.taken, p.new) for p in lines] == [
-        ("Ann", 1, 1, 1, 10, 1500, 10, 1510),
-        ("Cyd", 0, 1, 0, 0, None, None, 1500),
-        ("Bob", 1, 0, 1, -10, 1500, -10, 1490),
-    ]
-
-
-def test_an_evening_of_unrated_games_alone_is_a_session_and_one_of_forfeits_is_none() -> None:
-    days = [dt.date(2026, 1, day) for day in (6, 13, 20, 27)]
-    kinds = (None, "Unrated", "Forfeit", None)
-    games = [ScoreGame(day, "Ann", 400, "Bob", 390, None, kind) for day, kind in zip(days, kinds)]
-    result = evening(*games)
-    assert [line.date for line in Statistics(result).season.attendance] == [days[3], days[1], days[0]]
-    runs = Statistics(result).season.runs.attended
-    assert {player: tuple(run) for player, run in runs.items()} == dict.fromkeys((0, 1), (3, days[3]))
-    unrated_last = Statistics(evening(*games[:2]))
-    assert unrated_last.replay.last_date == days[1]
-    assert [line.new for line in standings(unrated_last)][:2] == [1510, 1500]
-
-
-def test_the_mississauga_list_says_how_the_sum_became_its_change() -> None:
-    system = SYSTEMS["mississauga"]
-    assert system.describe_session(2000, 30, 15) == "15 × 2 newcomer × 0.6 expert = 18"  # the sentence of the design
-    assert system.describe_session(1933, 60, 15) == "15 × 0.8 expert = 12"  # page: "Kim's rating gain would become +12"
-    assert system.describe_session(944, 33, 28) == "28 × 2 newcomer = 56"  # page: "would become +56"
-    assert system.describe_session(2000, 60, 7) == "7 × 0.6 expert = 4.2, rounded 4"
-    assert system.describe_session(1799, 50, 15) == ""
-    assert system.describe_session(1799, 50, 7.5) == "7.5, rounded 8"
-
-
-def test_a_newcomer_bears_a_mark_until_the_fiftieth_game() -> None:
-    players = {"Ann": Entry(1500, 48), "Bob": Entry(1500, 49), "Cyd": Entry(1500, 0)}
-    games = [ScoreGame(dt.date(2026, 1, 6), "Ann", 400, "Bob", 390)]
-    lines = by_player(standings(Statistics(replayed_club(SYSTEMS["mississauga"], (players, games, [])))))
-    assert [lines[name].list_mark for name in ("Ann", "Bob", "Cyd")] == ["n", None, None]
-
-
-def test_pars_of_the_source_stand_beside_the_games() -> None:
-    """Page, 23-Jul-98: "399-332", "383-456" and so on, from the winner's side."""
-    ratings = {"A": 1824, "B": 1805, "C": 1713, "D": 1708, "E": 1610, "F": 1588}
-    played = (
-        ("A", 459, "D", 272, "399–332"), ("C", 440, "A", 399, "383–456"), ("A", 429, "E", 325, "440–314"),
-        ("D", 424, "E", 314, "396–342"), ("C", 512, "E", 267, "420–359"), ("A", 421, "E", 236, "383–274"),
-        ("C", 354, "B", 326, "317–363"), ("B", 419, "F", 297, "418–298"),
-    )  # fmt: skip
-    players = {name: Entry(rating, 60) for name, rating in ratings.items()}
-    games = [ScoreGame(dt.date(1998, 7, 23), *game[:4]) for game in played]
-    result = replayed_club(SYSTEMS["lexington"], (players, games, []))
-    assert [line.par for line in session_games(Statistics(result))] == [game[4] for game in played]
 
 
 @pytest.mark.parametrize("key", SCRABBLE)

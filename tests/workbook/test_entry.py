@@ -12,7 +12,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from tests.corpus.editing import Parts, cell_at, rename_heading, set_cell, tag
 from tests.helpers.clubs import KEYS, NOW, book_of, edited, headings_of, recalculated, sample_book
-from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
+from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.table import CellTable
 from xladdin.game_log import read_log

@@ -24,12 +24,12 @@ from tests.helpers.evenings import (
     typed_rows,
 )
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log.players import BYE
 from xladdin.hosts.recalculation import pair_file
-from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
+from xladdin.workbook.report_sheets.tonight import LIST_COLUMN, read_tonight
+from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, TONIGHT
 
 PAIRED = ("mississauga", "montreal", "lexington", "sca")
@@ -71,6 +71,8 @@ def test_pairing_leaves_a_workbook_that_is_recalculated(key: str, tmp_path: Path
 
 
 NAME, HERE = column_letters(LIST_COLUMN), column_letters(LIST_COLUMN + 2)
+
+
 REFUSED: list[tuple[dict[str, object], str]] = [
     ({"tonight_rounds": 0}, 'Tonight row 7, Rounds "0": must be a whole number from 1'),
     ({"tonight_by": "luck"}, 'Paired by "luck": must be rating or standing'),
@@ -83,7 +85,6 @@ REFUSED: list[tuple[dict[str, object], str]] = [
     ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 12)}, "Nobody is marked as here"),
     ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 11)}, "Only one player is marked as here"),
 ]
-"""What stands on Tonight, by the name of a setting or by its cell, and what is said of it."""
 
 
 @pytest.mark.parametrize(("cells", "message"), REFUSED, ids=[message for _, message in REFUSED])
@@ -133,41 +134,6 @@ def test_slips_are_a_page_with_the_tables_of_the_round(tmp_path: Path) -> None:
         assert all(name in unescape(text) for name in sides(row) if BYE not in sides(row))
 
 
-def test_slips_replace_slips_and_no_other_file(tmp_path: Path) -> None:
-    path = club("mississauga", tmp_path)
-    mark(path)
-    page = tmp_path / "slips.html"
-    page.write_text("<p>Our own page</p>")
-    before = path.read_bytes()
-    for name, reason in ((page, "is not a page of slips"), (path, "must end in .html")):
-        said = run_here("pair", path, "--slips", name)
-        assert said.status == 2 and reason in " ".join(said.err.split())
-        assert path.read_bytes() == before, "nothing was paired"
-    assert page.read_text() == "<p>Our own page</p>"
-    page.unlink()
-    assert run_here("pair", path, "--slips", page).status == 0
-    score(path)
-    assert run_here("pair", path, "--slips", page).status == 0
-    assert "Round 2" in page.read_text(encoding="utf-8")
-
-
-def test_marks_move_with_their_names_when_a_player_is_added(tmp_path: Path) -> None:
-    path = club("mississauga", tmp_path)
-    mark(path, absent=["Player 003"])
-    workbook = openpyxl.load_workbook(path)
-    players = workbook["Players"]
-    players.cell(players.max_row + 1, 1).value = "Aaron"
-    table = players.tables["Players"]
-    table.ref = f"A{HEADINGS_ROW}:{players.cell(1, len(table.tableColumns)).column_letter}{players.max_row}"
-    workbook.save(path)
-    recalculated(path)
-    sheet = stored(path)[TONIGHT]
-    columns = (LISTED_COLUMN, LIST_COLUMN + 2)
-    rows = [[sheet.cell(row, column).value for column in columns] for row in range(FIRST_ROW, FIRST_ROW + 13)]
-    assert rows[0] == ["Aaron", None]
-    assert {name for name, here in rows if here != "x"} == {"Aaron", "Player 003"}
-
-
 def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(tmp_path: Path) -> None:
     path = plain(tmp_path, "DACB", [])
     assert mark(path) == ["A", "B", "C", "D"]
@@ -175,23 +141,6 @@ def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(t
     assert (said.status, "round 1: 2 tables paired." in said.out) == (0, True), said.err
     start = stored(path)["Start"]
     assert "2 tables paired: type the scores" in {cell.value for row in start.iter_rows() for cell in row}
-
-
-def test_players_typed_into_a_blank_workbook_are_on_tonight_at_once(tmp_path: Path) -> None:
-    """LibreOffice computes the list, and the command reads it from a program that computes nothing."""
-    path = book_of("mississauga", tmp_path, {})
-    workbook = openpyxl.load_workbook(path)
-    for row, name in enumerate(("Zoe", "Ann", "Bob", "Cyd"), FIRST_DATA_ROW):
-        workbook["Players"].cell(row, 1).value = name
-    workbook["Players"].tables["Players"].ref = f"A{HEADINGS_ROW}:G{FIRST_DATA_ROW + 3}"
-    for row in range(FIRST_ROW, FIRST_ROW + 4):
-        workbook[TONIGHT].cell(row, LIST_COLUMN + 2).value = "x"
-    workbook.save(path)
-    reckoned = stored(recalculate(path, tmp_path / "reckoned"))[TONIGHT]
-    names = [reckoned.cell(row, LIST_COLUMN).value for row in range(FIRST_ROW, FIRST_ROW + 6)]
-    assert names == ["Zoe", "Ann", "Bob", "Cyd", "", ""] or names == ["Zoe", "Ann", "Bob", "Cyd", None, None]
-    paired = pair_file(path, NOW)
-    assert sorted(name for table in paired.tables for name in table) == ["Ann", "Bob", "Cyd", "Zoe"]
 
 
 def headline_of(path: Path) -> object:
@@ -265,31 +214,6 @@ def test_white_goes_to_who_has_had_it_less(tmp_path: Path) -> None:
     assert whites == ["Bob", "Bob", "Ann"], "at first Ann has had it once, then both once, then Bob twice"
 
 
-def test_who_sat_out_least_is_why_two_meet_again_unless_repeats_come_first(tmp_path: Path) -> None:
-    """A and B have both met C, and have never sat out. C has sat out once.
-
-    So A or B sits out, and the other meets C again. If repeats come first, C sits out, and A and B meet.
-    """
-    games = [
-        ["2026-03-07", "A", 400, "C", 300],
-        ["2026-03-07", "B", 400, "C", 300],
-        ["2026-03-07", "C", None, "Bye", None],
-    ]
-    path = plain(tmp_path, "ABC", games)
-    mark(path)
-    edit(path, tonight_date=TONIGHT_DATE)
-    before = path.read_bytes()
-    said = pair_file(path, NOW).said
-    (odd,) = [line.split(" sits")[0] for line in said if line.endswith("sits out.")]
-    other = {"A": "B", "B": "A"}[odd]
-    assert any(line.startswith(f"{odd} sat out least, so ") and {other, "C"} < set(line) for line in said)
-    assert odd in str(headline_of(path)) and str(headline_of(path)).endswith(f"1 table to play · {odd} sits out")
-    path.write_bytes(before)
-    edit(path, tonight_first="no repeats")
-    said = pair_file(path, NOW).said
-    assert said == ["It is not C's turn to sit out, but this way nobody meets again.", "C sits out."]
-
-
 def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None:
     path = plain(tmp_path, "ABCDEF", [])
     mark(path)
@@ -324,3 +248,43 @@ def test_a_pairing_changed_by_hand_is_kept_and_further_games_make_no_round(tmp_p
     more = {row + n: [TONIGHT_DATE, one, 400, two, 350] for n in (2, 3, 4)}
     typed_rows(path, more)
     assert pair_file(path, NOW).round == 3
+
+
+def marks(path: Path) -> dict[str, bool]:
+    book = open_club_file(path)
+    return dict(read_tonight(book, system_of(book)))
+
+
+def test_those_named_are_here_and_nobody_else(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    everybody = list(marks(path))
+    first, second, third = everybody[:3]
+    assert run_here("pair", path, "--here", first, "--here", second).status == 0
+    assert [name for name, here in marks(path).items() if here] == [first, second]
+    told = run_here("pair", path, "--here", second, "--here", f" {third.upper()} ")
+    assert told.status == 0, told.err
+    assert [name for name, here in marks(path).items() if here] == sorted([second, third], key=everybody.index)
+    games = open_club_file(path).tables["Games"]
+    tables = list(zip(games.column("Player 1") or (), games.column("Player 2") or ()))[-2:]
+    assert [set(table) for table in tables] == [{first, second}, {second, third}]
+
+
+def test_a_name_that_is_not_on_the_list_marks_nobody(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    before = path.read_bytes()
+    first = next(iter(marks(path)))
+    told = run_here("pair", path, "--here", first, "--here", f"{first}x")
+    assert told.status == 2
+    assert f'"{first}x" is not on the list of Tonight (did you mean "{first}"?). Add a new player on Pl' in told.err
+    assert path.read_bytes() == before
+
+
+def test_an_alias_or_a_name_without_its_accents_is_the_player(tmp_path: Path) -> None:
+    people = [["Player"], ["Élise"], ["Robert Roy"], ["Cy"]]
+    path = book_of(
+        "mississauga", tmp_path, {"players": people, "aliases": [["Alias", "Player"], ["Bob", "Robert Roy"]]}
+    )
+    told = run_here("pair", path, "--here", "elise", "--here", "bob", "--here", "Robert Roy")
+    assert (told.status, told.err) == (0, "")
+    assert [name for name, here in marks(path).items() if here] == ["Élise", "Robert Roy"]
+    assert run_here("pair", path, "--here", "elise", "--here", "bye").status == 2

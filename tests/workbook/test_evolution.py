@@ -13,7 +13,7 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
-from tests.helpers.excel.hosts import HOSTS
+from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import workbook_file as changed_file

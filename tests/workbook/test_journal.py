@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, NOW, book_of, recalculated
-from tests.helpers.excel.hosts import HOSTS
+from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.workbook.schema import FIRST_DATA_ROW
@@ -62,20 +62,6 @@ def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
     )  # fmt: skip
     assert corrections_of(club) == []
     assert len(lines(club)) == 1
-
-
-def test_the_newest_stands_first_and_a_copy_is_not_needed(club: Path) -> None:
-    """The workbook itself remembers the rows."""
-    type_in(club, C4=500)
-    recalculate_file(club, None, NOW)
-    for copy in (club.parent / "backups").iterdir():
-        copy.unlink()
-    type_in(club, E5=310)
-    (line,) = corrections_of(club)
-    was, now = "2026-01-05 · Cyd · 380 · Dee · 300", "2026-01-05 · Cyd · 380 · Dee · 310"
-    assert line.startswith(f"Games row 5 was changed: {was} → {now}.")
-    assert line.endswith("From 2026-01-05 on.")
-    assert [row[1] for row in lines(club)] == ["Games row 5", "Games row 4"]
 
 
 def test_a_new_evening_is_no_correction_and_one_in_the_past_is(club: Path) -> None:
@@ -136,14 +122,6 @@ def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:
     assert result.count("Ann +2") == 1
     assert "Together: Ann +2, Bob -2, Cyd +1, Dee -1." in result
     assert [row[4] for row in lines(club)] == ["Together: Ann +2, Bob -2, Cyd +1, Dee -1.", "told above"]
-
-
-def test_a_row_that_was_moved_is_told_as_that(club: Path) -> None:
-    type_in(club, **dict.fromkeys(("A4", "B4", "C4", "D4", "E4")))
-    type_in(club, A8=date(2026, 1, 5), B8="Ann", C8=400, D8="Bob", E8=350)
-    assert corrections_of(club) == [
-        "Games row 8 was in row 4: 2026-01-05 · Ann · 400 · Bob · 350. No rating changed. From 2026-01-05 on."
-    ]
 
 
 def test_an_edited_table_of_rules_is_told_with_whose_rating_it_moved(club: Path) -> None:

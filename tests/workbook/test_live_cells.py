@@ -15,20 +15,16 @@ from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Club, Rows, cell_tables, random_club
-from tests.workbook.test_calculator import calculated
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.text import name_key
 from xladdin.game_log import read_log
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.replay import Replay, replay
-from xladdin.reports.rating_history import History, HistoryColumns, rating_history
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import WORDS
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.system import RatingSystem, outcome
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.live_values import live_cells
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
@@ -129,7 +125,7 @@ def by_the_rules(
         return cells
     kind = system.log_schema
     headings = [heading for heading in (*kind.players, *kind.results, kind.double) if heading]
-    kinds = club["Games"].column(GameSchema.kind_of_game)
+    kinds = club["Games"].column(kind.kind_of_game)
     for row, (not_rated, game) in enumerate(zip(kinds, zip(*map(club["Games"].column, headings))), first_row):
         (one, games1), (other, games2) = (listed.get(name_key(str(name)), (None, 0)) for name in game[:2])
         known = one is not None and other is not None and not_rated is None
@@ -138,7 +134,7 @@ def by_the_rules(
         if known and game[2] is not None:
             assert one is not None and other is not None
             changes = both_changes(system, one, other, games1, games2, *game)
-        cells.update(zip((("Games", row, heading) for heading in kind.changes), changes))
+        cells["Games", row, kind.change1], cells["Games", row, kind.change2] = changes
     return cells
 
 
@@ -191,24 +187,6 @@ def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_pat
     assert differences(shown, typed) == {}
 
 
-@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington"])
-def test_a_game_in_which_nobody_scored_shows_no_change(key: str, tmp_path: Path) -> None:
-    system = SYSTEMS[key]
-    players = {"players": [["Player", "Start rating", "Start games"], ["Ann", 972, 60], ["Bob", 1921, 60]]}
-    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2006-10-01", "Ann", 0, "Bob", 0]]
-    path = book_of(key, tmp_path, {**players, "games": games})
-    shown = recalculated_cells(path, system)
-    ratings = [max(rating, 1000) if key == "montreal" else rating for rating in (972, 1921)]
-    assert shown["Games", FIRST_DATA_ROW, "Difference"] == ratings[0] - ratings[1]
-    assert (shown["Games", FIRST_DATA_ROW, "Change 1"], shown["Games", FIRST_DATA_ROW, "Change 2"]) == (None, None)
-    card = calculated(path, [{"Player": ("Ann", "Bob"), "Score": (0, 0)}])[0]
-    shown_changes = [
-        values for label, values in card.items() if label in ("Change", "New rating", "What the list takes")
-    ]
-    assert len(shown_changes) == 2
-    assert [values[:2] for values in shown_changes] == [(None, None), (None, None)], shown_changes
-
-
 def type_below(path: Path, system: RatingSystem, club: Club) -> int:
     """Types the rows of the log below those of the workbook, as Excel does: the table grows and fills formulas in."""
     workbook = openpyxl.load_workbook(path)
@@ -248,34 +226,6 @@ def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
         shown["Games", row, "Difference"] for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + len(groups))
     ]
     assert differences_shown == [rating - 1200 for rating in ratings]
-
-
-def found_at(table: History, name: str) -> object:
-    """Which of the players the sheet draws for a name, counted from 1."""
-    system = SYSTEMS["sca"]
-    place = (4, HistoryColumns(rating_history(system)).choice + 1)
-    (found,) = [
-        value
-        for row, column, _, value in live_cells(HistoryColumns(rating_history(system)), system, table, name)
-        if (row, column) == place
-    ]
-    return found
-
-
-@pytest.mark.parametrize(
-    ("name", "position"),
-    [("bob", 1), ("B*", 1), ("?nn", 0), ("~?", 2), ("?", 2), ("Nobody", 0), ("", 0), ("É", 3), ("~", 0), ("[b]ob", 0)],
-)
-def test_a_player_is_found_as_match_finds_him(name: str, position: int) -> None:
-    table = History(("Ann", "Bob", "?", "é"), (), ())
-    assert found_at(table, name) == position + 1
-
-
-def test_a_name_of_many_stars_is_looked_for_once() -> None:
-    """If we tried it in every way, it would take longer than a club lives."""
-    table = History(("Ann", "a" * 60 + "b"), (), ())
-    for name, position in (("*a" * 40, 0), ("*a" * 40 + "b", 1)):
-        assert found_at(table, name) == position + 1
 
 
 def marked_rows(path: Path, log: str, folder: Path) -> list[int]:

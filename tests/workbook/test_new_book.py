@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, column, recalculated, sample_book
+from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, column, recalculated
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
@@ -71,21 +69,6 @@ def test_each_workbook_has_an_identity_of_its_own(tmp_path: Path) -> None:
     assert club_id_of(open_club_file(paths[0])) == one
 
 
-def test_same_input_same_bytes(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    assert (
-        sample_book("lexington", tmp_path / "a").read_bytes() == sample_book("lexington", tmp_path / "b").read_bytes()
-    )
-
-
-def test_players_come_from_the_games_where_no_list_is_given(tmp_path: Path) -> None:
-    made = made_from(tmp_path, games=GAMES + "2026-01-05,Cem,350,Bye,\n")
-    assert made.notes == ["3 players taken from games.csv."]
-    sheet = openpyxl.load_workbook(made.path)["Players"]
-    assert column(sheet, "Player") == ["Ann", "Bob", "Cem"]
-
-
 def test_own_columns_are_kept_and_computed_ones_left_out(tmp_path: Path) -> None:
     text = "Date,Player 1,Score 1,Player 2,Score 2,Change 1,Board\n2026-01-05,Ann,400,Bob,390,99,7\n"
     made = made_from(tmp_path, games=text)
@@ -109,41 +92,3 @@ def test_rows_to_mend_are_kept_as_typed(tmp_path: Path) -> None:
     assert found == {("Games", FIRST_DATA_ROW, "Player 2"), ("Games", FIRST_DATA_ROW, "Date")}
     sheet = openpyxl.load_workbook(made.path)["Games"]
     assert sheet["A4"].value == "5 January"
-
-
-WITHOUT_XLWINGS = """
-import importlib.metadata, sys
-
-class Missing:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("xlwings", "pandas", "polars"):
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-
-def version(name):
-    if name == "xlwings":
-        raise importlib.metadata.PackageNotFoundError(name)
-    return found(name)
-
-sys.meta_path.insert(0, Missing())
-found, importlib.metadata.version = importlib.metadata.version, version
-from xladdin.commands.main import main
-sys.argv = ["xladdin", *sys.argv[1:]]
-main()
-"""
-
-
-def test_a_new_workbook_needs_no_xlwings(tmp_path: Path) -> None:
-    """It also needs nothing that xlwings imports, pandas and polars. The help about functions on Calculator is ours."""
-    plain, without = tmp_path / "plain", tmp_path / "without"
-    for folder, code in ((plain, "from xladdin.commands.main import main; main()"), (without, WITHOUT_XLWINGS)):
-        folder.mkdir()
-        made = subprocess.run(
-            [sys.executable, "-c", code, "new", "montreal", "club.xlsx"],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-        )
-        assert (made.returncode, made.stderr) == (0, "")
-    sheets = [open_club_file(folder / "club.xlsx").sheet_values("Calculator") for folder in (plain, without)]
-    assert sheets[0] == sheets[1]
-    assert len(sheets[0]) > len(KEYS)

@@ -7,13 +7,12 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.corpus.editing import Parts, rename_heading
+from tests.corpus.editing import rename_heading
 from tests.helpers.clubs import (
     KEYS,
     LATER,
     NOW,
     ONE_OF_EACH_KIND,
-    Rows,
     book_of,
     column,
     edited,
@@ -22,9 +21,7 @@ from tests.helpers.clubs import (
     sample_book,
     stored,
 )
-from tests.helpers.programs.libreoffice import saved_again
 from xladdin.cells.table import CellTable
-from xladdin.errors import NotFoundError
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.hosts.recalculation import check_file
@@ -32,11 +29,6 @@ from xladdin.workbook.schema import OUTCOME_NAME, RECALCULATED_NAME
 
 PLAYERS = ["Player", "Start rating", "Start games"]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
-WITH_AN_ADJUSTMENT: dict[str, Rows] = {
-    "players": [PLAYERS, ["Ann", 1500, 60], ["Bea", 1500, 60]],
-    "games": [GAMES, ["2026-01-06", "Ann", 400, "Bea", 400]],
-    "adjustments": [["Date", "Player", "Points"], ["2026-01-06", "Ann", 50]],
-}
 
 
 def ratings(path: Path) -> dict[object, object]:
@@ -68,15 +60,6 @@ def test_twice_is_once(key: str, tmp_path: Path) -> None:
     assert not outcome.blocks
     assert path.read_bytes() == before
     assert open_club_file(path).names[RECALCULATED_NAME] == "14 March 2026 at 15:09"
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_nothing_has_changed_where_libreoffice_has_saved(key: str, tmp_path: Path) -> None:
-    """Neither another last binary digit nor a zero with a sign is a change."""
-    path = book_of(key, tmp_path, random_tables(key, 200, 24, seed=3))
-    assert recalculated(path).changes
-    outcome = recalculated(saved_again(path, tmp_path / "saved"))
-    assert not outcome.problems and not outcome.changes
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
@@ -141,30 +124,6 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     assert book.names[OUTCOME_NAME] == "4 games of 6 players rated."
 
 
-def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
-    players = [PLAYERS, ["Ann", 1500, 60], ["New", None, None]]
-    games = [GAMES, *([day, "Ann", 400, "New", 380] for day in ("2026-01-06", "2026-01-13"))]
-    adjustments = [["Date", "Player", "Points"], *(["2026-01-10", who, 20] for who in ("New", "Ann", None))]
-    path = book_of("lexington", tmp_path, {"players": players, "games": games, "adjustments": adjustments})
-    assert not recalculated(path).problems
-    first, *others = column(stored(path)["Adjustments"], "Note")
-    assert str(first).startswith("no effect") and others == [None, None]
-
-
-def test_adjustments_do_not_vanish_with_their_table(tmp_path: Path) -> None:
-    path = book_of("mississauga", tmp_path, WITH_AN_ADJUSTMENT)
-    assert not recalculated(path).problems
-    assert ratings(path) == {"Ann": 1550, "Bea": 1500}
-    parts = Parts(path)
-    for attribute in ("name", "displayName"):
-        parts.table("Adjustments").set(attribute, "Adjustments2")
-    parts.save()
-    with pytest.raises(
-        NotFoundError, match="the table Adjustments is missing; undo what removed it, or select its rows"
-    ):
-        recalculated(path, LATER)
-
-
 def test_the_clubs_own_rules_rate_its_games(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     workbook = openpyxl.load_workbook(path)
@@ -192,19 +151,6 @@ def test_a_filled_column_is_missed(table: str, heading: str, cell: str, word: st
     assert not recalculated(path, LATER).problems
     rename_heading(path, table, heading, "Site")
     assert not recalculated(path, LATER).problems
-
-
-def test_the_first_recalculation_shows_the_change_from_the_start_rating(tmp_path: Path) -> None:
-    """ "Sally (1710) beats John (1200) ... 2 rating points for the win, plus 1 for the spread"; then other games."""
-    path = sample_book("montreal", tmp_path, recalculated=False)
-    (sally,) = [change for change in recalculated(path).changes if change.player == "Sally"]
-    assert (sally.old, sally.new) == (1710, 1709)
-    games = [GAMES, ["2026-01-06", "Ann", 400, "Bob", 300]]
-    newcomers = book_of("mississauga", tmp_path / "new", {"players": [["Player"], ["Ann"], ["Bob"]], "games": games})
-    assert [(change.player, change.old, change.new) for change in recalculated(newcomers).changes] == [
-        ("Ann", 1000, 1024),  # 10 and 2 of a spread of 100, doubled
-        ("Bob", 1000, 976),
-    ]
 
 
 def test_a_player_below_a_blank_row_is_named_and_the_others_are_rated(tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.evenings import FIRST_ROW, edit, mark
-from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
+from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.recalculation import pair_file, rollover_file
+from xladdin.hosts.recalculation import pair_file
 from xladdin.workbook.schema import HISTORY, LEFT_ALONE_NAME, OUTCOME_NAME, RECORDS, STANDINGS, TONIGHT, WEEKLY_SHEET
 from xladdin.workbook.status import NOT_UPDATED, OUT_OF_DATE
 
@@ -49,16 +49,6 @@ def put_rows_above(path: Path, name: str, rows: int) -> None:
     for defined in workbook.defined_names.values():
         if defined.attr_text.startswith(f"{name}!$"):
             defined.attr_text = re.sub(r"\$(\d+)", lambda row: f"${int(row[1]) + rows}", defined.attr_text)
-    workbook.save(path)
-
-
-def without_names(path: Path) -> None:
-    """Leaves the workbook as a program does that drops the names of blocks."""
-    workbook = openpyxl.load_workbook(path)
-    names = [name for name in workbook.defined_names if name.startswith("report_")]
-    assert len(names) > 5
-    for name in names:
-        del workbook.defined_names[name]
     workbook.save(path)
 
 
@@ -171,30 +161,6 @@ def test_text_in_the_way_is_left_and_named(tmp_path: Path, host: str) -> None:
     assert f'Standings was not updated: "{OWN}" is in C{last + 1}' in told
     assert cells(openpyxl.load_workbook(path)["Standings"]) == before
     assert openpyxl.load_workbook(path)["Players"]["D4"].value == 1220  # Pierre
-
-
-def test_a_sheet_that_was_deleted_is_not_missed(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    del workbook["Records"]
-    for name in [name for name, defined in workbook.defined_names.items() if "Records!" in defined.attr_text]:
-        workbook.defined_names[name].attr_text = "#REF!"
-    workbook.save(path)
-    another_result(path)
-    assert "not updated" not in recalculated(path).summary
-
-
-def test_sheets_that_lost_their_names_are_left_alone_and_named_and_renewed(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    without_names(path)
-    another_result(path)
-    before = {name: cells(openpyxl.load_workbook(path)[name], HEADING_ROW) for name in ("Standings", "Records")}
-    summary = recalculated(path).summary
-    for sheet in ("Standings", "Scoreboard", "Tonight", "Records"):
-        assert f"{sheet} was not updated: its name report_{sheet.lower()} is gone; xladdin renew OLD NEW" in summary
-    assert before == {name: cells(openpyxl.load_workbook(path)[name], HEADING_ROW) for name in before}
-    rollover_file(path, tmp_path / "new.xlsx", LATER, keep_log=True)
-    assert "not updated" not in recalculated(tmp_path / "new.xlsx", LATER).summary
 
 
 EVENING = date(2026, 3, 14)

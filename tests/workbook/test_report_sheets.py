@@ -22,7 +22,7 @@ from tests.helpers.clubs import (
     stored,
     typed,
 )
-from tests.helpers.excel.hosts import HOSTS, hosts_by_turns
+from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from xladdin.cells.table import CellValue
 from xladdin.files.club_file import open_club_file
 from xladdin.languages.language import IN_ENGLISH

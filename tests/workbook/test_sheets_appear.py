@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, book_of, edited, recalculated
-from tests.helpers.excel.hosts import HOSTS
+from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS

@@ -28,7 +28,6 @@ from xladdin.workbook.schema import (
     AS_OF_NAME,
     FIRST_DATA_ROW,
     HEADINGS_ROW,
-    NOT_YET,
     REVIEW,
     REVIEW_TABLE,
     SNAPSHOT,
@@ -37,7 +36,6 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.snapshot import CHANGED_NAME
 from xladdin.workbook.start import FACTS_NAME
 from xladdin.workbook.status import (
-    BEGIN,
     DETAIL_NAME,
     INVALID_LINKS_NAME,
     OUT_OF_DATE,
@@ -83,11 +81,6 @@ def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None
     rated = re.search(r"[1-9][\d,]* (game|result)s", str(names[DETAIL_NAME]))
     assert rated and f", {rated[0]} since " in str(names[FACTS_NAME])
     assert live[CHANGED_NAME] == 0
-
-
-def test_nothing_was_recalculated_yet(tmp_path: Path) -> None:
-    live = computed(sample_book("montreal", tmp_path, recalculated=False), tmp_path)
-    assert (live[STATUS_NAME], live[DETAIL_NAME]) == (BEGIN, NOT_YET)
 
 
 def test_rows_to_review_are_a_small_link_until_they_are_answered(tmp_path: Path) -> None:

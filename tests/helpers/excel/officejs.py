@@ -1,7 +1,8 @@
-"""xlwings' Office.js hosts (xlwings Lite is one) without a browser: the Python side of their calls.
+"""xlwings' Office.js hosts (xlwings Lite is one) without a browser: Python's side of their calls, and a workbook's.
 
-The calls run in an interpreter of their own, because xlwings looks at its environment on import.
-The key is the word that xlwings itself uses for noncommercial use.
+The calls run in an interpreter of their own, because xlwings looks at its environment on import. The key is the word
+that xlwings itself uses for noncommercial use. Payload and actions of a workbook are those of xlwings' own JavaScript
+(getBookData and runActions).
 """
 
 from __future__ import annotations
@@ -9,14 +10,25 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import importlib
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import openpyxl
+from openpyxl.formula.translate import Translator
+from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.table import Table
+from openpyxl.worksheet.worksheet import Worksheet
+
 from tests.helpers.programs.child import call_in_child
-from tests.helpers.values import ExcelError, Raised
+from tests.helpers.values import ExcelError, Raised, put
+from xladdin.files.club_file import open_club_file
 
 ENVIRONMENT = {"XLWINGS_ON_SERVER": "true", "XLWINGS_LICENSE_KEY": "noncommercial"}
+
 
 ERROR_TYPES = {
     "#DIV/0!": "Div0",
@@ -27,35 +39,33 @@ ERROR_TYPES = {
     "#REF!": "Ref",
     "#VALUE!": "Value",
 }
+
+
 """Excel's error values as Excel.CustomFunctions of Office.js names them (Excel.ErrorCellValueType)."""
 
+
 PREPARED = f"{__name__}:prepare"
+
+
 EPOCH = dt.datetime(1899, 12, 30)
 
 
 def prepare() -> None:
     """Import what calls use."""
-    for module in ("openpyxl", "xlwings.server", "xladdin.functions", "tests.helpers.excel.buttons"):
+    for module in ("openpyxl", "xlwings.server", "xladdin.functions", "tests.helpers.excel.pressing"):
         importlib.import_module(module)
 
 
-def _call(function: str, *arguments: object, paths: Sequence[Path]) -> Any:
+def _call(function: str, *arguments: object, paths: Sequence[Path] = ()) -> Any:
     return call_in_child(f"{__name__}:{function}", *arguments, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths)
 
 
-def officejs_functions(module: str, *, paths: Sequence[Path] = ()) -> dict[str, Any]:
+def officejs_functions(module: str) -> dict[str, Any]:
     """Return what xlwings tells Office.js about the worksheet functions of a module."""
-    return _call("_functions", module, paths=paths)
+    return _call("_functions", module)
 
 
-def officejs_scripts(module: str, *, paths: Sequence[Path] = ()) -> list[dict[str, Any]]:
-    """Return what xlwings tells Office.js about the scripts of a module."""
-    return _call("_scripts", module, paths=paths)
-
-
-def officejs_calls(
-    module: str, calls: Sequence[tuple[str, Sequence[object]]], *, paths: Sequence[Path] = ()
-) -> list[Any]:
+def officejs_calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[Any]:
     """Return the results of formulas, each a function name with arguments. One interpreter calls them all.
 
     An argument is a scalar or a list of rows, and Excel sends both as a matrix. None is an empty cell or an argument
@@ -63,7 +73,7 @@ def officejs_calls(
     `ExcelError` for a true error value. If a call raises, which Excel shows as #VALUE!, the result is `Raised`.
     """
     requests = [officejs_request(name, arguments) for name, arguments in calls]
-    results = _call("_calls", module, requests, paths=paths)
+    results = _call("_calls", module, requests)
     return [result if isinstance(result, Raised) else officejs_result(result) for result in results]
 
 
@@ -92,16 +102,12 @@ def officejs_result(matrix: Any) -> list[list[object]]:
 
 def run_script(module: str, script: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
     """Run a script of a module on a book payload (see remote_book), and return the actions for Excel."""
-    return call_in_child(
-        f"{__name__}:_run_script", module, script, payload, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths
-    )
+    return _call("_run_script", module, script, payload, paths=paths)
 
 
-def run_macro(module: str, function: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
+def run_macro(module: str, function: str, payload: dict[str, Any]) -> list[Any]:
     """Call a plain function with an xlwings Book made of a payload, and return the actions for Excel."""
-    return call_in_child(
-        f"{__name__}:_run_macro", module, function, payload, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths
-    )
+    return _call("_run_macro", module, function, payload)
 
 
 def _to_officejs(value: object) -> object:
@@ -133,12 +139,6 @@ def _functions(module: str) -> dict[str, Any]:
     return dict(server.custom_functions_meta(importlib.import_module(module)))
 
 
-def _scripts(module: str) -> list[dict[str, Any]]:
-    from xlwings import server
-
-    return list(server.custom_scripts_meta(importlib.import_module(module)))
-
-
 def _calls(module: str, requests: Sequence[dict[str, Any]]) -> list[Any]:
     from xlwings import server
 
@@ -167,3 +167,236 @@ def _run_macro(module: str, function: str, payload: dict[str, Any]) -> list[Any]
     book = xlwings.Book(json=payload)
     getattr(importlib.import_module(module), function)(book)
     return list(book.json()["actions"])
+
+
+REFERENCE = re.compile(r"('([^']|'')+'|[^'!(),:]+)![A-Z$]+[0-9$]+(:[A-Z$]+[0-9$]+)?")
+
+
+"""What a name refers to where that is one range: Rules!$B$2:$C$9."""
+
+
+class UnknownActionError(AssertionError):
+    """This stand-in for Excel does not carry out such an action."""
+
+
+class RemoteBook:
+    """An .xlsx or .xlsm as Excel would hold it open. Formulas keep the values stored in the file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
+        self._stored = openpyxl.load_workbook(path, data_only=True)
+        self._charts = chart_names(path)
+        self.alerts: list[str] = []
+
+    def payload(self) -> dict[str, Any]:
+        """Return what the script gets: names, sheets, tables, and all values from A1 to the last cell in use."""
+        return {
+            "client": "Office.js",
+            "version": version("xlwings"),
+            "book": {
+                "name": self.path.name,
+                "active_sheet_index": self.workbook.index(self.workbook.active),
+                "selection": "A1",
+                "calculation": "Automatic",
+            },
+            "names": [self._name(name) for name in self.workbook.defined_names.values()],
+            "sheets": [self._sheet(sheet) for sheet in self.workbook.worksheets],
+        }
+
+    def apply(self, actions: Sequence[dict[str, Any]]) -> None:
+        """Carry the actions out in order. Raises UnknownActionError for one that it does not know."""
+        for action in actions:
+            carry_out = ACTIONS.get(action["func"])
+            if carry_out is None:
+                raise UnknownActionError(f"{action['func']} {action['args']}")
+            carry_out(self, action)
+
+    def save(self, path: Path) -> None:
+        """Save the workbook as it now is. Formulas lose their stored values."""
+        self.workbook.save(path)
+
+    def _name(self, name: DefinedName) -> dict[str, Any]:
+        sheet_index, address = None, None
+        if REFERENCE.fullmatch(name.attr_text):
+            ((sheet, area),) = name.destinations
+            sheet_index, address = self.workbook.sheetnames.index(sheet), area.replace("$", "")
+        return {
+            "name": name.name,
+            "refers_to": f"={name.attr_text}",
+            "type": "Range" if address else "String",
+            "sheet_index": sheet_index,
+            "address": address,
+            "scope_sheet_name": None,
+            "scope_sheet_index": None,
+            "book_scope": True,
+        }
+
+    def _sheet(self, sheet: Worksheet) -> dict[str, Any]:
+        rows, columns = _last_cell(sheet)
+        stored = self._stored[sheet.title]
+        window = stored.iter_rows(max_row=max(rows, 1), max_col=max(columns, 1), values_only=True)
+        return {
+            "name": sheet.title,
+            "visibility": {"visible": "Visible", "hidden": "Hidden", "veryHidden": "VeryHidden"}[sheet.sheet_state],
+            "show_gridlines": bool(sheet.sheet_view.showGridLines),
+            "print_area": sheet.print_area or None,
+            "notes": [],
+            "notes_supported": True,
+            "used_range_address": f"A1:{get_column_letter(columns)}{rows}" if rows else None,
+            "used_range_row_count": rows,
+            "used_range_column_count": columns,
+            "values": [[_sent(value) for value in row] for row in window],
+            "pictures": [],
+            "shapes": [],
+            "charts": [_chart(name) for name in self._charts.get(sheet.title, ())],
+            "tables": [_table(table) for table in sheet.tables.values()],
+            "pivot_tables": [],
+        }
+
+    def _worksheet(self, action: dict[str, Any]) -> Worksheet:
+        return self.workbook.worksheets[action["sheet_position"]]
+
+    def _set_values(self, action: dict[str, Any]) -> None:
+        sheet, values = self._worksheet(action), action["values"]
+        shape = (action["row_count"], action["column_count"])
+        if len(values) != shape[0] or {len(row) for row in values} != {shape[1]}:
+            raise AssertionError(f"values for a range of {shape[0]} rows and {shape[1]} columns do not fit it")
+        for row, cells in enumerate(values, start=action["start_row"] + 1):
+            for column, value in enumerate(cells, start=action["start_column"] + 1):
+                put(sheet.cell(row, column), value)
+
+    def _set_formula(self, action: dict[str, Any]) -> None:
+        """Write formulas cell by cell, or one that Excel fills over the range, shifting its relative references."""
+        formula = action["values"]
+        if isinstance(formula, list):
+            self._set_values(action)
+            return
+        sheet, first = self._worksheet(action), (action["start_row"] + 1, action["start_column"] + 1)
+        filled = Translator(formula, sheet.cell(*first).coordinate)
+        for row in range(first[0], first[0] + action["row_count"]):
+            for column in range(first[1], first[1] + action["column_count"]):
+                cell = sheet.cell(row, column)
+                put(cell, filled.translate_formula(cell.coordinate))
+
+    def _clear_contents(self, action: dict[str, Any]) -> None:
+        first_row, first_column = action["start_row"] + 1, action["start_column"] + 1
+        for row in self._worksheet(action).iter_rows(
+            min_row=first_row,
+            max_row=first_row + action["row_count"] - 1,
+            min_col=first_column,
+            max_col=first_column + action["column_count"] - 1,
+        ):
+            for cell in row:
+                cell.value = None
+
+    def _resize_table(self, action: dict[str, Any]) -> None:
+        index, address = action["args"]
+        table = list(self._worksheet(action).tables.values())[index]
+        old, new = range_boundaries(table.ref), range_boundaries(address)
+        if old[:2] != new[:2] or old[2] != new[2]:
+            raise AssertionError(f"table {table.name} at {table.ref} resized to {address}: only rows may change")
+        table.ref = address.replace("$", "")
+        if table.autoFilter is not None:
+            table.autoFilter.ref = table.ref
+
+    def _set_chart_axis(self, action: dict[str, Any]) -> None:
+        """Set ends and unit of an axis. The spreadsheet chooses one that is None. An unknown attribute fails."""
+        index, which, values = action["args"]
+        chart = self._worksheet(action)._charts[index]
+        axis = {"category": chart.x_axis, "value": chart.y_axis}[which]
+        for name, value in values.items():
+            if name == "major_unit":
+                axis.majorUnit = value
+            else:
+                setattr(axis.scaling, {"minimum_scale": "min", "maximum_scale": "max"}[name], value)
+
+    def _set_name(self, action: dict[str, Any]) -> None:
+        name, is_of_book, _, refers_to = action["args"]
+        assert is_of_book
+        self.workbook.defined_names[name].attr_text = refers_to.removeprefix("=")
+
+    def _set_sheet_visibility(self, action: dict[str, Any]) -> None:
+        self._worksheet(action).sheet_state = {"Visible": "visible", "Hidden": "hidden"}[action["args"][0]]
+
+    def _activate_sheet(self, action: dict[str, Any]) -> None:
+        self.workbook.active = action["args"][0]
+
+    def _alert(self, action: dict[str, Any]) -> None:
+        self.alerts.append(action["args"][0])
+
+    def _nothing(self, action: dict[str, Any]) -> None:
+        """Does nothing, for an action without effect on what a file holds."""
+
+
+ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
+    "setValues": RemoteBook._set_values,
+    "setFormula": RemoteBook._set_formula,
+    "rangeClearContents": RemoteBook._clear_contents,
+    "resizeTable": RemoteBook._resize_table,
+    "setChartAxis": RemoteBook._set_chart_axis,
+    "setNameRefersTo": RemoteBook._set_name,
+    "setSheetVisibility": RemoteBook._set_sheet_visibility,
+    "activateSheet": RemoteBook._activate_sheet,
+    "alert": RemoteBook._alert,
+    "calculate": RemoteBook._nothing,
+    "setCalculation": RemoteBook._nothing,
+    "setScreenUpdating": RemoteBook._nothing,
+}
+
+
+def _last_cell(sheet: Worksheet) -> tuple[int, int]:
+    """Return last row and column with a value or formula, or (0, 0) for an empty sheet."""
+    filled = [place for place, cell in sheet._cells.items() if cell.value is not None]
+    return (max(row for row, _ in filled), max(column for _, column in filled)) if filled else (0, 0)
+
+
+def _chart(name: str) -> dict[str, Any]:
+    return {"name": name, "chart_type": "XYScatterLines", "left": 0, "top": 0, "width": 400, "height": 200}
+
+
+def _sent(value: object) -> object:
+    """Return a stored value as it travels: "" for a blank cell, and dates in ISO form."""
+    if value is None:
+        return ""
+    if isinstance(value, dt.datetime):
+        return value.isoformat(timespec="milliseconds") + "Z"
+    if isinstance(value, dt.time):  # a 0 that is shown as a date, which Office.js hands over as the number
+        return 0
+    return value
+
+
+def _table(table: Table) -> dict[str, Any]:
+    first_column, first_row, last_column, last_row = range_boundaries(table.ref)
+    left, right = get_column_letter(first_column), get_column_letter(last_column)
+    style = table.tableStyleInfo
+    return {
+        "name": table.name,
+        "range_address": table.ref,
+        "row_count": last_row - first_row + 1,
+        "column_count": last_column - first_column + 1,
+        "columns": table.column_names,
+        "header_row_range_address": f"{left}{first_row}:{right}{first_row}",
+        "data_body_range_address": f"{left}{first_row + 1}:{right}{last_row}",
+        "total_row_range_address": None,
+        "show_headers": True,
+        "show_totals": False,
+        "table_style": style.name if style else "",
+        "show_autofilter": table.autoFilter is not None,
+        "show_table_style_first_column": bool(style and style.showFirstColumn),
+        "show_table_style_last_column": bool(style and style.showLastColumn),
+        "show_table_style_row_stripes": bool(style and style.showRowStripes),
+        "show_table_style_column_stripes": bool(style and style.showColumnStripes),
+    }
+
+
+def chart_names(path: Path) -> Mapping[str, Sequence[str]]:
+    """Return names of the charts of each sheet, in their order."""
+    file = open_club_file(path)
+    names: dict[str, list[str]] = {}
+    for sheet, part in file.sheets.items():
+        for drawing in file.package.related(part, "drawing").values():
+            frames = re.findall(rb"graphicFrame[\s>].*?<(?:\w+:)?cNvPr\b([^<>]*)>", file.package.read(drawing), re.S)
+            found = (re.search(rb'\bname="([^"]*)"', frame) for frame in frames)
+            names.setdefault(sheet, []).extend(name[1].decode() for name in found if name)
+    return names

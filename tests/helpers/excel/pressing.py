@@ -1,11 +1,17 @@
-"""Workbooks whose buttons a test presses, beside what the command line makes of the same workbook."""
+"""The macros behind the buttons with a fixed clock, and one recalculation in each host.
+
+Macros that take a book are for Office.js. VBA calls the others, and they ask for the workbook of their caller.
+"""
 
 from __future__ import annotations
 
 import shutil
+import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import openpyxl
 from openpyxl.utils.cell import range_boundaries
@@ -13,12 +19,58 @@ from openpyxl.workbook import Workbook
 from openpyxl.worksheet.formula import ArrayFormula
 
 from tests.helpers.clubs import NOW, book_of
-from tests.helpers.excel.officejs import run_macro
-from tests.helpers.excel.remote_book import RemoteBook
+from tests.helpers.excel.officejs import RemoteBook, run_macro
+from tests.helpers.excel.windows import press_classic_button
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
+from xladdin import macros
+from xladdin.hosts.excel.import_button import picked_path
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import system_named
+
+
+def recalculate_now(book: Any) -> None:
+    macros.recalculate(book, NOW)
+
+
+def pair_now(book: Any) -> None:
+    macros.pair_tonight(book, NOW)
+
+
+def import_now(book: Any) -> None:
+    macros.import_from(book, None, NOW)
+
+
+def publish_now(book: Any) -> None:
+    macros.publish_page(book, Path.cwd(), NOW)
+
+
+def classic_recalculate(copy: Path | None = None) -> None:
+    macros.recalculate(_caller(), NOW, copy)
+
+
+def classic_pair() -> None:
+    """Pair, and copy the slips that a browser would open beside the workbook, as slips.html."""
+    book = _caller()
+    opened = Path(book.fullname).with_name("slips.html")
+    webbrowser.open = lambda uri: shutil.copy(url2pathname(urlsplit(uri).path), opened)  # type: ignore[assignment]
+    macros.pair_tonight(book, NOW, macros._open_slips)
+
+
+def classic_import(letters: str) -> None:
+    macros.import_from(_caller(), picked_path(letters), NOW)
+
+
+def classic_publish() -> None:
+    book = _caller()
+    macros.publish_page(book, Path(book.fullname).parent, NOW)
+
+
+def _caller() -> Any:
+    import xlwings
+
+    return xlwings.Book.caller()
+
 
 FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 20:00,Ann,401,Bob,350\n"
 
@@ -88,3 +140,35 @@ def paste(path: Path, text: str) -> None:
     for number, line in enumerate(text.splitlines(), 1):
         sheet.cell(number, 1).value = line
     workbook.save(path)
+
+
+def in_a_file(path: Path) -> str:
+    """Recalculate the file, and return the result in words."""
+    return recalculate_file(path, None, NOW).summary
+
+
+def in_office_js(path: Path) -> str:
+    """Does the same where xlwings hands the workbook over as JSON. The file then holds what Excel would."""
+    book = RemoteBook(path)
+    book.apply(run_macro(__name__, "recalculate_now", book.payload()))
+    book.save(path)
+    return "\n".join(book.alerts)
+
+
+def in_excel_for_windows(path: Path) -> str:
+    """Does the same through the COM objects of Excel."""
+    messages, _ = press_classic_button(path, f"{__name__}:classic_recalculate")
+    return "\n".join(messages)
+
+
+HOSTS: dict[str, Callable[[Path], str]] = {
+    "file": in_a_file,
+    "office.js": in_office_js,
+    "windows": in_excel_for_windows,
+}
+
+
+def hosts_by_turns(turn: int) -> list[str]:
+    """Return the hosts of a test: a file, and in a usual run one of the two others, by turns."""
+    others = [host for host in HOSTS if host != "file"]
+    return ["file", *usual_or_long([others[turn % len(others)]], others)]

@@ -12,7 +12,7 @@ from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.utils.datetime import to_excel
 
 from tests.helpers.files.raw_workbook import RELATIONSHIPS, TRANSITIONAL, zipped
-from tests.helpers.typed_values import ERRORS
+from tests.helpers.values import ERRORS
 
 OF_SHEETS = f"{{{TRANSITIONAL}}}"
 LINKS = "xl/_rels/workbook.xml.rels"

@@ -18,29 +18,13 @@ CellValue = str | float | bool | None
 
 
 class Engine:
-    """A workbook that IronCalc holds. Set cells, then read others or evaluate formulas."""
+    """A workbook that IronCalc holds. Read its cells, or evaluate formulas."""
 
     def __init__(self, workbook: Path) -> None:
         self._model = ironcalc.load_from_xlsx(str(workbook))
         self._sheets = [sheet["name"] for sheet in self._model.get_worksheets_properties()]
         self._model.add_sheet("Scratch of the engine")
         self._scratch = len(self._sheets)
-
-    def set(self, sheet: str, cell: str, value: CellValue) -> None:
-        """Put a value into a cell such as "B2". Text stays text, with every beginning."""
-        place = (self._sheets.index(sheet), *coordinate_to_tuple(cell))
-        if value is None:
-            self._model.clear_cell_contents(*place)
-        elif isinstance(value, bool):
-            self._model.update_cell_with_bool(*place, value)
-        elif isinstance(value, str):
-            self._model.update_cell_with_text(*place, value)
-        else:
-            self._model.update_cell_with_number(*place, value)
-
-    def value(self, sheet: str, cell: str) -> CellValue:
-        """Return what a cell shows after IronCalc has computed everything."""
-        return self.values(sheet, [cell])[0]
 
     def values(self, sheet: str, cells: Sequence[str]) -> list[CellValue]:
         """Return what cells show after IronCalc has computed everything once. Use it for many cells."""

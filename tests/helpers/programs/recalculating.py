@@ -22,7 +22,7 @@ from tests.helpers.programs.finding import ProgramError
 from tests.helpers.programs.libreoffice import PROFILE, SHEETS, undressed
 from tests.helpers.programs.office import office_with
 from tests.helpers.suite.once import made_once
-from tests.helpers.typed_values import ERRORS
+from tests.helpers.values import ERRORS
 
 TEXT = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false,false,false,-1"
 """The filter for text of UTF-8: texts in quotes, numbers in full, and every sheet in a file of its own."""

@@ -1,68 +1,445 @@
-"""The two buttons on Start: as Excel keeps form controls, seen by LibreOffice and by the validator of Microsoft."""
+"""The buttons write, cell for cell, what the command line writes, on xlwings' remote and Windows engines."""
 
 from __future__ import annotations
 
-import zipfile
+import re
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from html import unescape
+from importlib.metadata import version
 from pathlib import Path
-from xml.etree import ElementTree
+from typing import Any
 
+import openpyxl
 import pytest
-import xlsxwriter
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from tests.helpers.programs.libreoffice import convert
-from tests.vba.macro_books import macro_workbook
-from xladdin.vba.buttons import GAP, Button, button_drawing
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, column, recalculated, sample_book, stored
+from tests.helpers.evenings import mark
+from tests.helpers.excel import pressing
+from tests.helpers.excel.officejs import RemoteBook, run_macro
+from tests.helpers.excel.pressing import (
+    FORM,
+    HOSTS,
+    by_command_line,
+    cells,
+    differences,
+    paste,
+    press_button,
+    random_book,
+    typed_below_the_table,
+)
+from tests.helpers.excel.windows import REFUSES, press_classic_button
+from tests.helpers.programs.chromium import content, published
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.recalculating import recalculate
+from tests.hosts.excel.test_macros import macro_book
+from tests.imports.importing import ADDED
+from xladdin import macros
+from xladdin.files.club_file import open_club_file
+from xladdin.game_log.players import BYE
+from xladdin.hosts.file_import import import_into_file
+from xladdin.hosts.recalculation import pair_file, recalculate_file
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import Source
+from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
+from xladdin.workbook.web_page import read_web_settings
 
-DRAWING = "xl/drawings/vmlDrawing1.vml"
-OFFICE_EVENTS = "{urn:oasis:names:tc:opendocument:xmlns:script:1.0}event-listener"
-FORM = "{urn:oasis:names:tc:opendocument:xmlns:form:1.0}"
-LINK = "{http://www.w3.org/1999/xlink}href"
+CLASSIC = f"{pressing.__name__}:classic_recalculate"
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_button_writes_the_same_for_a_random_club(tmp_path: Path, key: str) -> None:
+    path = random_book(key, tmp_path)
+    book = press_button(path, pressing.recalculate_now)
+    assert differences(book.workbook, by_command_line(path)) == {}
+    texts = {cell.value for row in book.workbook["Standings"] for cell in row if cell.data_type == "s"}
+    assert "=1+1" in texts  # a player's name
+
+
+def test_row_typed_below_a_table_is_rated_and_gets_its_formulas(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    typed = {"Date": "2006-11-06", "Player 1": "Kim", "Score 1": 400, "Player 2": "Pierre", "Score 2": 350}
+    typed_below_the_table(path, "Games", **typed)
+    before = openpyxl.load_workbook(path)["Games"].tables["Games"].ref
+    book = press_button(path, pressing.recalculate_now)
+    assert differences(book.workbook, by_command_line(path)) == {}
+    games = book.workbook["Games"]
+    assert games.tables["Games"].ref != before
+    assert len([cell for cell in games[games.max_row] if cell.data_type == "f"]) == 3
+
+
+def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
+    workbook = openpyxl.Workbook()
+    workbook.active["A1"] = "shopping"
+    path = tmp_path / "list.xlsx"
+    workbook.save(path)
+    book = RemoteBook(path)
+    actions = run_macro(pressing.__name__, "recalculate_now", book.payload())
+    assert [action["func"] for action in actions] == ["alert"]
+    assert actions[0]["args"][0].startswith("Nothing was changed. This is not a club workbook")
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_classic_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) -> None:
+    path = random_book(key, tmp_path, ".xlsm")
+    expected = by_command_line(path)
+    (message,), status = press_classic_button(path, CLASSIC)
+    assert differences(openpyxl.load_workbook(path), expected) == {}
+    assert "rated." in message
+    assert status[1:] == [
+        "Club ratings: Reading the workbook ...",
+        "Club ratings: Checking every row ...",
+        "Club ratings: Replaying from the first game ...",
+        "Club ratings: Comparing with the workbook ...",
+        "Club ratings: Writing what has changed ...",
+    ]
+
+
+def with_sheets(path: Path, change: Callable[[Any], None], *names: str) -> None:
+    workbook = openpyxl.load_workbook(path)
+    for name in names:
+        change(workbook[name])
+    workbook.save(path)
+
+
+def protect(sheet: Any) -> None:
+    sheet.protection.sheet = True
+
+
+def refuse(sheet: Any) -> None:
+    sheet.sheet_properties.tabColor = REFUSES
+
+
+def test_every_protected_sheet_is_named_before_anything_is_written(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    with_sheets(path, protect, "Standings", "Players")
+    before = cells(openpyxl.load_workbook(path))
+    messages, _ = press_classic_button(path, CLASSIC)
+    assert messages == [
+        "Nothing was changed. Protected: Players, Standings. Take the protection away (Review, Unprotect Sheet), "
+        "and press again."
+    ]
+    assert cells(openpyxl.load_workbook(path)) == before
+
+
+def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    with_sheets(path, refuse, "Players")
+    before = cells(openpyxl.load_workbook(path))
+    (message,), _ = press_classic_button(path, CLASSIC)
+    said = re.fullmatch(
+        r"Excel refused to write on the sheet Players \(The cell is in a merged area\)\. Written: (.+)\. "
+        r"Not written: (.+)\. Press again when that is fixed; the workbook as it was before is the latest "
+        r"in the folder backups beside it\.",
+        message,
+    )
+    assert said is not None, message
+    written, left = (names.split(", ") for names in said.groups())
+    assert "Standings" in written and "Start" in left and "Players" in left
+    after = cells(openpyxl.load_workbook(path))
+    changed = {place.partition("!")[0] for place in before | after if before.get(place) != after.get(place)}
+    assert changed - set(written) <= {"Games"}
+    assert {place: cell for place, cell in after.items() if place.startswith(("Start!", "Players!"))} == {
+        place: cell for place, cell in before.items() if place.startswith(("Start!", "Players!"))
+    }
+
+
+QUESTION = (
+    'Shall finishing an evening also write the web page of montreal.xlsm? It is the folder "montreal page" beside the '
+    "workbook, which you put on the web or onto a memory stick."
+)
+
+
+def finish_now() -> None:
+    """Press the button with a fixed clock."""
+    import xlwings
+
+    book = xlwings.Book.caller()
+    macros.finish_evening(book, Path(book.fullname), NOW)
+
+
+def pressed(path: Path, *answers: bool, computes: bool = False) -> list[str]:
+    """Return the messages that it shows."""
+    return press_classic_button(path, f"{__name__}:finish_now", answers=answers, computes=computes)[0]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    path = macro_book("montreal", tmp_path)
+    assert not recalculated(path).problems
+    return path
+
+
+def sheets_of(pdf: Path) -> list[str]:
+    """Return the sheets in the PDF that the stand-in for Excel has made."""
+    return pdf.read_text().splitlines()[1:]
+
+
+def test_one_press_recalculates_prints_and_publishes(tmp_path: Path) -> None:
+    club = macro_book("montreal", tmp_path)
+    expected = by_command_line(club)
+    states = {sheet.title: sheet.sheet_state for sheet in expected}
+    question, names, summary = pressed(club, True, True, computes=True)
+    assert names.startswith("Shall the web page show the players of montreal.xlsm by their full names?")
+    assert question == QUESTION
+    assert "5 games of 3 players rated." in summary
+    assert f"Printed: {tmp_path / 'montreal.pdf'}" in summary
+    assert f"Page: {tmp_path / 'montreal page'}: " in summary
+    after = openpyxl.load_workbook(club)
+    answers = {"Rules", "Snapshot", "Journal", "Start", "Player"}
+    assert {p: v for p, v in differences(after, expected).items() if p.partition("!")[0] not in answers} == {}
+    assert {sheet.title: sheet.sheet_state for sheet in after} == states
+    assert sheets_of(tmp_path / "montreal.pdf") == ["Standings", "Scoreboard"]
+    published(tmp_path / "copy of montreal.xlsm", tmp_path / "by command")
+    assert content(tmp_path / "montreal page") == content(tmp_path / "by command")
+
+
+def test_whether_there_is_a_page_is_asked_once(club: Path, tmp_path: Path) -> None:
+    pressed(club, False)
+    (again,) = pressed(club)
+    assert "Page" not in again
+    assert not (tmp_path / "montreal page").exists()
+    assert read_web_settings(open_club_file(club)).with_evening == "no"
+
+
+def test_what_cannot_be_done_is_said_and_the_rest_is_done(club: Path, tmp_path: Path) -> None:
+    (tmp_path / "montreal.pdf").write_text("my own notes")
+    _, _, message = pressed(club, True, False)
+    assert "montreal.pdf is already there and is not a PDF" in message
+    assert "5 games of 3 players rated." in message
+    assert (tmp_path / "montreal page" / "index.html").exists()
+
+
+@pytest.mark.parametrize("key", ["montreal", "sca"])
+def test_pair_tonight_on_the_remote_engine_writes_what_the_command_line_writes(key: str, tmp_path: Path) -> None:
+    path = random_book(key, tmp_path)
+    recalculate_file(path, None, NOW)
+    mark(path)
+    copy = path.with_name("copy.xlsx")
+    shutil.copy(path, copy)
+    paired = pair_file(copy, NOW)
+    book = press_button(path, pressing.pair_now)
+    assert "tables paired." in book.alerts[0]
+    assert all(line in book.alerts[0] for line in paired.said)
+    by_button = book.workbook
+    expected = openpyxl.load_workbook(copy)
+    assert differences(by_button, expected) == {}
+
+
+def test_pair_tonight_on_the_classic_engine(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path, ".xlsm")
+    recalculate_file(path, None, NOW)
+    mark(path)
+    copy = path.with_name("copy.xlsm")
+    shutil.copy(path, copy)
+    paired = pair_file(copy, NOW)
+    (alert,), _ = press_classic_button(path, f"{pressing.__name__}:classic_pair")
+    assert "tables paired." in alert
+    expected = openpyxl.load_workbook(copy)
+    assert differences(openpyxl.load_workbook(path), expected) == {}
+    slips = unescape(path.with_name("slips.html").read_text(encoding="utf-8"))
+    assert all(name in slips for table in paired.tables if BYE not in table for name in table)
+
+
+YES, NO = True, False
+
+
+HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2"
+
+
+DIVISION = "Pierre 1500 2; 401\nLester 1400 1; 350\n"
+
+
+RESPONSES = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2024-09-14 20:00,Pierre,401,Lester,350\n"
+
+
+def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
+    recalculate_file(path, None, NOW)
+    copy = path.with_name("copy.xlsx")
+    paste(path, FORM)
+    shutil.copy(path, copy)
+    source = tmp_path / "form.csv"
+    source.write_text(FORM)
+    found = import_into_file(copy, [source], Answers(), NOW)
+    assert found.preview.new["Games"] == 1
+    book = press_button(path, pressing.import_now)
+    assert "New: 1 game." in book.alerts[0]
+    by_button = book.workbook
+    by_line = openpyxl.load_workbook(copy)
+    assert differences(by_button, by_line) == {}
+    again = press_button(copy, pressing.import_now)
+    assert "The workbook has all of it already." in again.alerts[0]
+
+
+def pick(path: Path, source: Path, *answers: bool) -> list[str]:
+    """Return the messages of the button after a person picks that file."""
+    letters = str(source).encode("utf-16-be").hex()
+    messages, status = press_classic_button(path, f"{pressing.__name__}:classic_import", letters, answers=answers)
+    assert status[-1].startswith("Club ratings")
+    return messages
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return macro_workbook(tmp_path_factory.mktemp("club") / "club.xlsm")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return sample_book("mississauga", tmp_path_factory.mktemp("sample")).read_bytes()
 
 
-def member(workbook: Path, name: str) -> bytes:
-    with zipfile.ZipFile(workbook) as package:
-        return package.read(name)
+@pytest.fixture
+def book(sample: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(sample)
+    return path
 
 
-def test_drawing_is_what_xlsxwriter_writes_for_excel(tmp_path: Path) -> None:
-    """Element for element, except numbers and alternative texts of shapes, and measures that Excel ignores."""
-    path = tmp_path / "reference.xlsm"
-    with xlsxwriter.Workbook(path) as workbook:
-        sheet = workbook.add_worksheet()
-        for row, (caption, macro) in {2: ("Recalculate", "Recalculate"), 5: ("Make PDF", "MakePDF")}.items():
-            place = {"x_offset": GAP, "width": 128 - GAP, "height": 40}
-            sheet.insert_button(row, 1, {"caption": caption, "macro": macro, **place})
-    ours = button_drawing([Button("Recalculate", "Recalculate", "B3:C4"), Button("Make PDF", "MakePDF", "B6:C7")])
-
-    def comparable(drawing: bytes) -> list[object]:
-        found: list[object] = []
-        for element in ElementTree.fromstring(drawing).iter():
-            kept = {name: value for name, value in element.attrib.items() if name not in ("id", "alt", "style")}
-            found.append((element.tag, kept, (element.text or "").strip()))
-        return found
-
-    assert comparable(ours) == comparable(member(path, DRAWING))
+def written(folder: Path, text: str, name: str = "Games of 'Zoë'.csv") -> Path:
+    source = folder / name
+    source.write_text(text, encoding="utf-8")
+    return source
 
 
-def test_libreoffice_binds_the_buttons_to_the_macros(club: Path, tmp_path: Path) -> None:
-    """It imports the Basic library too. Every module is there, and the buttons name macros in it."""
-    document = convert(club, tmp_path, "ods")
-    with zipfile.ZipFile(document) as package:
-        modules = {Path(name).stem for name in package.namelist() if name.startswith("Basic/VBAProject/")}
-        content = ElementTree.fromstring(package.read("content.xml"))
-        source = package.read("Basic/VBAProject/ClubMacros.xml").decode()
-    expected = {"ClubMacros", "xlwings", "xlwings_udfs", "FunctionHelp", "Dictionary", "ThisWorkbook", "Sheet1"}
-    assert expected < modules
-    assert "Public Sub Recalculate()" in source
-    assert "Public Sub MakePDF()" in source
-    macros = {
-        button.get(f"{FORM}label"): button.find(f".//{OFFICE_EVENTS}").get(LINK)
-        for button in content.iter(f"{FORM}button")
-    }
-    place = "vnd.sun.star.script:VBAProject.ClubMacros.{}?language=Basic&location=document"
-    assert macros == {"Recalculate": place.format("Recalculate"), "Make PDF": place.format("MakePDF")}
+def once(text: str, **answers: str) -> dict[str, Any]:
+    return {"once": {Source("", text.encode()).digest: answers}}
+
+
+EITHER = f"{HEADINGS}\n3/10/2024,Pierre,401,Lester,350\n"
+
+
+NEWCOMERS = RESPONSES.replace("Pierre", '"Here, Nobody, Jr"').replace("Lester", "Zoe")
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "answers", "said"),
+    [
+        (RESPONSES, {}, [YES], ["New: 1 game."]),
+        (EITHER, {"source": {"dates": "mdy"}}, [NO, YES, YES], ["day first: 2024-10-03?", "month first: 2024-03-10?"]),
+        (DIVISION, once(DIVISION, day=NOW.date().isoformat()), [YES, YES], ["Were they played today?", "New: 1 game."]),
+        (NEWCOMERS, ADDED, [YES, YES], ["yes, as new players?", "New: 2 players, 1 game."]),
+    ],
+)
+def test_the_classic_button_writes_what_the_command_line_writes(
+    text: str,
+    values: Mapping[str, Any],
+    answers: Sequence[bool],
+    said: Sequence[str],
+    book: Path,
+    tmp_path: Path,
+) -> None:
+    source = written(tmp_path, text)
+    copy = book.with_name("copy.xlsx")
+    shutil.copy(book, copy)
+    assert import_into_file(copy, [source], Answers(values), NOW).preview.new["Games"] == 1
+    messages = pick(book, source, *answers)
+    assert [words in message for words, message in zip(said, messages)] == [True] * len(said)
+    assert any(message.endswith("Import it?") for message in messages)
+    assert "rated." in messages[-1]
+    by_line = openpyxl.load_workbook(copy)
+    assert differences(openpyxl.load_workbook(book), by_line) == {}
+    if text is RESPONSES:
+        assert pick(book, source)[-1].endswith("The workbook has all of it already.")
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "said"),
+    [
+        (RESPONSES, [NO], "Import it?"),
+        (RESPONSES.replace("Pierre", "Nobody here"), [NO, NO], "no player is called Nobody here"),
+        (DIVISION, [NO], "it has no date. Of which day are its games?"),
+        (RESPONSES.replace("Opponents Score", "Other"), [NO, NO], "the scores of the two players?"),
+    ],
+)
+def test_the_classic_button_writes_nothing_where_something_stands_against_it(
+    text: str, answers: Sequence[bool], said: str, book: Path, tmp_path: Path
+) -> None:
+    before = cells(openpyxl.load_workbook(book))
+    messages = pick(book, written(tmp_path, text), *answers)
+    assert said in messages[-1]
+    assert "--" not in "".join(messages)  # an option that the person cannot give
+    assert cells(openpyxl.load_workbook(book)) == before
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run in a folder of its own, because the stand-in for Excel gives a bare name."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """Return a folder that Rules cannot name, so that the button does not write there."""
+    (tmp_path / "elsewhere").mkdir()
+    return tmp_path / "elsewhere" / "by command"
+
+
+@pytest.mark.parametrize("key", ["mississauga", "dptr"])
+def test_web_page_writes_what_the_command_line_writes(key: str, tmp_path: Path, elsewhere: Path) -> None:
+    path = random_book(key, tmp_path)
+    assert not recalculated(path).problems
+    files = published(path, elsewhere).files
+    before = cells(openpyxl.load_workbook(path))
+    book = press_button(path, pressing.publish_now)
+    folder = tmp_path / f"{path.stem} page"
+    assert book.alerts == [f"{folder}: {files} files, {files} written. Open index.html there."]
+    assert content(folder) == content(elsewhere)
+    assert cells(book.workbook) == before
+
+
+def test_the_first_page_asks_for_names_and_the_workbook_keeps_them(tmp_path: Path, elsewhere: Path) -> None:
+    path = random_book("montreal", tmp_path, ".xlsm")
+    assert not recalculated(path).problems
+    press = f"{pressing.__name__}:classic_publish"
+    (question, alert), _ = press_classic_button(path, press, answers=[True], computes=True)
+    assert question.startswith(f"Shall the web page show the players of {path.name} by their full names?")
+    assert "written. Open index.html there." in alert
+    assert not recalculated(path).problems  # the stand-in for Excel has saved no values of formulas
+    (alert,), _ = press_classic_button(path, press)
+    assert "Nothing has changed since the last time." in alert
+    assert read_web_settings(open_club_file(path)).names == "names"
+    recalculated(path)
+    published(path, elsewhere)
+    assert content(tmp_path / f"{path.stem} page") == content(elsewhere)
+
+
+def calculated(folder: Path, *, from_1904: bool) -> Path:
+    """Return the workbook of a club with what its live cells say then."""
+    path = sample_book("montreal", folder)
+    workbook = openpyxl.load_workbook(path)
+    if from_1904:
+        workbook.epoch = CALENDAR_MAC_1904
+    workbook["Games"]["C4"] = 555
+    workbook.save(path)
+    return recalculate(path, folder / "live")
+
+
+def test_an_office_js_host_refuses_it_and_writes_nothing(tmp_path: Path) -> None:
+    path = calculated(tmp_path, from_1904=True)
+    before = column(stored(path)["Players"], "Rating")
+    said = HOSTS["office.js"](path)
+    assert "This workbook counts its days from 1904" in said and "Nothing was written." in said
+    assert column(stored(path)["Players"], "Rating") == before
+
+
+OLDER = "0.30.1"
+
+
+def club_of(xlwings: str, folder: Path) -> Path:
+    """Return a macro workbook whose settings name a version of xlwings."""
+    path = sample_book("montreal", folder, recalculated=False)
+    assert run_here("macros", path).status == 0
+    path = path.with_suffix(".xlsm")
+    workbook = openpyxl.load_workbook(path, keep_vba=True)
+    (row,) = [row for row in workbook[SETTINGS_SHEET].iter_rows() if row[0].value == VERSION_KEY]
+    row[1].value = xlwings
+    workbook.save(path)
+    return path
+
+
+def test_the_ratings_are_computed_and_the_command_that_mends_it_is_named(tmp_path: Path) -> None:
+    messages, _ = press_classic_button(club_of(OLDER, tmp_path), "xladdin.macros:recalc")
+    assert "5 games of 3 players rated." in messages[0]
+    assert messages[1:] == [
+        f"The macros of this workbook are those of xlwings {OLDER}; installed is {version('xlwings')}. Buttons and "
+        "functions may fail until both are the same. Close the workbook, and run in a terminal, in its folder: "
+        'xladdin macros "montreal.xlsm"'
+    ]

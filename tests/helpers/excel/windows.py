@@ -1,19 +1,28 @@
-"""A press of a button in Excel for Windows: stand-ins for its COM objects, under the Windows engine of xlwings.
+"""Excel for Windows: xlwings' own code over stand-ins for COM, for functions that VBA calls and for buttons.
 
-Only what a recalculation touches is here. Everything else is an AttributeError.
+They cannot show Excel itself: how it parses, spills or shows a formula. Only what xladdin touches is here; everything
+else is an AttributeError.
 """
 
 from __future__ import annotations
 
+import asyncio
+import concurrent.futures
+import ctypes
+import ctypes.util
 import datetime as dt
 import importlib
+import logging
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
+from enum import Enum
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import openpyxl
 from openpyxl.cell import Cell
@@ -24,30 +33,253 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.excel import classic
-from tests.helpers.excel.classic import COM_ERRORS
-from tests.helpers.excel.remote_book import chart_names
+from tests.helpers.excel.officejs import chart_names
 from tests.helpers.programs.child import call_in_child
 from tests.helpers.programs.recalculating import recalculate
-from tests.helpers.typed_values import put
+from tests.helpers.values import ExcelError, Raised, put
+
+PREPARED = f"{__name__}:prepare"
+
+
+RANGE_IID = "{00020846-0000-0000-C000-000000000046}"
+
+
+MISSING_ARGUMENT = -2147352572
+
+
+"""An optional argument arrives as this when the formula leaves it out: DISP_E_PARAMNOTFOUND."""
+
+
+ALREADY_IMPORTED = (asyncio, concurrent.futures, logging, subprocess, tempfile, ctypes.util)
+
+
+"""Standard modules that xlwings imports too. They must not find themselves on "Windows"."""
+
+
+COM_ERRORS = {
+    "#NULL!": -2146826288,
+    "#DIV/0!": -2146826281,
+    "#VALUE!": -2146826273,
+    "#REF!": -2146826265,
+    "#NAME?": -2146826259,
+    "#NUM!": -2146826252,
+    "#N/A": -2146826246,
+}
+
+
+"""Excel's error values as COM hands them over: the SCODE of a VT_ERROR (CVErr codes 2000 to 2042)."""
+
+
+class Omitted(Enum):
+    """An optional argument that the formula leaves out before one that it gives."""
+
+    OMITTED = "omitted"
+
+
+def classic_functions(module: str) -> dict[str, dict[str, Any]]:
+    """Return what xlwings knows of each worksheet function of a module, by name.
+
+    The keys are "doc", "category", "volatile", and "args", a list of dictionaries with "name", "doc", "optional" (True
+    where the call may leave it out) and "vararg".
+    """
+    return call_in_child(f"{__name__}:_functions", module, prepared_by=PREPARED)
+
+
+def classic_calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[Any]:
+    """Return the results of formulas, each a function name with arguments. One interpreter calls them all.
+
+    An argument that is a list of rows is a range, so [[5]] is one cell. A scalar or a tuple of tuples is a constant in
+    the formula. `Omitted.OMITTED` leaves an argument out, and a call leaves out those at the end that it does not give.
+    None is an empty cell. A result is what VBA gets: a scalar, one row, or rows. If a call raises, the result is
+    `Raised`.
+    """
+    return call_in_child(f"{__name__}:_calls", module, calls, prepared_by=PREPARED)
+
+
+def _functions(module: str) -> dict[str, dict[str, Any]]:
+    found = {}
+    for function in list(
+        vars(importlib.import_module(module)).values()
+    ):  # a look at one that is imported later adds its module
+        facts = getattr(function, "__xlfunc__", None)
+        if facts is not None:
+            arguments = [
+                {"optional": "optional" in argument, **{name: argument[name] for name in ("name", "doc", "vararg")}}
+                for argument in facts["args"]
+            ]
+            own = {name: facts[name] for name in ("category", "volatile")}
+            found[facts["name"]] = {"doc": facts["ret"]["doc"], "args": arguments, **own}
+    return found
+
+
+def _calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[Any]:
+    loaded = importlib.import_module(module)
+    from xlwings.com_server import XLPython
+
+    host = XLPython()
+    results: list[Any] = []
+    for name, arguments in calls:
+        expected = len(getattr(loaded, name).__xlfunc__["args"])
+        given = [_argument(argument) for argument in arguments]
+        given += [_argument(Omitted.OMITTED)] * (expected - len(given))
+        try:
+            results.append(_returned(host.CallUDF(module, name, given, None, _argument([[None]]))))
+        except Exception as error:
+            results.append(Raised(type(error).__name__, str(error)))
+    return results
+
+
+def _argument(value: object) -> object:
+    if value is Omitted.OMITTED:
+        return MISSING_ARGUMENT
+    if isinstance(value, list):
+        return ComArgument([[_as_argument(cell) for cell in row] for row in value])
+    if isinstance(value, tuple):
+        return tuple(tuple(_as_argument(cell) for cell in row) for row in value)
+    return _as_argument(value)
+
+
+def _as_argument(value: object) -> object:
+    """Return the value of a cell as COM delivers it. Every number is a double, and a date has its own type."""
+    if isinstance(value, ExcelError):
+        return COM_ERRORS[value]
+    if isinstance(value, dt.datetime):
+        return TimeType(*value.timetuple()[:6], tzinfo=dt.UTC)
+    if isinstance(value, dt.date):
+        return TimeType(value.year, value.month, value.day, tzinfo=dt.UTC)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    return value
+
+
+def _returned(value: object) -> object:
+    """Return a result as VBA gets it. Fails for what COM has no variant for."""
+    if isinstance(value, (list, tuple)):
+        return [_returned(cell) for cell in value]
+    if value is None or isinstance(value, (bool, int, float, str, dt.datetime)):
+        return value
+    raise ComConversionError(f"{value!r} is no COM value")
+
+
+class ComConversionError(TypeError):
+    """pywin32 could not turn this result into a variant."""
+
+
+class TimeType(dt.datetime):
+    """A date as COM delivers it (pywintypes.datetime)."""
+
+
+class CDispatch:
+    """A COM object without type information."""
+
+
+class ComError(Exception):
+    """pywintypes.com_error."""
+
+    __module__ = "pywintypes"
+
+
+class ComArgument(CDispatch):
+    """Cells as a worksheet function receives them. `Value` is a scalar or a tuple of rows."""
+
+    def __init__(self, rows: Sequence[Sequence[object]]) -> None:
+        one_cell = len(rows) == 1 and len(rows[0]) == 1
+        self.Value = rows[0][0] if one_cell else tuple(map(tuple, rows))
+        self.Rows = SimpleNamespace(Count=len(rows))
+        self.Columns = SimpleNamespace(Count=len(rows[0]))
+        self.Count = len(rows) * len(rows[0])
+        self.Row = self.Column = 1
+        workbook = SimpleNamespace(Application=SimpleNamespace(Hwnd=1))
+        self.Worksheet = SimpleNamespace(Name="Sheet1", Parent=workbook)
+        type_information = SimpleNamespace(GetTypeAttr=lambda: SimpleNamespace(iid=RANGE_IID))
+        self._oleobj_ = SimpleNamespace(GetTypeInfo=lambda: type_information)
+
+
+def _module(name: str, **members: object) -> ModuleType:
+    module = ModuleType(name)
+    vars(module).update(members)
+    sys.modules[name] = module
+    return module
+
+
+def _not_wrapped(value: object) -> object:
+    raise ValueError(f"{value!r} is not wrapped")
+
+
+def install() -> None:
+    """Put the stand-ins in place and import xlwings as if on Windows."""
+    if "xlwings" in sys.modules:
+        raise RuntimeError("xlwings is imported already: call this in an interpreter of its own")
+    ole32 = SimpleNamespace(CLSIDFromString=lambda text, identifier: None)
+    ctypes.windll, ctypes.oledll = SimpleNamespace(), SimpleNamespace(ole32=ole32)
+    library = SimpleNamespace(PyCom_PyObjectFromIUnknown=SimpleNamespace())
+    for name in ("win32api", "win32con", "win32event", "win32gui"):
+        _module(name)
+    _module("win32process", GetWindowThreadProcessId=lambda window: (1, 1))
+    _module("pywintypes", TimeType=TimeType, com_error=ComError, IID=str)
+    utc = SimpleNamespace(utc=lambda: dt.UTC)
+    _module("win32timezone", TimeZoneInfo=utc)
+    _module(
+        "pythoncom",
+        __file__="",
+        CoInitialize=lambda: None,
+        DISPATCH_PROPERTYGET=2,
+        IID_IDispatch="IDispatch",
+        IID_IEnumVARIANT="IEnumVARIANT",
+        TypeIIDs={"IDispatch": type("PyIDispatch", (), {})},
+    )
+    client = _module(
+        "win32com.client",
+        CDispatch=CDispatch,
+        CoClassBaseClass=type("CoClassBaseClass", (), {}),
+        DispatchBaseClass=type("DispatchBaseClass", (), {}),
+        Dispatch=lambda value: value,
+        DispatchEx=lambda value: value,
+    )
+    util = _module("win32com.server.util", unwrap=_not_wrapped)
+    server = _module(
+        "win32com.server",
+        util=util,
+        dispatcher=_module("win32com.server.dispatcher"),
+        policy=_module("win32com.server.policy"),
+    )
+    _module("win32com", client=client, server=server)
+    with mock.patch.object(sys, "platform", "win32"), mock.patch.object(ctypes, "PyDLL", lambda _: library):
+        import xlwings
+    if xlwings.func.__module__ != "xlwings.udfs":
+        raise RuntimeError("xlwings did not take its Windows path")
+    for module in ("openpyxl", "xladdin.functions", "xladdin.macros"):  # what every call imports
+        importlib.import_module(module)
+
 
 AUTOMATIC = -4105
+
+
 """Application.Calculation (XlCalculation)."""
+
+
 VISIBLE, VERY_HIDDEN = -1, 2
+
+
 """Worksheet.Visible (XlSheetVisibility)."""
+
+
 OPEN_ELSEWHERE = ".open"
+
+
 """A file with this ending beside a PDF says that another program holds the PDF."""
+
+
 REFUSES = "00FF0000"
+
+
 """The colour of the tab of a sheet that takes no values, such as one with merged cells in the way."""
 
 
 def refusal() -> Exception:
     """Return what pywin32 raises where Excel refuses to write."""
-    from pywintypes import com_error
-
     details = (0, "Microsoft Excel", "The cell is in a merged area.", None, 0, -2146827284)
-    error: Exception = com_error(-2147352567, "Exception occurred.", details, None)
-    return error
+    return ComError(-2147352567, "Exception occurred.", details, None)
 
 
 class Collection(list[Any]):
@@ -319,8 +551,6 @@ def _rows(rows: Iterator[list[object]] | Any) -> Any:
 
 def _to_com(own: Cell, stored: Cell) -> object:
     """Return a value as COM delivers it: a number as double or currency, a date in its type, an error as its code."""
-    from tests.helpers.excel.classic import TimeType
-
     value = own.value if own.data_type != "f" else stored.value
     if isinstance(value, dt.datetime):
         return TimeType(*value.timetuple()[:6], tzinfo=dt.UTC)
@@ -332,10 +562,12 @@ def _to_com(own: Cell, stored: Cell) -> object:
 
 
 OK, YES, NO = 1, 6, 7
-MB_YESNO = 4
-"""A style of MessageBox, and its answers (Win32)."""
 
-PREPARED = f"{__name__}:prepare"
+
+MB_YESNO = 4
+
+
+"""A style of MessageBox, and its answers (Win32)."""
 
 
 def press_classic_button(
@@ -353,8 +585,8 @@ def press_classic_button(
 
 def prepare() -> None:
     """Set up Windows, as far as xlwings looks at it, with the macros at hand."""
-    classic.install()
-    importlib.import_module("tests.helpers.excel.buttons")
+    install()
+    importlib.import_module("tests.helpers.excel.pressing")
 
 
 def _press(

@@ -1,34 +1,72 @@
-"""`xladdin macros` puts macros into a workbook, or makes them again. Nothing else of it changes."""
+"""Macros and buttons in a workbook: as  and  put them there, and through a recalculation."""
 
 from __future__ import annotations
 
+import re
+import zipfile
+from collections import Counter
 from importlib.metadata import version
 from pathlib import Path
+from xml.etree import ElementTree
 
 import openpyxl
 import pytest
 import xlwings
+from openpyxl.comments import Comment
 
 from tests.files.stuffed_workbook import stuff
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
-from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import differences
 from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook
-from tests.vba.macro_books import buttons_on, parts_of, standard
+from tests.vba.macro_books import buttons_on, macro_workbook, parts_of, standard
 from tests.vba.vba_reading import module_sources
 from xladdin.cells.table import CellBlock
 from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, open_package, write_package
-from xladdin.functions import CATALOGUE
+from xladdin.files.package_edit import PackageEdit
+from xladdin.functions.registry import CATALOGUE
 from xladdin.hosts.doctor import examine
-from xladdin.systems import SYSTEMS
+from xladdin.samples import sample_files
+from xladdin.systems import SYSTEMS, system_named
 from xladdin.vba.project import Module, ModuleKind, read_project, vba_project
 from xladdin.workbook.macros.settings import SETTINGS_SHEET
 from xladdin.workbook.new_book import make_book
 
+KEPT = re.compile(r"vbaProject\.bin|vmlDrawing|ctrlProps|drawing|\[Content_Types\]|_rels/")
+
+
+def macro_book(key: str, folder: Path) -> Path:
+    path = folder / f"{key}.xlsm"
+    assert not make_book(system_named(key), path, sample_files(key), NOW).problems
+    return path
+
+
+def members(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_a_recalculation_keeps_macros_and_buttons(key: str, tmp_path: Path) -> None:
+    path = macro_book(key, tmp_path)
+    before = members(path)
+    outcome = recalculated(path)
+    assert outcome.changes
+    after = members(path)
+    assert list(after) == list(before)
+    kept = {name for name in before if KEPT.search(name)}
+    assert {"xl/vbaProject.bin"} < kept
+    assert [name for name in kept if after[name] != before[name]] == []
+    assert validate_workbook(path) == []
+    assert not recalculated(path, LATER).blocks
+
+
 PROJECT = "xl/vbaProject.bin"
+
+
 OWN = standard("OwnMacros", '\nPublic Sub Greet()\n    MsgBox "Zoë"\nEnd Sub\n')
 
 
@@ -108,13 +146,6 @@ def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
     assert run_here("macros", path).status == 2  # nothing is written over
 
 
-def test_the_buttons_of_a_made_workbook_work(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path, recalculated=False)
-    assert run_here("macros", path).status == 0
-    (message,), _ = press_classic_button(path.with_suffix(".xlsm"), "xladdin.macros:recalc")
-    assert "5 games of 3 players rated." in message
-
-
 def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
     plain = book_of("mississauga", tmp_path, random_tables("mississauga", 60, 12, seed=1))
     path = stuff(plain, tmp_path / "stuffed.xlsx")
@@ -147,21 +178,6 @@ def test_a_workbook_with_macros_of_the_clubs_own_is_refused(own: Module, named: 
     assert path.read_bytes() == before
 
 
-def test_refused(tmp_path: Path) -> None:
-    carrying = sample_book("sca", tmp_path)
-    assert run_here("lite", carrying).status == 0
-    said = run_here("macros", carrying)
-    assert said.status == 2 and "xladdin renew sca.xlsx sca.xlsm" in said.err
-    charted = sample_book("dptr", tmp_path)
-    workbook = openpyxl.load_workbook(charted)
-    workbook.create_chartsheet("Curves")
-    workbook.save(charted)
-    assert "only a chart" in run_here("macros", charted).err
-    assert not charted.with_suffix(".xlsm").exists()
-    other = charted.rename(charted.with_suffix(".old"))
-    assert run_here("macros", other).err == "dptr.old: a club workbook's name ends in .xlsx or .xlsm.\n"
-
-
 SAVED_BY_EXCEL = sorted(Path(xlwings.__file__).parent.glob("*.xlsm"))
 
 
@@ -171,3 +187,57 @@ def test_projects_that_excel_saved_are_read_as_olevba_reads_them(path: Path) -> 
     wanted = {name.rpartition("/")[2]: code for name, code in module_sources(path).items()}
     sources, _ = read_project(open_package(path).read(PROJECT))
     assert {name: source.encode("cp1252") for name, source in sources.items()} == wanted
+
+
+def test_notes_on_the_same_sheet_stay(tmp_path: Path) -> None:
+    path = sample_book("sca", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    workbook["Start"]["C12"].comment = Comment("ask Zoë", "director")
+    workbook.save(path)
+    made = path.with_suffix(".xlsm")
+    assert run_here("macros", path).status == 0
+    assert {"Recalculate", "MakePDF"} <= set(buttons_on(made)["Start"])
+    assert openpyxl.load_workbook(made)["Start"]["C12"].comment.text == "ask Zoë"
+    assert boxes_on_start(made) == {"Note": 1, "Button": len(buttons_on(made)["Start"])}
+
+
+def boxes_on_start(path: Path) -> dict[str, int]:
+    """The number of boxes of each kind, by the names of VML. openpyxl may write them with prefixes of its own."""
+    edit = PackageEdit(open_package(path))
+    drawings = edit.links("xl/worksheets/sheet1.xml", "vmlDrawing").values()
+    roots = [ElementTree.fromstring(edit.read(part)) for part in drawings]
+    client = "{urn:schemas-microsoft-com:office:excel}ClientData"
+    return dict(Counter(box.attrib["ObjectType"] for root in roots for box in root.iter(client)))
+
+
+OFFICE_EVENTS = "{urn:oasis:names:tc:opendocument:xmlns:script:1.0}event-listener"
+
+
+FORM = "{urn:oasis:names:tc:opendocument:xmlns:form:1.0}"
+
+
+LINK = "{http://www.w3.org/1999/xlink}href"
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return macro_workbook(tmp_path_factory.mktemp("club") / "club.xlsm")
+
+
+def test_libreoffice_binds_the_buttons_to_the_macros(club: Path, tmp_path: Path) -> None:
+    """It imports the Basic library too. Every module is there, and the buttons name macros in it."""
+    document = convert(club, tmp_path, "ods")
+    with zipfile.ZipFile(document) as package:
+        modules = {Path(name).stem for name in package.namelist() if name.startswith("Basic/VBAProject/")}
+        content = ElementTree.fromstring(package.read("content.xml"))
+        source = package.read("Basic/VBAProject/ClubMacros.xml").decode()
+    expected = {"ClubMacros", "xlwings", "xlwings_udfs", "FunctionHelp", "Dictionary", "ThisWorkbook", "Sheet1"}
+    assert expected < modules
+    assert "Public Sub Recalculate()" in source
+    assert "Public Sub MakePDF()" in source
+    macros = {
+        button.get(f"{FORM}label"): button.find(f".//{OFFICE_EVENTS}").get(LINK)
+        for button in content.iter(f"{FORM}button")
+    }
+    place = "vnd.sun.star.script:VBAProject.ClubMacros.{}?language=Basic&location=document"
+    assert macros == {"Recalculate": place.format("Recalculate"), "Make PDF": place.format("MakePDF")}

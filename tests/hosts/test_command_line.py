@@ -1,22 +1,24 @@
-"""The command line as a user meets it: a child process, its output and its exit status."""
+"""The command line as a user meets it: help, output, JSON, exit statuses, and what a terminal shows."""
 
 from __future__ import annotations
 
+import json
 import logging
 import os
-import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 from unittest.mock import Mock
 
+import click
 import pytest
 
-import xladdin as package
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.commands.main import COMMANDS, FAULT
+from xladdin.commands.main import COMMANDS, FAULT, HEADINGS, app
+from xladdin.commands.output import say, show_table
 from xladdin.errors import WorkbookError
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
@@ -73,23 +75,6 @@ def test_rows_to_mend_are_named_on_stderr(options: list[str], tmp_path: Path) ->
     assert (book.read_bytes() == before) is bool(options)
 
 
-def test_a_misspelt_system(tmp_path: Path) -> None:
-    said = xladdin("new", "monteral", tmp_path / "club.xlsx")
-    assert said.returncode == CANNOT
-    assert "must be one of mississauga, montreal, lexington, sca, dptr" in said.stderr
-
-
-def test_functions_show_help_and_an_example() -> None:
-    listed = xladdin("functions")
-    assert listed.returncode == DONE
-    assert "LEXCHANGE(r1, r2, s1, s2, games)" in " ".join(listed.stdout.split())
-    one = xladdin("functions", "lexchange")
-    assert "=LEXCHANGE(1824,1708,459,272,60) gives 4" in one.stdout
-    unknown = xladdin("functions", "LEXCHANG")
-    assert unknown.returncode == CANNOT
-    assert 'did you mean "LEXCHANGE"?' in unknown.stderr
-
-
 def test_the_demo_makes_a_workbook_of_each_system_and_shows_their_standings(tmp_path: Path) -> None:
     said = xladdin("demo", tmp_path / "demo")
     assert (said.returncode, said.stderr) == (DONE, "")
@@ -99,27 +84,6 @@ def test_the_demo_makes_a_workbook_of_each_system_and_shows_their_standings(tmp_
     again = xladdin("demo", tmp_path / "demo")
     assert again.returncode == CANNOT
     assert "already. Existing files are never overwritten" in again.stderr
-
-
-@pytest.mark.parametrize("option", ["-h", "--help"])
-def test_help_names_every_command_and_its_arguments(option: str) -> None:
-    said = xladdin(option)
-    assert (said.returncode, said.stderr) == (DONE, "")
-    assert re.findall(r"^  (\w+)  ", said.stdout.partition("\n\nCommands:")[2], re.MULTILINE) == list(COMMANDS)
-    of_one = xladdin("new", option)
-    assert of_one.returncode == DONE
-    for words in (
-        "SYSTEM FILE",
-        "mississauga, montreal, lexington, sca, dptr, elo or bands.",
-        "[SOURCE]...",
-        "--answers ANSWERS",
-        "--no-names",
-    ):
-        assert words in of_one.stdout
-
-
-def test_version() -> None:
-    assert xladdin("--version").stdout == f"xladdin {package.__version__}\n"
 
 
 @pytest.mark.parametrize(
@@ -139,28 +103,6 @@ def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:
     said = xladdin(*arguments)
     assert said.returncode == CANNOT
     assert message in said.stderr
-
-
-def modules_after(*arguments: str) -> set[str]:
-    """Return what a run of the command line has imported."""
-    program = (
-        f"import sys; sys.argv[1:] = {arguments}\nfrom xladdin.commands.main import main\n"
-        "try: main()\nexcept SystemExit: print('MODULES', *sys.modules)"
-    )
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    return set(said.stdout.partition("MODULES")[2].split())
-
-
-def test_a_command_imports_what_it_works_with_and_no_other_does(tmp_path: Path) -> None:
-    heavy = {"rich", "openpyxl", "python_calamine", "lxml", "xlwings", "zipfile", "xladdin.recalc", "xladdin.functions"}
-    for option in ("--help", "--version"):
-        modules = modules_after(option)
-        assert "click" in modules
-        assert not modules & heavy
-    book = sample_book("montreal", tmp_path, recalculated=False)
-    modules = modules_after("recalc", str(book))
-    assert {"python_calamine", "xladdin.recalc"} <= modules
-    assert not modules & {"rich", "openpyxl", "xlwings", "xladdin.functions"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal is made with pty")
@@ -185,13 +127,6 @@ def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
     assert "\x1b[1mPlayer" in text
     assert "1709" in text
     assert "Opening" in text
-
-
-def test_a_pipe_without_lines_gets_a_frame_of_ascii() -> None:
-    command = [sys.executable, "-m", "xladdin", "functions", "lexchange"]
-    said = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"})
-    assert b"| r1       | Rating of player 1" in said.stdout
-    assert said.stdout.isascii()
 
 
 @pytest.mark.parametrize(
@@ -245,14 +180,6 @@ def test_every_error_is_told_in_words(
         assert (said.status, said.err[: len(words)]) == (CANNOT, words)
 
 
-def test_verbose_logs_each_step(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.WARNING, "xladdin")  # it is as it was after the test
-    caplog.handler.setLevel(logging.INFO)
-    club = sample_book("montreal", tmp_path)
-    assert run_here("--verbose", "recalc", "--dry-run", club).status == 0
-    assert caplog.messages[:3] == [f"Reading {club.name}", "Checking every row", "Replaying from the first game"]
-
-
 @pytest.mark.parametrize("options", [(), ("--dry-run",)])
 def test_a_workbook_without_changes_that_is_open_elsewhere_is_named_as_such(
     options: tuple[str, ...], tmp_path: Path
@@ -264,3 +191,86 @@ def test_a_workbook_without_changes_that_is_open_elsewhere_is_named_as_such(
     after = run_here("recalc", club, *options)
     note = f"{club} is open in LibreOffice by marta. What is not saved there does not count yet; save and close it."
     assert (after.status, after.out.splitlines()) == (0, [note, *before.out.splitlines()])
+
+
+FIRST = ["new", "import", "evening", "pair", "publish", "undo", "rename"]
+
+
+def every_command() -> dict[str, click.Command]:
+    found: dict[str, click.Command] = {}
+    for name in COMMANDS:
+        command = app.get_command(click.Context(app), name)
+        assert command is not None
+        own = command.commands if isinstance(command, click.Group) else {}
+        found |= {f"{name} {one}": each for one, each in own.items()} or {name: command}
+    return found
+
+
+EVERY = every_command()
+
+
+def test_what_a_director_uses_comes_first() -> None:
+    assert list(HEADINGS) == ["Commands", "More commands"]
+    assert list(COMMANDS)[: len(FIRST)] == FIRST
+    said = run_here("--help").out
+    places = [said.index(f"\n{heading}:\n") for heading in HEADINGS]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_command_has_an_example_that_can_be_typed(name: str) -> None:
+    command = EVERY[name]
+    words = (command.epilog or "").removeprefix("Example: ")
+    assert (command.epilog or "").startswith("Example: ")
+    assert words.startswith(f"xladdin {name}")
+    assert len(f"  {command.epilog}") <= 78
+    command.make_context(name, shlex.split(words)[1 + len(name.split()) :])
+
+
+def test_a_recalculation_as_json(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    checked, done, again = (run_here("recalc", path, "--json", *more) for more in (["--dry-run"], [], []))
+    assert [said.status for said in (checked, done, again)] == [0, 0, 0]
+    first, second, third = (json.loads(said.out) for said in (checked, done, again))
+    assert {"player": "Sally", "old": 1710, "change": -1, "new": 1709} in first["changes"]
+    assert first["changes"] == second["changes"]
+    assert (first["written"], second["written"], third["written"], third["anything_new"]) == (False, True, False, False)
+    edited(path, ("Games", "B4", "Salli"))
+    wrong = run_here("recalc", "--dry-run", path, "--json")
+    assert wrong.status == 1
+    (problem,) = json.loads(wrong.out)["problems"]
+    assert (problem["sheet"], problem["row"], problem["column"], problem["value"]) == ("Games", 4, "Player 1", "Salli")
+
+
+EVIL = "\x1b]0;owned\x07\x1b[31m\u202egnp[bold red]x[/]"
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of 45 columns. A test itself says that its output is one, because pytest changes it before each."""
+    monkeypatch.setenv("COLUMNS", "45")
+    monkeypatch.setenv("TERM", "xterm")
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_text_and_markup_of_others_are_shown_as_they_are(
+    is_terminal: bool, window: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
+    show_table([EVIL], [["[link=x]Ann[/link]"], [EVIL]], title=f"[red]{EVIL}")
+    say(EVIL)
+    shown = capsys.readouterr().out
+    assert not any(signs in shown for signs in ("\x1b]", "\x1b[31m", "\x07", "\u202e"))  # rich's own bold is there
+    assert "[link=x]" in "".join(shown.split()) or is_terminal
+    assert "[red]" in shown and "[bold" in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such names are POSIX's")
+def test_names_of_files_and_players_cannot_fool_a_terminal(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    strange = tmp_path / f"club {EVIL.replace('/', '')}.xlsx"
+    os.rename(path, strange)
+    edited(strange, ("Players", "A4", "Evil\u202ename"), ("Games", "B4", "No\u202ebody"))
+    for command in ("recalc", "doctor", "undo", "launcher", "print"):
+        said = run_here(command, strange)
+        assert not any(sign in said.out + said.err for sign in "\x1b\x07\u202e"), command

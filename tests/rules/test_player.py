@@ -1,9 +1,9 @@
-"""The report of a player. The words of the trail lead from nothing to the rating on the list."""
+"""The report of a player, against the plain count of the oracle, and the words of its trail."""
 
 from __future__ import annotations
 
+import datetime as dt
 import re
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -14,18 +14,82 @@ from hypothesis import strategies as st
 from tests.helpers.clubs import edited, rule_cell, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import cell_tables, random_club
-from tests.helpers.replays import sample
 from tests.helpers.suite.length import examples
-from tests.oracle.engine import replayed
-from tests.oracle.log import Tables
+from tests.oracle import year
+from tests.oracle.engine import SCRABBLE, replayed_club
+from tests.oracle.log import Club
+from tests.oracle.logs import clubs
 from xladdin.game_log import read_log
-from xladdin.model import GameKind
-from xladdin.replay import Replay, replay
-from xladdin.reports.own_games import Step, not_rated, step_words
+from xladdin.replay import Replay, replay, truncate_log
+from xladdin.reports.own_games import Step, step_words
 from xladdin.reports.player import PlayerReport
+from xladdin.reports.rating_history import history
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import WHEN_DUE, RatingSystem
+
+some = settings(max_examples=examples(40))
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+@some
+@given(club=clubs())
+def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
+    """Won, lost and tied are as on Standings, in the season, in all time, and against each opponent."""
+    games, even = club[1], key == "lexington"
+    season = year.last_season(games, SYSTEMS[key].season_month)
+    in_order = sorted(games, key=lambda game: game.date)
+    for report in reports(replayed_club(SYSTEMS[key], club)):
+        for record, rows in ((report.season, season), (report.lifetime, games)):
+            assert record[:3] == year.record(report.name, rows, tie_wins=even)
+            average = year.spread_and_average(report.name, rows)[1]
+            assert record.average == (None if average is None else pytest.approx(float(average)))
+        for line in report.opponents:
+            between = [game for game in games if {game.player_1, game.player_2} == {report.name, line.opponent}]
+            assert line[1:4] == year.record(report.name, between, tie_wins=even)
+            assert line.spread == year.spread_and_average(report.name, between)[0]
+        assert sum(sum(line[1:4]) for line in report.opponents) == sum(report.lifetime[:3])
+        assert report.played == len(year.scores_of(report.name, games, "rated"))
+        assert report.won_in_a_row == year.streaks(report.name, in_order, tie_wins=even)["Games won"]
+        lost = [own < other for _, own, other in year.scores_of(report.name, in_order, "rated")]
+        assert report.lost_in_a_row == year.longest(lost)
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+@some
+@given(club=clubs())
+def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> None:
+    found = replayed_club(SYSTEMS[key], club)
+    table = history(replay(found.log, 1000), 1000, 1000)
+    days = [day for day, _ in table.periods]
+    for report in reports(found):
+        for game in report.games:
+            assert game.running == table.ratings[days.index(game.date)][table.players.index(report.name)]
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+@some
+@given(club=clubs())
+def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> None:
+    """No rating counts while the list does not rank a newcomer. After a return, ratings of both times count."""
+    found = replayed_club(SYSTEMS[key], club)
+    before = dict(zip(club[0], found.log.system.initial_state(found.log.players).known_ratings()))
+    lists = [(day, replay(truncate_log(found.log, day))) for day in dict.fromkeys(p.date for p in found.log.periods)]
+    for report in reports(found):
+        name = report.name
+        listed: list[tuple[float, dt.date]] = []
+        for day, then in lists:
+            number = [player.name for player in then.log.players].index(name)
+            rated = [game for game in report.games if game.date == day]
+            printed = then.log.system.printed_rating(then.state, number)
+            if not isinstance(printed, str) and then.state.has_rating(number) and (rated or printed != before[name]):
+                listed.append((printed, day))
+            if then.state.has_rating(number):
+                before[name] = then.state.rating[number]
+        best = max(listed, key=lambda one: one[0], default=None)
+        lowest = min(listed, key=lambda one: one[0], default=None)
+        assert (report.best and tuple(report.best), report.lowest and tuple(report.lowest)) == (best, lowest)
+
 
 CHANGE = re.compile(r"change (-?[0-9.]+)$")
 
@@ -81,37 +145,7 @@ def test_the_words_of_a_trail_sum_to_the_rating(key: str, seed: int) -> None:
     assert count_steps(found) >= len(found.log.players)
 
 
-@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington"])
-def test_an_adjustment_after_the_last_game_ends_the_trail(key: str) -> None:
-    system = replace(SYSTEMS[key], adjustments_take_effect=WHEN_DUE)
-    tables: Tables = {
-        "Players": [
-            ["Player", "Start rating", "Start games"],
-            ["Ann", 1500, 60],
-            ["Bob", 1600, 60],
-            ["Cyd", None, None],
-        ],
-        "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2026-01-06", "Ann", 400, "Bob", 300]],
-        "Adjustments": [["Date", "Player", "Points"], ["2026-01-20", "Ann", 30], ["2026-01-20", "Cyd", 30]],
-    }
-    found = replayed(system, tables, date(2026, 1, 21))
-    assert count_steps(found) >= 3
-    ann, bob, _ = (report.steps for report in reports(found))
-    assert ([step.date.day for step in ann], [step.date.day for step in bob]) == ([6, 20], [6])
-    assert ann[-1].closing == [f"adjustment +30: {ann[0].after + 30:g}"]
-
-
 WON = "Charles (1407), 390–352: underdog by 463 wins: 14; no spread bonus more than 400 apart; change 14"
-
-
-def test_the_sample_in_words() -> None:
-    """Mississauga's page, "Newcomer Multiplier": rated 944, with 33 games, +28 in the session becomes +56."""
-    found = sample("mississauga")
-    names = [player.name for player in found.log.players]
-    (step,) = PlayerReport(Statistics(found), names.index("Lester")).steps
-    words = step_words(found.log.system, step)
-    assert WON in words
-    assert words[-1] == "sum +28, of which the list takes +56: 944 +56 = 1000"
 
 
 def test_the_command_shows_it(tmp_path: Path) -> None:
@@ -143,23 +177,3 @@ def test_an_adjustment_that_is_due_counts_for_the_command_and_for_a_pairing(tmp_
     assert [line.split()[3:6:2] for line in result.splitlines() if line.startswith("│")] == [
         ["Kim", "Pierre"], ["Robin", "Charles"],
     ]  # fmt: skip
-
-
-def test_what_was_not_rated_is_told_from_the_players_own_side() -> None:
-    day = date(2024, 1, 2)
-    games = [
-        ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"],
-        [day, "Ann", 1, "Bob", 0, "Forfeit"],
-        [day, "Bob", 300, "Ann", 400, "Unrated"],
-        [day, "Ann", "", "Bye", "", ""],
-    ]
-    players = [["Player"], ["Ann"], ["Bob"]]
-    statistics = Statistics(replayed(SYSTEMS["mississauga"], {"Players": players, "Games": games}))
-    assert [list(not_rated(statistics, player)) for player in (0, 1)] == [
-        [
-            (day, GameKind.FORFEIT, "Bob", 1, 0),
-            (day, GameKind.UNRATED, "Bob", 400, 300),
-            (day, GameKind.BYE, None, None, None),
-        ],
-        [(day, GameKind.FORFEIT, "Ann", 0, 1), (day, GameKind.UNRATED, "Ann", 300, 400)],
-    ]

@@ -1,0 +1,421 @@
+"""The VBA of buttons and functions at work in LibreOffice's Basic."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.programs.libreoffice import convert
+from tests.vba.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, class_of, standard, workbook_of
+from tests.vba.office_macros import run_macro
+from xladdin.files.safe_write import backups_of, drop_old_backups
+from xladdin.hosts.excel.import_button import picked_path
+from xladdin.vba.project import Module, ModuleKind
+from xladdin.workbook.macros.modules import club_macros, generated_wrappers, wrapper_module
+
+RECALCULATION = re.compile(r"import xladdin\.macros; xladdin\.macros\.recalc\('([0-9A-F]*)'\)")
+
+
+def recalculation(shown: list[list[str]]) -> Path:
+    """Return the copy that the macro tells Python of, taken from what it asks."""
+    ((command,),) = shown
+    found = RECALCULATION.fullmatch(command)
+    assert found is not None, command
+    return picked_path(found[1])
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    return workbook_of([club_macros(["Start"]), RUN_PYTHON], tmp_path / "Club Montréal.xlsm")
+
+
+def backups(club: Path) -> list[str]:
+    return sorted(file.name for file in (club.parent / "backups").iterdir())
+
+
+def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:
+    told = recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path))
+    (copy,) = backups(club)
+    assert told == club.parent / "backups" / copy
+    assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6} button\.xlsm", copy)
+    values = convert(club.parent / "backups" / copy, tmp_path / "copy", "csv").read_text()
+    assert "xladdin.macros" not in values, "the copy is of the workbook before the recalculation"
+
+
+def test_in_onedrive_the_copy_goes_where_xlwings_finds_the_file(tmp_path: Path) -> None:
+    """Excel names such a workbook by its web address. LibreOffice does not, so the macro here has the address."""
+    here = tmp_path / "OneDrive - L'Été"
+    here.mkdir()
+    macros = club_macros(["Start"])
+    source = macros.source.replace("ThisWorkbook.Path", '"https://d.docs.live.net/0123/Club"')
+    assert source != macros.source
+    full_name = standard(
+        "xlwings",
+        f"""
+Public Function RunPython(command As String)
+    ThisWorkbook.Sheets(1).Range("A1").Value = command
+End Function
+Public Function GetFullName(wb As Variant) As String
+    GetFullName = "{here / "club.xlsm"}"
+End Function
+""",
+    )
+    club = workbook_of([dataclasses.replace(macros, source=source), full_name], tmp_path / "Club Montréal.xlsm")
+    assert recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path)).parent == here / "backups"
+    assert len(list((here / "backups").iterdir())) == 1
+    assert not (tmp_path / "backups").exists()
+
+
+def test_finish_the_evening_hands_over_the_copy_and_where_the_workbook_lies(club: Path, tmp_path: Path) -> None:
+    ((command,),) = run_macro(club, "ClubMacros.FinishEvening", tmp_path)
+    start, copy, _, path, end = command.split("'")
+    assert (start, end) == ("import xladdin.macros; xladdin.macros.evening(", ")")
+    assert [picked_path(copy).name] == backups(club)
+    assert picked_path(path) == club
+
+
+def test_web_page_names_the_folder_beside_the_workbook_and_saves_no_copy(club: Path, tmp_path: Path) -> None:
+    ((command,),) = run_macro(club, "ClubMacros.WebPage", tmp_path)
+    start, letters, end = command.split("'")
+    assert (start, end) == ("import xladdin.macros; xladdin.macros.publish(", ")")
+    assert picked_path(letters) == club.with_name("Club Montréal page")
+    assert not (club.parent / "backups").exists()
+
+
+def test_import_games_hands_over_the_path_letter_by_letter(tmp_path: Path) -> None:
+    path = "C:\\Games of 'Zoë' \"x\".csv"
+    picks = standard("Picks", f"""
+Public Sub Pick()
+    ClubMacros.ImportFile "{path.replace('"', '""').replace("ë", '" & ChrW(235) & "')}"
+End Sub
+""")  # fmt: skip
+    club = workbook_of([club_macros(["Start"]), RUN_PYTHON, picks], tmp_path / "Club Montréal.xlsm")
+    ((command,),) = run_macro(club, "Picks.Pick", tmp_path)
+    start, letters, end = command.split("'")
+    assert (start, end) == ("import xladdin.macros; xladdin.macros.import_games(", ")")
+    assert str(picked_path(letters)) == path
+    assert len(backups(club)) == 1
+
+
+def stamps(days: Sequence[str]) -> list[str]:
+    return [f"Club Montréal {day}.xlsm" for day in days]
+
+
+def test_the_macro_keeps_the_copies_that_python_keeps(club: Path, tmp_path: Path) -> None:
+    folder = club.parent / "backups"
+    folder.mkdir()
+    evening = [f"2026-03-03 19{minute:02}00{command}" for minute in range(10) for command in ("", " recalc")]
+    undone = [f"2026-03-03 20{minute:02}00 undo" for minute in range(12)]
+    days = [f"2026-02-{day:02} {hour}0000" for day in range(3, 28, 2) for hour in (19, 21)]
+    months = [f"{2024 + number // 12}-{number % 12 + 1:02}-05 190000" for number in range(22)]
+    never = ["2026-02-30 190000", "9999-99-99 999999", "2026-01-01 246060", "2099-01-01 000000", *undone]
+    for name in stamps([*evening, *days, *months, *never]):
+        (folder / name).touch()
+    run_macro(club, "ClubMacros.Recalculate", tmp_path)
+    by_macro = backups(club)
+    for name in stamps([*evening, *days, *months, *never]):
+        (folder / name).touch()
+    drop_old_backups(club, datetime.now())
+    assert by_macro == backups(club)
+    assert set(stamps(never)) < set(by_macro)
+    assert len(by_macro) > 25
+
+
+@pytest.mark.parametrize("command", ["", " recalc", " undo"])
+def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(command: str, club: Path, tmp_path: Path) -> None:
+    folder = club.parent / "backups"
+    folder.mkdir()
+    ahead = datetime.now().replace(microsecond=0) + timedelta(hours=2)
+    for stamp in (f"{ahead:%Y-%m-%d %H%M%S}{command}", f"{ahead.year + 1}-12-31 235959", "9999-12-31 235959"):
+        (folder / stamps([stamp])[0]).touch()
+    told = recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path))
+    assert told.name == f"Club Montréal {ahead + timedelta(seconds=1):%Y-%m-%d %H%M%S} button.xlsm"
+    assert backups_of(club)[-1] == told
+
+
+def test_without_a_copy_nothing_is_recalculated_unless_the_user_says_so(club: Path, tmp_path: Path) -> None:
+    """Headless, nobody answers the question, which counts as No."""
+    (club.parent / "backups").write_text("a file where the folder should be")
+    assert "xladdin" not in str(run_macro(club, "ClubMacros.Recalculate", tmp_path))
+
+
+PYTHON = [
+    standard(
+        "Python",
+        """
+Public Given As Variant
+
+Public Function XLPy() As Object
+    Set XLPy = New PythonServer
+End Function
+
+Public Function CellCaller() As Object
+    Set CellCaller = ThisWorkbook.Sheets(1).Range("A1")
+End Function
+
+Private Sub Show(ByVal row As Long, ByVal column As Long, ByVal value As Variant)
+    ThisWorkbook.Sheets(1).Cells(row, column).Value = CStr(value) & IIf(IsError(value), "!", "")
+End Sub
+
+Public Sub ShowScalars()
+    Dim given_ As Variant, row As Long
+    For Each given_ In Array("#NULL! x", "#DIV/0!", "#VALUE! text", "#REF!", "#NAME?", "#NUM! games -1", "#N/A", _
+            "N/A", "favourite by 227 wins: 6", 4, 2.5)
+        row = row + 1
+        Given = given_
+        Show row, 1, SAMPLEBASIC(1)
+    Next given_
+End Sub
+
+Public Sub ShowRow()
+    Dim result As Variant
+    Given = Array("#N/A no player", 3, "plain")
+    result = SAMPLEBASIC(1)
+    Show 1, 1, result(0)
+    Show 1, 2, result(1)
+    Show 1, 3, result(2)
+End Sub
+
+Public Sub ShowTable()
+    Dim table(0 To 1, 0 To 1) As Variant, result As Variant
+    table(0, 0) = 8
+    table(0, 1) = "#NUM! games -1: must be 0 or more"
+    table(1, 0) = "#VALUE!"
+    table(1, 1) = "Anna #N/A"
+    Given = table
+    result = SAMPLEBASIC(1)
+    Show 1, 1, result(0, 0)
+    Show 1, 2, result(0, 1)
+    Show 2, 1, result(1, 0)
+    Show 2, 2, result(1, 1)
+End Sub
+
+Public Sub ShowRaised()
+    Dim description As Variant, row As Long
+    For Each description In Array( _
+            "xladdin.errors.OutOfRangeError: games -1: must be 0 or more" & vbLf & "  raise OutOfRangeError", _
+            "Unexpected Python Error: Traceback (most recent call last):" & vbLf & "" _
+                & "xladdin.errors.NotFoundError: Piere", _
+            "xladdin.errors.InvalidTypeError: rating TRUE: must be a number", _
+            "Could not load xlwings64-0.30.1.dll", "No module named xladdin")
+        row = row + 1
+        Given = "raise " & description
+        Show row, 1, SAMPLEBASIC(1)
+    Next description
+End Sub
+""",
+    ),
+    class_of(
+        "PythonServer",
+        """
+Public Function CallUDF(script As Variant, name As Variant, arguments As Variant, Optional book As Variant, _
+        Optional caller As Variant) As Variant
+    If VarType(Given) = vbString Then
+        If Left$(Given, 6) = "raise " Then Err.Raise 1000, , Mid$(Given, 7)
+    End If
+    CallUDF = Given
+End Function
+""",
+    ),
+]
+
+
+"""It replaces the module of xlwings and the Python behind it. It hands over what a test gives it, or fails as told."""
+
+
+@pytest.fixture(scope="module")
+def functions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the generated wrappers. LibreOffice has no Application.Caller, so we put a cell in its place."""
+    source = wrapper_module(generated_wrappers(SAMPLE_FUNCTIONS)).source
+    wrappers = Module("xlwings_udfs", ModuleKind.STANDARD, source.replace("Application.Caller", "CellCaller"))
+    return workbook_of([wrappers, *PYTHON], tmp_path_factory.mktemp("functions") / "functions.xlsm")
+
+
+def test_text_that_begins_with_an_error_name_becomes_that_error(functions: Path, tmp_path: Path) -> None:
+    """Excel's numbers are these: xlErrNull 2000, Div0 2007, Value 2015, Ref 2023, Name 2029, Num 2036, NA 2042."""
+    shown = [row[0] for row in run_macro(functions, "Python.ShowScalars", tmp_path)]
+    assert shown[:7] == [f"Error {number}!" for number in (2000, 2007, 2015, 2023, 2029, 2036, 2042)]
+    assert shown[7:] == ["N/A", "favourite by 227 wins: 6", "4", "2.5"]
+
+
+def test_errors_within_a_table_become_errors(functions: Path, tmp_path: Path) -> None:
+    shown = run_macro(functions, "Python.ShowTable", tmp_path)
+    assert shown == [["8", "Error 2036!"], ["Error 2015!", "Anna #N/A"]]
+
+
+def test_errors_within_a_single_row_become_errors(functions: Path, tmp_path: Path) -> None:
+    assert run_macro(functions, "Python.ShowRow", tmp_path) == [["Error 2042!", "3", "plain"]]
+
+
+REMEDY = """Close the workbook, and run in a terminal: xladdin macros "functions.xlsm" (Could not load \
+xlwings64-0.30.1.dll)"""
+
+
+def test_raised_exception_becomes_its_error_and_other_failures_stay_words(functions: Path, tmp_path: Path) -> None:
+    shown = run_macro(functions, "Python.ShowRaised", tmp_path)
+    assert shown == [["Error 2036!"], ["Error 2042!"], ["Error 2015!"], [REMEDY], ["No module named xladdin"]]
+
+
+EXCEL = [
+    standard(
+        "Excel",
+        """
+Public ExportFails As Boolean
+Public Told As String
+
+Public Function FakeBook() As Object
+    Static book As Object
+    If book Is Nothing Then Set book = New Book
+    Set FakeBook = book
+End Function
+
+Public Sub Say(ByVal text As String, Optional ByVal buttons As Variant, Optional ByVal title As Variant)
+    Told = Told & "|says " & Replace(text, vbNewLine, " ")
+End Sub
+
+Private Sub Export()
+    MakePDF
+    ThisWorkbook.Sheets(1).Range("A1").Value = Told
+End Sub
+
+Public Sub Succeed()
+    Export
+End Sub
+
+Public Sub Fail()
+    ExportFails = True
+    Export
+End Sub
+""",
+    ),
+    class_of(
+        "Book",
+        """
+Public Property Get Path() As String
+    Path = "/club"
+End Property
+
+Public Property Get FileName() As String
+    FileName = "Our club.xlsm"
+End Property
+
+Public Property Get ActiveSheet() As Object
+    Set ActiveSheet = Sheets("Start")
+End Property
+
+Public Sub Activate()
+    Told = Told & "|activates"
+End Sub
+
+Public Function ReportOf(ByVal name As String) As String
+    If name = "report_records" Then ReportOf = "All time" Else Err.Raise 1004
+End Function
+
+Public Function Sheets(ByVal index As Variant) As Object
+    Dim found As Object
+    Set found = New Sheet
+    If IsArray(index) Then found.Names = Join(index, "+") Else found.Names = index
+    If found.Names = "Deleted" Then Err.Raise 9
+    Set Sheets = found
+End Function
+""",
+    ),
+    class_of(
+        "Sheet",
+        """
+Public Names As String
+
+Public Property Get Visible() As Long
+    Visible = IIf(Names = "Hidden", 0, -1)
+End Property
+
+Public Sub Choose()
+    Told = Told & "|selects " & Names
+End Sub
+
+Public Sub ExportAsFixedFormat(ByVal kind As Long, ByVal file As String)
+    If ExportFails Then Err.Raise 1004, , "cannot write"
+    Told = Told & "|exports " & kind & " to " & file
+End Sub
+""",
+    ),
+]
+
+
+"""It replaces the workbook and sheets of Excel, because LibreOffice's Basic does not know their export to PDF."""
+
+
+@pytest.fixture(scope="module")
+def printing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    source = club_macros(["Standings", "Hidden", "Deleted", "Records"]).source
+    source = re.sub(r"(?<!\.)ActiveSheet\.ExportAsFixedFormat Type:=xlTypePDF, Filename:=", "ExportShown ", source)
+    for real, fake in {
+        "ThisWorkbook.Names(report).RefersToRange.Worksheet.Name": "FakeBook.ReportOf(report)",
+        "ThisWorkbook.Name": "FakeBook.FileName",
+        "ThisWorkbook": "FakeBook",
+        ".Select": ".Choose",
+        "MsgBox outcome": "Say outcome",
+    }.items():
+        assert real in source
+        source = source.replace(real, fake)
+    source += (
+        "Private Sub ExportShown(path As String)\r\n    FakeBook.ActiveSheet.ExportAsFixedFormat 0, path\r\nEnd Sub\r\n"
+    )
+    macros = Module("ClubMacros", ModuleKind.STANDARD, source)
+    return workbook_of([macros, RUN_PYTHON, *EXCEL], tmp_path_factory.mktemp("printing") / "printing.xlsm")
+
+
+def test_pdf_holds_the_shown_reports_by_the_names_of_their_sheets_now(printing: Path, tmp_path: Path) -> None:
+    ((log,),) = run_macro(printing, "Excel.Succeed", tmp_path)
+    assert log.split("|")[1:] == [
+        "activates",
+        "selects Standings+All time",
+        "exports 0 to /club/Our club.pdf",
+        "selects Start",
+        "says Saved as /club/Our club.pdf",
+    ]
+
+
+SIGNATURE = re.compile(r"^Function (\w+)\((.*)\)\r$", re.MULTILINE)
+
+
+def signatures(source: str) -> dict[str, str]:
+    return dict(SIGNATURE.findall(source))
+
+
+PRODUCT = "xladdin.functions"
+
+
+def product_functions() -> dict[str, inspect.Signature]:
+    """Return every worksheet function of the product as plain Python sees it."""
+    import xladdin.functions
+
+    found = {name: value for name, value in vars(xladdin.functions).items() if name.isupper() and callable(value)}
+    return {name: inspect.signature(value) for name, value in found.items()}
+
+
+def test_a_wrapper_exists_for_every_function_of_the_product() -> None:
+    functions = product_functions()
+    assert len(functions) >= 24
+    written = signatures(wrapper_module(generated_wrappers(PRODUCT)).source)
+    assert written.keys() == functions.keys()
+    for name, signature in functions.items():
+        written_arguments = written[name].split(", ") if written[name] else []
+        optional = [argument.startswith("Optional ") for argument in written_arguments]
+        assert optional == [argument.default is not argument.empty for argument in signature.parameters.values()], name
+
+
+def test_help_of_every_function_of_the_product_reaches_the_wizard() -> None:
+    for function in generated_wrappers(PRODUCT).functions:
+        assert function.category == "Club ratings", function.name
+        for text in (function.help, *function.arguments):
+            assert text[0].isupper() or text[0].islower(), function.name
+            assert "Positional argument" not in text, f"{function.name}: xlwings' own words, so there is no help"
+            assert "Python function" not in text, f"{function.name}: xlwings' own words, so there is no help"
+            assert len(" ".join(text.split())) <= 255, f"{function.name}: {text} is cut"
