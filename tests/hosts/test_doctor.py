@@ -32,9 +32,9 @@ def set_in_settings(path: Path, key: str, value: str) -> None:
 
 def test_this_machine_and_a_sound_workbook(tmp_path: Path) -> None:
     club = sample_book("montreal", tmp_path)
-    assert finding("xlwings").found == version("xlwings")
-    assert finding("LibreOffice").found == find_program("soffice", "libreoffice")
-    assert finding("Write access", club).found == str(club.parent)
+    assert finding("xlwings").result == version("xlwings")
+    assert finding("LibreOffice").result == find_program("soffice", "libreoffice")
+    assert finding("Write access", club).result == str(club.parent)
     said = run_here("doctor", club)
     assert (said.status, said.err) == (0, "")
     assert f"ok  Workbook: {club.name}, a club workbook: {SYSTEMS['montreal'].title}\n" in said.out
@@ -60,7 +60,7 @@ def test_the_macros_and_the_python_of_a_workbook(tmp_path: Path) -> None:
     set_in_settings(path, VERSION_KEY, "0.30.1")
     assert "xladdin macros" in finding("xlwings of the workbook", path, machine).remedy
     set_in_settings(path, VERSION_KEY, "1; rm -rf ~")  # people paste what they are told
-    assert finding("xlwings of the workbook", path, machine).found == "another version"
+    assert finding("xlwings of the workbook", path, machine).result == "another version"
     set_in_settings(path, "INTERPRETER_WIN", "/gone/python")
     assert sys.executable in finding("Python of the workbook", path, machine).remedy
 

@@ -480,7 +480,7 @@ def echo_findings(findings: Sequence[Finding]) -> None:
         "findings": [
             {
                 "subject": finding.subject,
-                "found": finding.found,
+                "found": finding.result,
                 "remedy": finding.remedy,
                 "well": finding.is_well,
             }

@@ -27,13 +27,13 @@ PATIENCE = "15s"
 """The time that a Dask scheduler may stay silent."""
 
 
-def workbooks_in(given: Sequence[Path]) -> list[Path]:
+def workbooks_in(paths: Sequence[Path]) -> list[Path]:
     """Return the workbooks in files and folders, each once. A folder gives those directly in it.
 
     Raises WorkbookError for a folder without a workbook.
     """
-    found: dict[Path, Path] = {}
-    for path in given:
+    files: dict[Path, Path] = {}
+    for path in paths:
         inside = [path]
         if path.is_dir():
             inside = sorted(one for one in path.iterdir() if is_workbook(one) and one.is_file())
@@ -42,8 +42,8 @@ def workbooks_in(given: Sequence[Path]) -> list[Path]:
                     msg("{path} holds no workbook, .xlsx or .xlsm. Name another folder, or the files.", path=path)
                 )
         for one in inside:
-            found.setdefault(Path(os.path.realpath(one)), one)
-    return list(found.values())
+            files.setdefault(Path(os.path.realpath(one)), one)
+    return list(files.values())
 
 
 def is_workbook(path: Path) -> bool:

@@ -42,7 +42,7 @@ class Finding:
     """One thing that was examined: what was found, and what to do if it is not well."""
 
     subject: Message
-    found: Message | str
+    result: Message | str
     remedy: Message | str = ""
 
     @property
@@ -52,7 +52,7 @@ class Finding:
 
     def as_message(self) -> Message:
         """Return the finding as a line, with what to do below it."""
-        line = msg("{subject}: {finding}", subject=self.subject, finding=self.found)
+        line = msg("{subject}: {finding}", subject=self.subject, finding=self.result)
         if self.is_well:
             return Message("ok  {line}", {"line": line})
         remedy = msg("What to do: {remedy}", remedy=self.remedy)
@@ -69,22 +69,22 @@ def examine(file: Path | None, machine: Machine | None = None) -> list[Finding]:
 def _examine_machine(machine: Machine, home: Path) -> Iterator[Finding]:
     xlwings, bridge = _installed("xlwings"), BRIDGES.get(machine.platform)
     python = f"{sys.version.split()[0]} ({machine.python})"
-    found = msg("{python}, with xladdin {version}", python=python, version=xladdin.__version__)
-    yield Finding(verbatim("Python"), found)
+    python_and_version = msg("{python}, with xladdin {version}", python=python, version=xladdin.__version__)
+    yield Finding(verbatim("Python"), python_and_version)
     lacking = " ".join(name for name in ("xlwings", bridge) if name and not _installed(name))
     yield Finding(verbatim("xlwings"), xlwings or NOT_INSTALLED, f"pip install {lacking}" if lacking else "")
     if machine.platform == "darwin":
         script = machine.home / f"Library/Application Scripts/com.microsoft.Excel/xlwings-{xlwings}.applescript"
-        there = script.exists()
-        remedy = "" if there else "xlwings runpython install"
-        yield Finding(msg("Script for buttons"), script.name if there else NOT_INSTALLED, remedy)
+        has_script = script.exists()
+        remedy = "" if has_script else "xlwings runpython install"
+        yield Finding(msg("Script for buttons"), script.name if has_script else NOT_INSTALLED, remedy)
     if machine.platform == "win32":
         # VBA loads the library from the interpreter's folder or its parent, and from nowhere else.
         name, folder = f"xlwings64-{xlwings}.dll", Path(machine.python).parent
-        there = any((place / name).exists() for place in (folder, folder.parent))
+        has_library = any((place / name).exists() for place in (folder, folder.parent))
         remedy = f'"{machine.python}" -m pip install --force-reinstall --no-user xlwings=={xlwings}'
         missing = msg("{name} is not in {folder}", name=name, folder=folder)
-        yield Finding(msg("Library for functions"), name if there else missing, "" if there else remedy)
+        yield Finding(msg("Library for functions"), name if has_library else missing, "" if has_library else remedy)
     office = find_office()
     needs_office = not office and machine.platform != "win32"
     remedy = msg("Install LibreOffice for {command}.", command="xladdin print") if needs_office else ""
@@ -106,12 +106,12 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     except XladdinError as error:
         yield Finding(msg("Workbook"), msg("{name} cannot be recalculated", name=file.name), error.message)
         return
-    found = msg("{name}, a club workbook: {system}", name=file.name, system=system.title)
-    yield Finding(msg("Workbook"), found)
+    description = msg("{name}, a club workbook: {system}", name=file.name, system=system.title)
+    yield Finding(msg("Workbook"), description)
     with suppress(OSError):  # the stream in which Windows keeps where a file came from
         if ZONE.search(Path(f"{file}:Zone.Identifier").read_text(encoding="utf-8", errors="replace")):
-            found = msg("It came from the web or by mail: Excel opens it in Protected View, where nothing is computed")
-            yield Finding(msg("Mark of the web"), found, msg("Right-click the file, Properties, Unblock."))
+            origin = msg("It came from the web or by mail: Excel opens it in Protected View, where nothing is computed")
+            yield Finding(msg("Mark of the web"), origin, msg("Right-click the file, Properties, Unblock."))
     pane = read_pane(book.package, ADD_IN)
     if pane is not None and (carried := carried_version(pane)) is not None:
         remedy = "" if carried == xladdin.__version__ else f"xladdin lite {file.name}"
@@ -119,9 +119,9 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     settings = read_settings(book)
     if embedded := settings.get(VERSION_KEY, ""):
         # A workbook may hold anything there, and people paste what they are told.
-        shown = embedded if VERSION.fullmatch(embedded) else msg("another version")
+        version_text = embedded if VERSION.fullmatch(embedded) else msg("another version")
         remedy = "" if embedded == _installed("xlwings") else f"xladdin macros {file.name}"
-        yield Finding(msg("xlwings of the workbook"), shown, remedy)
+        yield Finding(msg("xlwings of the workbook"), version_text, remedy)
     named = settings.get(INTERPRETER_KEYS.get(machine.platform, ""), "")
     if named and not Path(named).exists():
         remedy = msg("Write into the sheet xlwings.conf: {python}", python=machine.python)

@@ -169,8 +169,8 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
         if own is None:
             rounds.append(own := {})
         own[first], own[second] = Entry(second, int(games.score1[row])), Entry(first, int(games.score2[row]))
-    held = stored_ratings_by_name(file.tables["Players"])
-    ratings = {name_key(name): round(rating) for name, rating in held.items() if rating and rating > 0}
+    stored_ratings = stored_ratings_by_name(file.tables["Players"])
+    ratings = {name_key(name): round(rating) for name, rating in stored_ratings.items() if rating and rating > 0}
     cards = [
         (log.players[player].name, ratings.get(name_key(log.players[player].name)), [one.get(at) for one in rounds])
         for at, player in enumerate(players, 1)

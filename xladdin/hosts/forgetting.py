@@ -92,11 +92,11 @@ class Spelled:
 
     def sentence(self, text: str) -> str:
         """Return a sentence of ours with the new name in it."""
-        return self._pattern.sub(lambda found: self.new if name_key(found[0]) in self._own else found[0], text)
+        return self._pattern.sub(lambda match: self.new if name_key(match[0]) in self._own else match[0], text)
 
     def is_in(self, text: str) -> bool:
         """Return whether a text names the player."""
-        return any(name_key(found[0]) in self._own for found in self._pattern.finditer(text))
+        return any(name_key(match[0]) in self._own for match in self._pattern.finditer(text))
 
 
 @dataclass(frozen=True)
@@ -150,22 +150,22 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     file = open_club_file(path)
     system = system_of(file)
     players = listed_names(file.tables)
-    found, spellings = _spellings(file, system, name, players)
+    player, spellings = _spellings(file, system, name, players)
     traces = _find_traces(path, file, page)
     for copy in traces.files:
         if copy.suffix.lower() in SUFFIXES:
             with suppress(XladdinError):
-                spellings = {**_earlier_names(open_club_file(copy), file, found, copy.name), **spellings}
-    others = [player for player in players if player != found]
-    spellings.pop(found, None)
-    taken = set(map(name_key, others))
-    known = {spelling: where for spelling, where in spellings.items() if name_key(spelling) not in taken}
-    new, spelled = _new_name(new, players), Spelled([found, *known], others, "")
+                spellings = {**_earlier_names(open_club_file(copy), file, player, copy.name), **spellings}
+    others = [other for other in players if other != player]
+    spellings.pop(player, None)
+    used = set(map(name_key, others))
+    known = {spelling: where for spelling, where in spellings.items() if name_key(spelling) not in used}
+    new, spelled = _new_name(new, players), Spelled([player, *known], others, "")
     rest = [one for one in _files(path.resolve().parent) if one not in traces.all_files and one != path.resolve()]
     texts = [one for one in rest if one.suffix.lower() in _TEXTS and one != record_path(path.resolve())]
     clubs = [one for one in rest if one.suffix.lower() in SUFFIXES and one not in traces.other_workbooks]
     return ForgetPlan(
-        found,
+        player,
         new,
         others,
         known,
@@ -237,28 +237,28 @@ def _record_without(path: Path, spelled: Spelled) -> bytes | None:
 
 def _blocks(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[CellBlock]:
     """Yield the cells of ours that name the player, with the new name."""
-    found: dict[tuple[str, int, int], str] = {}
+    texts: dict[tuple[str, int, int], str] = {}
     headings = set(
         map(name_key, (*system.log_schema.players, system.log_schema.double or "", "Player", "Opponent", "Alias"))
     )
-    ours = {*tables_of(system), REVIEW_TABLE, IMPORT_PROFILE.name}
+    our_tables = {*tables_of(system), REVIEW_TABLE, IMPORT_PROFILE.name}
     for table in file.tables.values():
         for position, heading in enumerate(table.headings):
-            if table.name in ours and name_key(heading) in headings:
+            if table.name in our_tables and name_key(heading) in headings:
                 for number, cell in enumerate(table.columns[position]):
                     if isinstance(cell, str) and spelled.cell(cell) != cell:
-                        found[table.sheet, table.row_number(number), table.column_number(position)] = spelled.new
+                        texts[table.sheet, table.row_number(number), table.column_number(position)] = spelled.new
     for sheets, new_text in ((_TOLD, spelled.sentence), (_NAMING, spelled.cell)):
         for sheet in filter(None, map(file.sheet_name, sheets)):
             for (row, column), cell in _texts_of(file, sheet):
                 if (text := new_text(cell)) != cell:
-                    found[sheet, row, column] = text
+                    texts[sheet, row, column] = text
     for name, (sheet, area) in file.ranges.items():
         if area.is_one_cell and name not in _WORDS_OF_DIRECTOR:
             cell = file.names[name]
             if isinstance(cell, str) and spelled.cell(cell) != cell:
-                found[sheet, area.first_row, area.first_column] = spelled.new
-    for (sheet, row, column), text in found.items():
+                texts[sheet, area.first_row, area.first_column] = spelled.new
+    for (sheet, row, column), text in texts.items():
         yield CellBlock(sheet, row, column, ((text,),))
 
 
@@ -270,7 +270,7 @@ def _texts_of(file: ClubFile, sheet: str) -> Iterator[tuple[tuple[int, int], str
                 yield (row_number, column), cell
 
 
-class _Ours:
+class _Template:
     """What xladdin itself writes on its sheets, so that a word of it is not taken for a name."""
 
     def __init__(self, system: RatingSystem) -> None:
@@ -282,12 +282,12 @@ class _Ours:
 
 def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[str]:
     """Yield the places and texts of the director's that still name the player."""
-    ours = _Ours(system)
+    template = _Template(system)
     shown_sheets = set(file.shown_sheets)
-    reports = ours.sheets - {*tables_of(system), RULES}
-    is_word_of_ours = any(map(spelled.is_in, ours.texts.values()))
+    reports = template.sheets - {*tables_of(system), RULES}
+    is_word_of_ours = any(map(spelled.is_in, template.texts.values()))
     for sheet, part in file.sheets.items():
-        is_ours = sheet in ours.sheets
+        is_ours = sheet in template.sheets
         if not is_ours and spelled.is_in(sheet):
             yield msg("the sheet {sheet}, by its name", sheet=sheet)
         if sheet in (LISTS, SNAPSHOT) or (
@@ -300,10 +300,10 @@ def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Itera
                 yield f"{sheet}!{address}  ={formula}"
         for (row, column), text in _texts_of(file, sheet):
             address = f"{column_letters(column)}{row}"
-            if spelled.is_in(text) and address not in formulas and ours.texts.get((sheet, row, column)) != text:
+            if spelled.is_in(text) and address not in formulas and template.texts.get((sheet, row, column)) != text:
                 yield f"{sheet}!{address}  {text}"
     for name, (sheet, area) in file.ranges.items():
-        if name not in ours.names and spelled.is_in(name.replace("_", " ")):
+        if name not in template.names and spelled.is_in(name.replace("_", " ")):
             yield msg("the name {name} of {area}", name=name, area=f"{sheet}!{area}")
     for beside_cells in texts_beside_cells(file.package):
         if spelled.is_in(beside_cells.text):
@@ -430,18 +430,18 @@ def _is_pdf(path: Path) -> bool:
 
 def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequence[str]) -> tuple[str, dict[str, str]]:
     """Return the player's name as listed, and every spelling of it with where it is known from."""
-    found = next((player for player in players if name_key(player) == name_key(name)), None)
+    listed = next((player for player in players if name_key(player) == name_key(name)), None)
     aliases = read_aliases(file.tables)
     reading = NameReading(players, aliases)
-    if found is None:  # another spelling of a player is not taken for him, since there is no undo
+    if listed is None:  # another spelling of a player is not taken for him, since there is no undo
         place = reading.meant(name)
         if place is None or place == NOBODY:
             raise NotFoundError(not_a_player(name, players))
         raise NotFoundError(
             msg('"{name}" is not a player (did you mean "{players}"?).', name=name, players=players[place])
         )
-    own, plain = reading.meant(found), without_accents(name_key(found))
-    spellings = {found: ""}
+    own, plain = reading.meant(listed), without_accents(name_key(listed))
+    spellings = {listed: ""}
     if reading.meant(plain) == own:
         spellings[plain] = ""
     for table, template in tables_of(system).items():
@@ -452,7 +452,7 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
                 texts = {cell_text(cell).strip() for cell in column if not is_blank(cell)}
                 spellings |= dict.fromkeys((text for text in texts if reading.meant(text) == own), "")
     spellings |= {alias: "Aliases" for alias, player in aliases if reading.meant(player) == own}
-    return found, {**_names_in_journal(file, found), **spellings}
+    return listed, {**_names_in_journal(file, listed), **spellings}
 
 
 def _names_in_journal(file: ClubFile, name: str) -> dict[str, str]:
@@ -485,11 +485,11 @@ def _earlier_names(copy: ClubFile, file: ClubFile, name: str, where: str) -> dic
 
 
 def _new_name(new: str, players: Sequence[str]) -> str:
-    taken = {name_key(player) for player in players}
+    used = {name_key(player) for player in players}
     new = " ".join(new.split())
     if not new:
-        return next(name for number in count(1) if name_key(name := FORMER.format(number=number)) not in taken)
-    if name_key(new) in taken:
+        return next(name for number in count(1) if name_key(name := FORMER.format(number=number)) not in used)
+    if name_key(new) in used:
         raise OutOfRangeError(msg('"{new}" is the name of another player. Give a name that nobody has.', new=new))
     return new
 

@@ -56,14 +56,14 @@ Exec=sh -c {steps} sh %k
 """
 
 _STEPS = (
-    'folder=$(cd -- "$(dirname -- "{here}")" && pwd) || exit',
+    'folder=$(cd -- "$(dirname -- "{launcher}")" && pwd) || exit',
     "cd /",
     "if [ -x {python} ]; then {python} -m xladdin evening {workbook}{page}",
     "else printf 'Python is no longer where it was. Run again: xladdin launcher \"%s\"\\n' {workbook}; fi",
     "printf '\\nPress Return to close this window. '",
     "read -r answer",
 )
-"""The commands for a shell. `here` becomes the launcher's own path."""
+"""The commands for a shell. `launcher` becomes its own path."""
 
 
 class _Kind(NamedTuple):
@@ -105,10 +105,12 @@ def _value(text: str) -> str:
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
 
 
-def _steps(here: str, workbook: str, python: str, page: str) -> Iterator[str]:
+def _steps(launcher: str, workbook: str, python: str, page: str) -> Iterator[str]:
     folder = f" --page {shlex.quote(page)}" if page else ""
     for step in _STEPS:
-        yield step.format(here=here, workbook=_named_by_shell(workbook), python=shlex.quote(python), page=folder)
+        yield step.format(
+            launcher=launcher, workbook=_named_by_shell(workbook), python=shlex.quote(python), page=folder
+        )
 
 
 def _named_by_cmd(workbook: str) -> str:
@@ -240,26 +242,26 @@ def put_launcher(path: Path) -> Message | None:
 
     In a browser there is no Python that a launcher could start, so there is no launcher and no sentence.
     """
-    said = None
+    message = None
     if sys.platform != "emscripten":
         try:
             name = write_launcher(path)[0].stem
-            said = msg('Double-click "{name}" next to the workbook after entering the evening\'s games.', name=name)
+            message = msg('Double-click "{name}" next to the workbook after entering the evening\'s games.', name=name)
         except WorkbookError as problem:
-            said = msg("No file to double-click was made: {problem}", problem=problem.message)
-    say_how(path)
-    return said
+            message = msg("No file to double-click was made: {problem}", problem=problem.message)
+    write_finish_hint(path)
+    return message
 
 
-def say_how(path: Path) -> None:
+def write_finish_hint(path: Path) -> None:
     """Write these words into a new workbook, if it has others. Raises WorkbookError."""
     from xladdin.files.block_writer import write_blocks
     from xladdin.files.safe_write import safely_replace
     from xladdin.workbook.differences import diff_named_cells
 
     file = open_club_file(path)
-    say = language_of(file)
-    blocks = list(diff_named_cells(file, {HOW_NAME: say.render(how_to_finish(file))}))
+    language = language_of(file)
+    blocks = list(diff_named_cells(file, {HOW_NAME: language.render(how_to_finish(file))}))
     if blocks:
         known = file.package.fingerprint
         safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=known, keep_copy=False)

@@ -159,12 +159,12 @@ def package_archive(leaving_out: Collection[str] = ()) -> bytes:
 
 def carry(package: Package, target: BinaryIO) -> None:
     """Write a workbook with the add-in in it. Raises WorkbookError if Lite holds code of the club's own."""
-    there = read_pane(package, ADD_IN)
-    if there is not None and carried_version(there) is None and str(there.properties.get("main.py", "")).strip():
+    pane = read_pane(package, ADD_IN)
+    if pane is not None and carried_version(pane) is None and str(pane.properties.get("main.py", "")).strip():
         raise package.problem(
             msg("it has code of its own in xlwings Lite, which stays. Put the text of `xladdin lite main.py` into it.")
         )
-    identity = there.properties.get("xlwingsWorkbookId") if there else None
+    identity = pane.properties.get("xlwingsWorkbookId") if pane else None
     properties = {
         "main.py": main_py(),
         "requirements.txt": requirements(),
@@ -181,8 +181,8 @@ def carry(package: Package, target: BinaryIO) -> None:
 
 def carried_version(pane: Pane) -> str | None:
     """Return the version of xladdin that a pane carries, or None if it carries none."""
-    found = OUR_MARK.search(str(pane.properties.get("main.py", "")))
-    return found[1] if found else None
+    match = OUR_MARK.search(str(pane.properties.get("main.py", "")))
+    return match[1] if match else None
 
 
 def refuse_macros(path: Path) -> None:

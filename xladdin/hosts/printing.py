@@ -159,9 +159,9 @@ def _room_to_work() -> Iterator[Path]:
 
 def find_office() -> str | None:
     """LibreOffice's program, or None if it is not installed."""
-    found = shutil.which("soffice") or shutil.which("libreoffice")
+    program = shutil.which("soffice") or shutil.which("libreoffice")
     elsewhere = OFFICES.get(sys.platform)
-    return found or (elsewhere if elsewhere and Path(elsewhere).exists() else None)
+    return program or (elsewhere if elsewhere and Path(elsewhere).exists() else None)
 
 
 class NamedSheets(ClubBook, Protocol):
@@ -191,11 +191,11 @@ def evening_pages(book: NamedSheets) -> list[str]:
 def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
     reports = sheets_by_report(file, system_of(file))
     names = [file.sheet_name(sheet) for sheet in reports.values() if sheet]
-    there = [name for name in names if name and name in file.shown_sheets]  # one that holds nothing yet is hidden
+    visible = [name for name in names if name and name in file.shown_sheets]  # one that holds nothing yet is hidden
     missing = [report for report, sheet in reports.items() if sheet is None]
-    if there and missing:
+    if visible and missing:
         tell(msg("Not printed, because there is no such sheet: {missing}.", missing=", ".join(missing)))
-    if not there:
+    if not visible:
         raise WorkbookError(
             msg(
                 "{path} has none of the sheets that are printed: {sheets}. Name the sheets to print, each with "
@@ -204,7 +204,7 @@ def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
                 sheets=", ".join(reports),
             )
         )
-    return there
+    return visible
 
 
 def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
@@ -214,7 +214,7 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
         renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
         name = book.sheet_name(sheet) or (renamed and book.sheet_name(renamed))
         if name is None:
-            near = did_you_mean(name_key(sheet), {name_key(shown): shown for shown in book.shown_sheets})
+            near = did_you_mean(name_key(sheet), {name_key(name): name for name in book.shown_sheets})
             raise WorkbookError(
                 msg(
                     'There is no sheet "{sheet}"{suggestion}; the sheets are {sheets}.',
@@ -238,18 +238,18 @@ def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
     workbook = package.checked(content, package.workbook_part, parse_tree)
     sheets = children(child(workbook, "sheets"), "sheet")
-    shown = [position for position, sheet in enumerate(sheets) if sheet.getAttribute("name") in chosen]
+    printed = [position for position, sheet in enumerate(sheets) if sheet.getAttribute("name") in chosen]
     for position, sheet in enumerate(sheets):
-        sheet.setAttribute("state", "visible" if position in shown else "hidden")
+        sheet.setAttribute("state", "visible" if position in printed else "hidden")
     for view in descendants(workbook, "workbookView"):
-        view.setAttribute("activeTab", str(shown[0]))
+        view.setAttribute("activeTab", str(printed[0]))
         view.setAttribute("firstSheet", "0")
     for name in descendants(workbook, "definedName"):
         text, kind = text_of(name), name.getAttribute("name")
         position = int(name.getAttribute("localSheetId") or -1)
-        if _LEADS_OUT.search(text) or (kind == _PRINT_TITLES and position not in shown):
+        if _LEADS_OUT.search(text) or (kind == _PRINT_TITLES and position not in printed):
             remove_element(name)
-        elif kind == _PRINT_AREA and position not in shown:
+        elif kind == _PRINT_AREA and position not in printed:
             set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{NEVER_FILLED}")
     parts[package.workbook_part] = [serialize_tree(workbook)]
     parts |= _values_alone(package, chosen, parts)
@@ -321,7 +321,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
         str(copy),
     ]
     try:
-        said = run_to_its_end(command, SECONDS)
+        output = run_to_its_end(command, SECONDS)
     except subprocess.TimeoutExpired:
         raise WorkbookError(
             msg("LibreOffice did not finish within {seconds} minutes. Print fewer sheets.", seconds=SECONDS // 60)
@@ -331,13 +331,13 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
             msg("LibreOffice cannot be started ({error}). Install it again.", error=str(error))
         ) from None
     if not copy.with_suffix(".pdf").exists():  # its exit status is 0 even when it could not read the file
-        why: Message | str = said.strip().removesuffix(".") or msg("it did not say why")
+        cause: Message | str = output.strip().removesuffix(".") or msg("it did not say why")
         if shutil.disk_usage(folder).free < _TOO_LITTLE:
-            why = msg(
+            cause = msg(
                 "the disk of the folder for temporary files, {folder}, is full. Make room and try again",
                 folder=folder.parent,
             )
-        raise WorkbookError(msg("LibreOffice made no PDF: {reason}.", reason=why))
+        raise WorkbookError(msg("LibreOffice made no PDF: {reason}.", reason=cause))
 
 
 def _excel_is_installed() -> bool:

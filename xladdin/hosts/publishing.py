@@ -136,8 +136,8 @@ def render_player_page(book: ClubBook, name: str, now: datetime) -> dict[str, by
     from xladdin.web_pages.publisher import render_player
     from xladdin.workbook.validation import validate_workbook
 
-    found = validate_workbook(book, now.date()).replay(now.date()).replay
-    return render_player(_club(book, found, [NAME] * len(found.log.players), known_club_id(book), ""), name)
+    replay = validate_workbook(book, now.date()).replay(now.date()).replay
+    return render_player(_club(book, replay, [NAME] * len(replay.log.players), known_club_id(book), ""), name)
 
 
 def keep_answers(
@@ -204,7 +204,7 @@ def prepare_page(
     refuse_as_folder(folder)
     refuse_another(folder, club_id)
     old = read_record(path)
-    web, web_cells = _with_old_wishes(book, log, web, old)
+    web, web_cells = _apply_record(book, log, web, old)
     names = private or settings.names or NAMES_BY_SHOWN.get(old.get("", ""), "")
     if not names and questions is not None:
         names = questions.names(path.name) or ""
@@ -248,11 +248,11 @@ def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: GameLog
     """
     answers: dict[str, CellValue] = {}
     cells: list[CellBlock] = []
-    wishes = read_record(old)
-    if wishes:
-        _, cells = _with_old_wishes(made, log, web_words(made, log), wishes)
-        if "" in wishes and is_blank(made.names.get(WEB_NAMES.name)):
-            answers[WEB_NAMES.name] = NAMES_BY_SHOWN[wishes[""]]
+    record = read_record(old)
+    if record:
+        _, cells = _apply_record(made, log, web_words(made, log), record)
+        if "" in record and is_blank(made.names.get(WEB_NAMES.name)):
+            answers[WEB_NAMES.name] = NAMES_BY_SHOWN[record[""]]
     with suppress(InvalidRowsError):  # a publication names these cells
         folder = page_folder_of(old, read_web_settings(old_book))
         if has_page(folder, known_club_id(old_book)):
@@ -269,7 +269,7 @@ def lies_beside(folder: Path, workbook: Path) -> bool:
     )
 
 
-def _with_old_wishes(
+def _apply_record(
     book: ClubBook, log: GameLog, web: Sequence[str], old: Mapping[str, str]
 ) -> tuple[list[str], list[CellBlock]]:
     """Return the words of the column Web with those of NAME.page.json, and the cells that change.
@@ -277,11 +277,11 @@ def _with_old_wishes(
     Of two words for a player the one that shows less counts. Raises WorkbookError if Players has no column Web.
     """
     words, blocks = list(web), []
-    wishes = wishes_by_player(old, [player.name for player in log.players], log.name_reading().meant)
+    record = record_by_player(old, [player.name for player in log.players], log.name_reading().meant)
     table = book.tables["Players"]
     position = table.position(WEB.heading)
     for number, (player, row) in enumerate(zip(log.players, log.player_rows)):
-        how = wishes.get(player.name, "")
+        how = record.get(player.name, "")
         if not how or (words[number] and SHOWN.index(words[number]) >= SHOWN.index(how)):
             continue
         words[number] = how
@@ -299,16 +299,16 @@ def _with_old_wishes(
     return words, blocks
 
 
-def _club(book: ClubBook, found: Replay, shown_players: Sequence[str], club_id: str, earlier: str) -> Club:
-    system = found.log.system
+def _club(book: ClubBook, replay: Replay, shown_players: Sequence[str], club_id: str, earlier: str) -> Club:
+    system = replay.log.system
     chosen = club_choices(book, system)
     return Club(
         cell_text(book.names.get(TITLE_NAME)).strip() or system.title,
-        found,
+        replay,
         shown_players,
         club_settings(book, system)[CROSSTABLE_PLAYERS.name],
         chosen[PAPER.name],
-        _tonight(book, found),
+        _tonight(book, replay),
         language_code(book.names),
         club_id,
         earlier,
@@ -359,8 +359,8 @@ def read_record(workbook: Path) -> Mapping[str, str]:
     if not os.path.lexists(place):
         return {}
     try:
-        found = place.lstat()
-        if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST:
+        status = place.lstat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
             raise ValueError
         private = json.loads(place.read_bytes())["private"]
         if not set(private.values()) <= set(SHOWN):
@@ -381,7 +381,7 @@ def remove_record(workbook: Path) -> None:
     record_path(workbook).unlink(missing_ok=True)
 
 
-def wishes_by_player(
+def record_by_player(
     private: Mapping[str, str], names: Sequence[str], meant: Callable[[str], int | None]
 ) -> dict[str, str]:
     """Return what is to be shown of these players, by the names that they have now.
@@ -390,9 +390,9 @@ def wishes_by_player(
     wish for another spelling counts for a player without one, so that an accent added by hand shows nobody.
     """
     exact = {name_key(name): name for name in names}
-    wishes = {exact[name_key(name)]: how for name, how in private.items() if name and name_key(name) in exact}
+    record = {exact[name_key(name)]: how for name, how in private.items() if name and name_key(name) in exact}
     for name, how in private.items():
         position = meant(name) if name else None
         if position is not None and position >= 0:
-            wishes.setdefault(names[position], how)
-    return wishes
+            record.setdefault(names[position], how)
+    return record

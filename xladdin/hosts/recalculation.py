@@ -109,9 +109,9 @@ def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
 
 
 def pair_file(
-    path: Path, now: datetime, progress: Progress = lambda step: None, here: Collection[str] = ()
+    path: Path, now: datetime, progress: Progress = lambda step: None, present: Collection[str] = ()
 ) -> NextRound:
-    """Pair the next round of the evening in the file. It first marks the players in `here` on Tonight, and no others.
+    """Pair the next round of the evening in the file. First mark the players in `present` on Tonight, and no others.
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
@@ -123,7 +123,7 @@ def pair_file(
     def change(read: ClubFile) -> Change[NextRound]:
         system = system_of(read)
         refuse_placings(system)
-        file = filled(read, marked(read, system, here)) if here else read
+        file = filled(read, marked(read, system, present)) if present else read
         paired = pair_next_round(file, now, progress, how_to_finish(file))
         return Change(paired, paired.blocks, paired.outcome, file=file)
 
@@ -178,8 +178,8 @@ def rollover_file(
     progress(msg("Making {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log:  # corrections that no recalculation has told yet are above the others
-        found = recalculate(file, now).corrections if has_todays_form(file) else ()
-        journal = journal_lines(file, found, language_of(file))
+        corrections = recalculate(file, now).corrections if has_todays_form(file) else ()
+        journal = journal_lines(file, corrections, language_of(file))
     made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal, language=language)
     outcome, whole = recalculate(made.file, now, progress, finish_hint=how_to_finish(made.file)), made.file
     if outcome.replay is None:
@@ -216,5 +216,5 @@ def player_of_file(
     log = read_club_log(file, system_of(file), now.date()).sound()
     position = log.name_reading().player(name)
     progress(msg("Replaying from the first game"))
-    found = replay(log, today=now.date())
-    return found, PlayerReport(Statistics(found), position)
+    replayed = replay(log, today=now.date())
+    return replayed, PlayerReport(Statistics(replayed), position)

@@ -67,8 +67,8 @@ def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
         return msg("damaged")
     if copy.names.get(SYSTEM_NAME) is None:
         return msg("no club workbook")
-    ours = "" if file is None else club_id_of(file)
-    if ours and club_id_of(copy) not in ("", ours):
+    club_id = "" if file is None else club_id_of(file)
+    if club_id and club_id_of(copy) not in ("", club_id):
         return msg("another club's workbook")
     return None
 
@@ -126,13 +126,13 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
     return all(own == others for own, others in zip_longest(_own(system, before, now), _own(system, now, before)))
 
 
-def _own(system: RatingSystem, book: ClubFile, beside: ClubFile) -> Iterator[object]:
-    """Yield the director's own parts of a workbook. `beside` is another. It skips rows that only one of them has."""
+def _own(system: RatingSystem, book: ClubFile, other_book: ClubFile) -> Iterator[object]:
+    """Yield the director's own parts of a workbook. It skips rows that `other_book` does not have."""
     for sheet in book.shown_sheets:
         if sheet not in sheets_of(system):
             yield sheet, book.sheet_values(sheet)
     for name, template in tables_of(system).items():
-        table, other = book.tables.get(name), beside.tables.get(name)
+        table, other = book.tables.get(name), other_book.tables.get(name)
         if table is None or other is None:
             yield table is None
             continue
@@ -146,8 +146,8 @@ def _own(system: RatingSystem, book: ClubFile, beside: ClubFile) -> Iterator[obj
 def _typed_rows(table: CellTable | None, computed: Collection[str]) -> list[tuple[object, ...]]:
     if table is None:
         return []
-    kept = [column for heading, column in zip(table.headings, table.columns) if name_key(heading) not in computed]
-    return filled_rows(kept)
+    typed = [column for heading, column in zip(table.headings, table.columns) if name_key(heading) not in computed]
+    return filled_rows(typed)
 
 
 def _padded(one: list[tuple[object, ...]], other: list[tuple[object, ...]]) -> tuple[list[object], list[object]]:

@@ -161,8 +161,8 @@ def _with_history(
     report = next(report for report in reports_of(system) if report.name == HISTORY)
     if not BEST_PLAYER.fullmatch(formula_in(file, sheet, PICKED_CELL.replace("$", "")) or ""):
         row, column = PICKED
-        held = file.sheet_values(sheet)[row - 1 : row]
-        picked = cell_text(held[0][column - 1]) if held else ""
+        rows = file.sheet_values(sheet)[row - 1 : row]
+        picked = cell_text(rows[0][column - 1]) if rows else ""
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
     cells = live_cells(HistoryColumns(report), system, outcome.history, picked, day_zero)
     return with_values(file, parts, sheet, {(row, column): (text, value) for row, column, text, value in cells})
@@ -193,8 +193,8 @@ def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
 
     Its summary begins so if the file is open elsewhere.
     """
-    found = open_elsewhere(path)
-    if found is None:
+    owner = open_elsewhere(path)
+    if owner is None:
         return outcome
     return replace(
         outcome,
@@ -202,7 +202,7 @@ def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
             msg(
                 "{path} is open in {program}. What is not saved there does not count yet; save and close it.",
                 path=path,
-                program=found.program,
+                program=owner.program,
             ),
             *outcome.messages,
         ],
