@@ -1,4 +1,4 @@
-"""The public API: `import xladdin` offers what `__all__` names, and everything else is private.
+"""The public API: `import xladdin` offers what its `__all__` names, and everything else is private.
 
 Tables go in and out as lists of rows, the headings first, as a worksheet function takes them.
 """
@@ -13,7 +13,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.errors import InvalidRowsError, WorkbookError, XladdinError
+from xladdin.errors import InvalidRowsError as InvalidRowsError
+from xladdin.errors import WorkbookError as WorkbookError
+from xladdin.errors import XladdinError as XladdinError
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 
@@ -25,20 +27,6 @@ if TYPE_CHECKING:
     from xladdin.reports.report import Section
     from xladdin.web_pages.folder import Published
     from xladdin.workbook.recalc_result import RecalcResult
-
-__all__ = [
-    "InvalidRowsError",
-    "Ratings",
-    "Standing",
-    "Workbook",
-    "WorkbookError",
-    "XladdinError",
-    "open_workbook",
-    "publish",
-    "rate",
-    "recalculate",
-    "system",
-]
 
 _log = logging.getLogger("xladdin")
 
@@ -115,7 +103,7 @@ def ratings_of(replay: Replay) -> Ratings:
 
 
 class Workbook:
-    """A club workbook as it is in its file. Nothing is written, and the ratings are computed, not read.
+    """A club workbook as it is in its file. Nothing is written. The ratings are computed, not read from the file.
 
     Attributes:
         path: the file.
@@ -132,9 +120,6 @@ class Workbook:
         """Every table of the workbook by its name, the headings first, without blank rows at the end."""
         from xladdin.cells.numbers import whole
         from xladdin.cells.table import filled_rows
-
-        def plain(cell: object) -> object:
-            return whole(cell) if isinstance(cell, float) else cell
 
         return {
             name: [
