@@ -81,8 +81,8 @@ class Diagnostic(NamedTuple):
     """One thing to fix in a table: where it is, what is there, and what to do about it.
 
     `table` is the name of the table. `sheet` is the sheet that it is on ("" for a range or a CSV file). `row` is the
-    row on that sheet, counted from 1. `column` is the heading. `value` is the cell as the user sees it. `for_many` is
-    as in XladdinError.
+    row on that sheet, counted from 1. `column` is the heading. `value` is the cell as the user sees it. A message that
+    names the cell itself has it as its value `value`. `for_many` is as in XladdinError.
     """
 
     table: str
@@ -94,10 +94,15 @@ class Diagnostic(NamedTuple):
     excel_error: str = XladdinError.excel_error
     for_many: Message | None = XladdinError.for_many
 
+    @property
+    def unnamed_value(self) -> str:
+        """The cell, or nothing if the message itself names it."""
+        return "" if "value" in self.message.values else self.value
+
     def as_message(self) -> Message:
         """Return the place, the value and what to do as one sentence."""
         place = {"sheet": self.sheet or self.table, "row": self.row, "column": self.column}
-        if not self.value:
+        if not self.unnamed_value:
             return msg("{sheet} row {row}, {column}: {message}", **place, message=self.message)
         value = printable(excerpt(self.value))
         return msg('{sheet} row {row}, {column} "{value}": {message}', **place, value=value, message=self.message)
@@ -143,14 +148,21 @@ def list_problems(problems: Sequence[Diagnostic]) -> list[Line]:
 
 
 def _kind(problem: Diagnostic) -> tuple[str, str, Message]:
-    return problem.sheet or problem.table, problem.column, problem.message
+    message = problem.message.with_values(value="") if problem.message.plural else problem.message
+    return problem.sheet or problem.table, problem.column, message
 
 
 def _as_one(alike: Sequence[Diagnostic]) -> Message:
     sheet, column, message = _kind(alike[0])
+    names_value = "value" in message.values
     rows = _first(list(dict.fromkeys(str(problem.row) for problem in alike)), ROWS_NAMED)
     values = list(dict.fromkeys(f'"{printable(excerpt(problem.value))}"' for problem in alike if problem.value))
-    if values:
+    if message.plural and len(values) > 1:
+        named = {**message.values, "value": _first(values, VALUES_NAMED)}
+        message = ngettext(message.template, message.plural, len(values), **named)
+    elif message.plural:
+        message = alike[0].message
+    if values and not names_value:
         line = msg(
             "{sheet} rows {rows}, {column} {values}: {message}",
             sheet=sheet,

@@ -111,8 +111,8 @@ def join_lines(messages: Sequence[Message]) -> Message:
 
 
 def join_sentences(messages: Sequence[Message]) -> Message:
-    """Put whole sentences behind one another."""
-    sentences = {f"sentence{number}": message for number, message in enumerate(messages)}
+    """Put whole sentences behind one another, without blank ones."""
+    sentences = {f"sentence{number}": message for number, message in enumerate(filter(None, messages))}
     return Message(" ".join(f"{{{name}}}" for name in sentences), sentences)
 
 

@@ -55,7 +55,7 @@ def test_what_is_typed_is_checked_in_the_words_of_a_recalculation(tmp_path: Path
         press("Finish the evening"), file_of(SAMPLE.name),
     ]  # fmt: skip
     *_, wrong, _, known, _, right, finished, book = drive("chrome", steps)["answers"]
-    assert wrong.startswith("Player 1: no such player") and "Score 2: must be a number" in wrong
+    assert wrong.startswith('Player 1: "Zoe" is not on Players.') and "Score 2: must be a number" in wrong
     assert known == "Score 2: must be a number "
     assert right == ""
     assert "Zoe" in finished

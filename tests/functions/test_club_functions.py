@@ -54,7 +54,7 @@ def with_game(*cells: object) -> Rows:
     ("key", "players", "games", "kind", "message"),
     [
         ("montreal", PLAYERS, with_game(43473, "Sally", 400, "Jhon", 300), NotFoundError,
-         'In the range of Games, row 6, Player 2 "Jhon": no such player (did you mean "John"?)'),
+         'In the range of Games, row 6, Player 2: "Jhon" is not on Players. Did you mean "John"?'),
         ("montreal", PLAYERS, with_game(43473, "Sally", "#N/A", "John", 300), InvalidTypeError,
          'In the range of Games, row 6, Score 1 "#N/A": must be a number'),
         ("montreal", PLAYERS, with_game(43473, "Sally", -201, "John", 300), OutOfRangeError,

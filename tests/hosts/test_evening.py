@@ -63,7 +63,7 @@ def test_rules_say_what_is_printed(tmp_path: Path) -> None:
     edited(path, ("Rules", cell.replace("$", ""), "Standing"))
     said = run_here("print", path)
     assert said.status == CANNOT
-    assert 'There is no sheet "Standing" (did you mean "Standings"?)' in said.err
+    assert 'There is no sheet "Standing". Did you mean "Standings"?' in said.err
     assert 'Change it on Rules, "Print of an evening".' in said.err
 
 

@@ -52,7 +52,7 @@ def test_a_part_stays_apart_and_what_is_out_of_date_says_so(tmp_path: Path) -> N
     assert both.status == 2 and "Leave one of them out." in both.err
     misspelt = run_here("print", path, "--sheet", "Lader")
     assert misspelt.status == 2
-    assert '"Lader" (did you mean "Ladder"?)' in misspelt.err
+    assert '"Lader". Did you mean "Ladder"?' in misspelt.err
 
 
 def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -> None:

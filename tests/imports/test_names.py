@@ -95,7 +95,7 @@ def test_a_name_of_nobody_ends_in_who_there_is(command: str, book: Path) -> None
         return run_here(command, book, name, *arguments).err
 
     assert said("Nobody") == '"Nobody" is not a player. The players are Lester, Mackenzie, Piere, Pierre.\n'
-    assert said("Lestre") == '"Lestre" is not a player (did you mean "Lester"?).\n'
+    assert said("Lestre") == '"Lestre" is not a player. Did you mean "Lester"?\n'
 
 
 def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_notes_and_the_terminal_suggest_them(club: Path) -> None:
     edited(club, ("Games", "B4", "Mondy"), ("Games", "D5", "nothin"), ("Games", "C5", "x"))
     said = run_here("recalc", club)
     assert said.status == 1
-    assert "Games, ligne 4, Player 1 « Mondy » : joueur inconnu (vouliez-vous dire « Monday » ?)" in said.err
+    assert "Games, ligne 4, Player 1 : « Mondy » ne figure pas sur Players. Vouliez-vous dire « Monday » ?" in said.err
     assert "2 lignes à corriger." in said.err
     notes, on_start = "\n".join(texts(club, "Games")), "\n".join(texts(club, START))
     assert "Player 1: vouliez-vous dire Monday\N{NO-BREAK SPACE}?" in notes
@@ -77,5 +77,5 @@ def test_without_a_workbook_the_environment_chooses(
 def test_json_stays_english_with_ids_and_values(club: Path) -> None:
     edited(club, ("Games", "B4", "Mondy"))
     said = run_here("recalc", club, "--json")
-    assert '"message": "no such player (did you mean \\"Monday\\"?); add the player on Players first"' in said.out
-    assert '"id": "no such player{suggestion}; add the player on Players first"' in said.out
+    assert '"message": "\\"Mondy\\" is not on Players. Did you mean \\"Monday\\"?"' in said.out
+    assert '"id": "\\"{value}\\" is not on {sheet}. Did you mean \\"{suggestion}\\"?"' in said.out

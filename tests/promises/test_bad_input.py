@@ -95,7 +95,7 @@ def assert_refused(said: Said, outcome: Cannot) -> None:
 def assert_to_mend(said: Said, outcome: ToMend) -> None:
     *lines, count = said.err.splitlines()
     assert lines == [line.replace(TODAY, date.today().isoformat()) for line in outcome.lines]
-    rows = len({line.partition(",")[0] for line in lines})  # as in: Games row 5, Player 1 "Piere": no such player
+    rows = len({line.partition(",")[0] for line in lines})  # as in: Games row 5, Player 1: "Piere" is not on Players
     assert count.startswith(f"{rows} row{'' if rows == 1 else 's'} to fix.")
     assert said.status == ROWS_TO_MEND
 

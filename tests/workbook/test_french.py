@@ -28,7 +28,7 @@ def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:
     assert f"Score 1: {number}\xa0; Date: {day}" in texts(path, "Games")
     where = f"Score 1 «\xa04o0\xa0»\xa0: {number}\xa0; Date «\xa010/09/24\xa0»\xa0: {day}"
     assert where in texts(path, START)
-    told = "joueur inconnu (vouliez-vous dire «\xa0John\xa0»\xa0?)\xa0; ajoutez-le d’abord sur Players"
+    told = "«\xa0Jhon\xa0» ne figure pas sur Players. Vouliez-vous dire «\xa0John\xa0»\xa0?"
     assert any(told in text for text in texts(path, START))
     assert {"2 lignes à corriger\xa0: les listes restent telles quelles", "Games, ligne 4"} <= set(texts(path, START))
     assert "2 à corriger" in texts(path, "Games")

@@ -181,7 +181,7 @@ def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> Non
     workbook["Games"]["B4"] = "Nobody Known"
     workbook.save(old)
     result = run_here("rollover", old, tmp_path / "next.xlsx")
-    assert (result.status, "no such player" in result.err) == (1, True)
+    assert (result.status, "is not on Players" in result.err) == (1, True)
     assert not (tmp_path / "next.xlsx").exists()
 
 

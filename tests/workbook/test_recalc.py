@@ -108,7 +108,7 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     edited(path, ("Games", "B5", "Piere"), ("Games", "E6", None))
     outcome = recalculated(path, LATER)
     assert [str(problem) for problem in outcome.problems] == [
-        'Games row 5, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
+        'Games row 5, Player 1: "Piere" is not on Players. Did you mean "Pierre"?',
         "Games row 6, Score 2: the other score is missing: type both, or none",
     ]
     book = open_club_file(path)

@@ -8,7 +8,7 @@ import click
 
 from xladdin.commands.output import echo, echo_findings, echo_functions, show_standings, show_table, steps
 from xladdin.commands.parameters import A_PATH, as_json, club_workbook
-from xladdin.messages import msg
+from xladdin.messages import join_sentences, msg
 
 TROUBLE = 1
 """The exit status of the doctor if it found something to fix."""
@@ -69,7 +69,7 @@ def functions(name: str, for_program: bool) -> None:
     """Show the worksheet functions, each with its help and an example."""
     from xladdin.errors import NotFoundError
     from xladdin.functions import CATALOGUE
-    from xladdin.game_log.players import did_you_mean
+    from xladdin.game_log.players import Suggestions
 
     if not name and for_program:
         echo_functions(list(CATALOGUE.values()))
@@ -79,14 +79,9 @@ def functions(name: str, for_program: bool) -> None:
         show_table([msg("Function"), msg("What it gives")], rows)
         return
     if name.upper() not in CATALOGUE:
-        suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
-        raise NotFoundError(
-            msg(
-                "function {name}: no such function{suggestion}; xladdin functions lists them",
-                name=name,
-                suggestion=suggestion,
-            )
-        )
+        question = Suggestions({known: known for known in CATALOGUE}).question(name.upper())
+        unknown = msg('There is no function "{name}".', name=name)
+        raise NotFoundError(join_sentences([unknown, question or msg("List them: xladdin functions")]))
     function = CATALOGUE[name.upper()]
     if for_program:
         echo_functions([function])

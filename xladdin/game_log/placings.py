@@ -95,12 +95,10 @@ class PlacingsReading:
 
     def _read_results(self, check: TableValidator, names: NameReading) -> Placings:
         def position(cell: object) -> int:
-            key = name_key(read_name(cell))
-            if key not in self._positions:
-                raise NotFoundError(
-                    msg("no such event{suggestion}; add it on Events first", suggestion=suggestions.for_key(key))
-                )
-            return self._positions[key]
+            key = name_key(name := read_name(cell))
+            if key in self._positions:
+                return self._positions[key]
+            raise NotFoundError(suggestions.unknown_name(name, "Events"))
 
         suggestions = Suggestions(self._names)
         event_reading, place_reading = Reading(position), Reading(read_positive_count)

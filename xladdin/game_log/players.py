@@ -10,7 +10,7 @@ from typing import Any
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import cell_text, in_the_alphabet, is_blank, name_key, without_accents
-from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError
+from xladdin.errors import Diagnostic, NotFoundError, OutOfRangeError, excerpt, printable
 from xladdin.game_log.parsing import (
     KEY_COLUMNS,
     Reading,
@@ -22,7 +22,7 @@ from xladdin.game_log.parsing import (
     read_rating,
     read_text,
 )
-from xladdin.messages import Message, msg, ngettext
+from xladdin.messages import BLANK, Message, join_sentences, msg, ngettext
 from xladdin.model import Adjustment, Player
 from xladdin.systems.newcomers import read_results
 from xladdin.systems.system import RatingSystem
@@ -45,10 +45,25 @@ class Suggestions:
         self._names = names
         self._room = MOST_COMPARED
 
-    def for_key(self, key: str) -> Message | str:
-        """Words that suggest the nearest name, or nothing."""
+    def question(self, key: str) -> Message:
+        """Return the question whether the nearest name was meant, or nothing if none is like it."""
         near = self.nearest(key)
-        return "" if near is None else msg(' (did you mean "{name}"?)', name=near)
+        return BLANK if near is None else msg('Did you mean "{name}"?', name=near)
+
+    def unknown_name(self, name: str, sheet: str) -> Message:
+        """Return what is wrong with a name that is not on a sheet, and the nearest name if one is like it."""
+        value, near = printable(excerpt(name)), self.nearest(name_key(name))
+        if near is not None:
+            return msg(
+                '"{value}" is not on {sheet}. Did you mean "{suggestion}"?', value=value, sheet=sheet, suggestion=near
+            )
+        return ngettext(
+            '"{value}" is not on {sheet}. Add it there, or correct the name.',
+            "{value} are not on {sheet}. Add them there, or correct the names.",
+            1,
+            value=value,
+            sheet=sheet,
+        )
 
     def nearest(self, key: str) -> str | None:
         """Return the name most like that of a key, other than its own, or None if none is like it."""
@@ -76,23 +91,18 @@ class Suggestions:
         return None if nearest is None else self._names[nearest]
 
 
-def did_you_mean(key: str, names: Mapping[str, str]) -> Message | str:
-    """Words that suggest the nearest name for one key, or nothing."""
-    return Suggestions(names).for_key(key)
-
-
 def not_a_player(name: str, names: Sequence[str]) -> Message:
-    """Sentences for a name that no player of a club has: the nearest one, or else who the players are."""
-    known = {name_key(one): one for one in names}
+    """Return sentences for a name that no player of a club has: the nearest one, or else who the players are."""
+    suggestions = Suggestions({name_key(one): one for one in names})
     last, _, first = name.partition(",")
-    near = did_you_mean(name_key(name), known) or did_you_mean(name_key(f"{first} {last}"), known)
-    if near or not names:
-        return msg('"{name}" is not a player{suggestion}.', name=name, suggestion=near)
-    if len(names) > MOST_NAMED:
+    help_with_name = suggestions.question(name_key(name)) or suggestions.question(name_key(f"{first} {last}"))
+    if not help_with_name and len(names) > MOST_NAMED:
         players = ngettext("{n:,} player", "{n:,} players", len(names))
-        return msg('"{name}" is not a player. The sheet Players lists all {players}.', name=name, players=players)
-    listed = ", ".join(sorted(names, key=in_the_alphabet))
-    return msg('"{name}" is not a player. The players are {players}.', name=name, players=listed)
+        help_with_name = msg("The sheet Players lists all {players}.", players=players)
+    elif not help_with_name and names:
+        listed = ", ".join(sorted(names, key=in_the_alphabet))
+        help_with_name = msg("The players are {players}.", players=listed)
+    return join_sentences([msg('"{name}" is not a player.', name=name), help_with_name])
 
 
 BYE = "Bye"
@@ -182,7 +192,7 @@ class NameReading(Reading[int]):
         """Return the position of the player in a cell of Adjustments. Raises NotFoundError for any other name."""
         name = read_text(cell)
         if self.meant(name) is None and without_accents(name_key(name)) in EVERYBODY:
-            raise NotFoundError(msg("no such player; leave it blank for everyone"))
+            raise NotFoundError(msg('"{value}" is not on Players. Leave the cell blank for everyone.', value=name))
         return self._position(cell)
 
     def _position(self, cell: object) -> int:
@@ -190,13 +200,13 @@ class NameReading(Reading[int]):
         if position is None:
             key = name_key(name)
             if any(name_key(alias) == key for alias, _ in self._aliases):
-                raise NotFoundError(msg("is on Aliases for nobody on Players, or for two of them; correct it there"))
-            raise NotFoundError(
-                msg(
-                    "no such player{suggestion}; add the player on Players first",
-                    suggestion=self._suggestions.for_key(key),
+                raise NotFoundError(
+                    msg(
+                        '"{value}" is on Aliases for nobody on Players, or for two of them. Correct it there.',
+                        value=name,
+                    )
                 )
-            )
+            raise NotFoundError(self._suggestions.unknown_name(name, "Players"))
         return position
 
 
@@ -251,13 +261,7 @@ def read_players(
         needs_group = system.key_groups and initial_rating is None and active
         if needs_group and not check.add_parse_error(row, "Group", group_names):
             if group:
-                near = suggestions.for_key(group)
-                check.add_error(
-                    row,
-                    "Group",
-                    msg("no such group{suggestion}; add it on Groups first", suggestion=near),
-                    NotFoundError,
-                )
+                check.add_error(row, "Group", suggestions.unknown_name(group_cells[row], "Groups"), NotFoundError)
             else:
                 check.add_error(
                     row, "Group", msg("an active player needs a group; give one that is on Groups"), NotFoundError

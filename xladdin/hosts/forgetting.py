@@ -32,7 +32,7 @@ from xladdin.game_log.players import NOBODY, NameReading, listed_names, not_a_pl
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.publishing import record_path
 from xladdin.hosts.workbook_file import write_dressed
-from xladdin.messages import msg
+from xladdin.messages import join_sentences, msg
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
@@ -438,7 +438,9 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
         if place is None or place == NOBODY:
             raise NotFoundError(not_a_player(name, players))
         raise NotFoundError(
-            msg('"{name}" is not a player (did you mean "{players}"?).', name=name, players=players[place])
+            join_sentences(
+                [msg('"{name}" is not a player.', name=name), msg('Did you mean "{name}"?', name=players[place])]
+            )
         )
     own, plain = reading.meant(listed), without_accents(name_key(listed))
     spellings = {listed: ""}

@@ -41,8 +41,8 @@ from xladdin.files.package_edit import (
 )
 from xladdin.files.safe_write import OutputKind, reason, validate_output, write_output
 from xladdin.files.sanitizing import unlinked_parts
-from xladdin.game_log.players import did_you_mean
-from xladdin.messages import Message, msg
+from xladdin.game_log.players import Suggestions
+from xladdin.messages import Message, join_sentences, msg
 from xladdin.workbook.report_sheets.filled import sheets_by_report
 from xladdin.workbook.rules import evening_sheets, system_of
 from xladdin.workbook.schema import EVENING_PRINT
@@ -214,15 +214,9 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
         renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
         name = book.sheet_name(sheet) or (renamed and book.sheet_name(renamed))
         if name is None:
-            near = did_you_mean(name_key(sheet), {name_key(name): name for name in book.shown_sheets})
-            raise WorkbookError(
-                msg(
-                    'There is no sheet "{sheet}"{suggestion}; the sheets are {sheets}.',
-                    sheet=sheet,
-                    suggestion=near,
-                    sheets=", ".join(book.shown_sheets),
-                )
-            )
+            question = Suggestions({name_key(name): name for name in book.shown_sheets}).question(name_key(sheet))
+            listed = msg("The sheets are {sheets}.", sheets=", ".join(book.shown_sheets))
+            raise WorkbookError(join_sentences([msg('There is no sheet "{sheet}".', sheet=sheet), question, listed]))
         chosen.append(name)
     return chosen
 

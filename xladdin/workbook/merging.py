@@ -409,7 +409,7 @@ class TableMerger:
                 continue
             file, line, names = origin
             column = names.get(problem.column, problem.column)
-            self.preview.wrong.append(WrongLine(file, line, column, problem.value, problem.message))
+            self.preview.wrong.append(WrongLine(file, line, column, problem.unnamed_value, problem.message))
         return own
 
 

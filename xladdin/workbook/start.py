@@ -356,9 +356,7 @@ def _notes(
 def _short(message: Message) -> Message:
     """Return the question alone where a name is like another: a laptop shows that whole, and Start the message."""
     suggestion = message.values.get("suggestion")
-    if not isinstance(suggestion, Message):
-        return message
-    return msg("did you mean {name}?", name=suggestion.values["name"])
+    return msg("did you mean {name}?", name=suggestion) if suggestion else message
 
 
 def _messages(problems: Sequence[Diagnostic]) -> list[Message]:

@@ -274,7 +274,7 @@ def _address(table: CellTable | None, problem: Diagnostic) -> str:
 
 
 def _describe_problem(problem: Diagnostic, language: Language) -> str:
-    value = f" {language.quoted(excerpt(problem.value))}" if problem.value else ""
+    value = f" {language.quoted(excerpt(problem.unnamed_value))}" if problem.unnamed_value else ""
     return f"{problem.column}{value}{language.colon}{language.render(problem.message)}"
 
 

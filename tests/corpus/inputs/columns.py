@@ -140,7 +140,7 @@ CASES = (
                  "part of it; move it up, or away")),
     typed("rows: a remark far below", CLUB, {"Games!B11": "Games of 2024", "Games!A11": 45545}, Accepted()),
     typed("rows: a player below a blank row, who has played", CLUB, {"Players!A9": "Zed", "Games!B4": "zed "},
-          ToMend('Games row 4, Player 1 "zed ": no such player; add the player on Players first',
+          ToMend('Games row 4, Player 1: "zed" is not on Players. Add it there, or correct the name.',
                  'Players row 9, Player "Zed": is below the table Players with a blank row between, and is not part of '
                  "it; move it up, or away")),
     typed("rows: a legend below Players", CLUB, {"Players!A11": "guest of another club"},

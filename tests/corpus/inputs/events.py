@@ -56,7 +56,7 @@ CASES = (
     typed("result: without an event", CLUB, second_result("Eric", 9, None),
           ToMend("Results row 5, Event: a result needs a value in this column")),
     typed("result: of an event that is not there", CLUB, second_result("Eric", 9, "Open 206"),
-          ToMend('Results row 5, Event "Open 206": no such event (did you mean "Open 2006"?); add it on Events first')),
+          ToMend('Results row 5, Event: "Open 206" is not on Events. Did you mean "Open 2006"?')),
     typed("result: of an event in another case", CLUB, {"Results!A4": " OPEN  2006 "}, Accepted()),
     event("no players", "C", 0, f'Players "0": {WHOLE}'),
     event("players blank", "C", None, "Players: an event needs a value in this column"),
@@ -68,7 +68,7 @@ CASES = (
         {"Events!A4": None},
         ToMend(
             "Events row 4, Event: an event needs a name",
-            'Results row 4, Event "Open 2006": no such event; add it on Events first',
+            'Results row 4, Event: "Open 2006" is not on Events. Add it there, or correct the name.',
         ),
     ),
     typed("event: twice", CLUB, {"Events!A5": "open 2006", "Events!B5": 38991, "Events!C5": 65, "Events!D5": 4},

@@ -6,7 +6,7 @@ from tests.corpus.cases import GONE, Accepted, BookCase, ToMend, typed
 from tests.corpus.editing import ErrorValue
 
 CLUB = "mississauga"
-FIRST = "add the player on Players first"
+ADD = "Add it there, or correct the name."
 
 
 def same_player(name: str, listed: object, played: object, key: object = None) -> BookCase:
@@ -16,9 +16,9 @@ def same_player(name: str, listed: object, played: object, key: object = None) -
 
 
 def no_such_player(name: str, played: object, shown: str, suggested: str = "") -> BookCase:
-    near = f' (did you mean "{suggested}"?)' if suggested else ""
+    advice = f'Did you mean "{suggested}"?' if suggested else ADD
     return typed(
-        name, CLUB, {"Games!B4": played}, ToMend(f'Games row 4, Player 1 "{shown}": no such player{near}; {FIRST}')
+        name, CLUB, {"Games!B4": played}, ToMend(f'Games row 4, Player 1: "{shown}" is not on Players. {advice}')
     )
 
 
@@ -40,10 +40,10 @@ CASES = (
     typed("name: an error value as an event", "dptr", {"Results!A4": ErrorValue("#N/A")},
           ToMend('Results row 4, Event "#N/A": is an error value; type the name')),
     typed("name: typographic apostrophe", CLUB, {"Players!A5": "O'Neil", "Games!D4": "O’Neil"},
-          ToMend(f'Games row 4, Player 2 "O’Neil": no such player (did you mean "O\'Neil"?); {FIRST}')),
+          ToMend('Games row 4, Player 2: "O’Neil" is not on Players. Did you mean "O\'Neil"?')),
     typed("name: misspelt in Adjustments", CLUB,
           {"Adjustments!A4": 45545, "Adjustments!B4": "Lesterr", "Adjustments!C4": 5},
-          ToMend(f'Adjustments row 4, Player "Lesterr": no such player (did you mean "Lester"?); {FIRST}')),
+          ToMend('Adjustments row 4, Player: "Lesterr" is not on Players. Did you mean "Lester"?')),
     typed("name: misspelt in Double", "montreal", {"Games!F4": "Jon"},
           ToMend('Games row 4, Double "Jon": must be one of the two players of the game')),
     same_player("name: in another case", "Mackenzie", "MACKENZIE"),

@@ -40,9 +40,8 @@ CASES = (
         CLUB,
         {"Games!A4": "soon", "Games!B4": "Piere", "Games!C4": -201, "Games!D4": "Makenzie", "Games!E4": "x"},
         ToMend(
-            'Games row 4, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
-            'Games row 4, Player 2 "Makenzie": no such player (did you mean "Mackenzie"?); '
-            "add the player on Players first",
+            'Games row 4, Player 1: "Piere" is not on Players. Did you mean "Pierre"?',
+            'Games row 4, Player 2: "Makenzie" is not on Players. Did you mean "Mackenzie"?',
             'Games row 4, Score 1 "-201": must be a whole score from -200 to 2000',
             'Games row 4, Score 2 "x": must be a number',
             'Games row 4, Date "soon": must be a date such as 2006-10-01',
@@ -70,12 +69,12 @@ CASES = (
             f"adjustment: of {word}",
             CLUB,
             {"Adjustments!A4": 45545, "Adjustments!B4": word, "Adjustments!C4": 5},
-            ToMend(f'Adjustments row 4, Player "{word}": no such player; leave it blank for everyone'),
+            ToMend(f'Adjustments row 4, Player: "{word}" is not on Players. Leave the cell blank for everyone.'),
         )
         for word in ("ALL", "Tous")
     ),
     typed("group: unknown", "sca", {"Players!B4": "Knigths"},
-          ToMend('Players row 4, Group "Knigths": no such group (did you mean "Knights"?); add it on Groups first')),
+          ToMend('Players row 4, Group: "Knigths" is not on Groups. Did you mean "Knights"?')),
     *(
         typed(f"group: named {name}", "sca", {"Groups!A4": name, "Players!B4": name}, Accepted())
         for name in ("<1200", ">", "<>", "=Knights", "*", "?awns", "~*", '"Knights"', "it's")
@@ -86,7 +85,8 @@ CASES = (
             CLUB,
             {"Aliases!A4": "Lou", "Aliases!B4": first, "Aliases!A5": "lou", "Aliases!B5": second, "Games!B4": "Lou"},
             ToMend(
-                'Games row 4, Player 1 "Lou": is on Aliases for nobody on Players, or for two of them; correct it there'
+                'Games row 4, Player 1: "Lou" is on Aliases for nobody on Players, or for two of them. '
+                "Correct it there."
             ),
         )
         for whom, first, second in (("nobody", "Lester Old", None), ("two", "Lester", "Pierre"))
@@ -99,7 +99,7 @@ CASES = (
         {"Groups!A5": "knights"},
         ToMend(
             'Groups row 5, Group "knights": this group is here twice; keep one of them',
-            'Players row 5, Group "Pawns": no such group; add it on Groups first',
+            'Players row 5, Group: "Pawns" is not on Groups. Add it there, or correct the name.',
         ),
     ),
     typed("group: without a rating", "sca", {"Groups!B5": None},

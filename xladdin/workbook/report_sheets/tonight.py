@@ -18,7 +18,7 @@ from xladdin.game_log.games import NOT_PLAYED
 from xladdin.game_log.parsing import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
 from xladdin.game_log.players import NOBODY, NameReading, Suggestions, read_aliases
 from xladdin.languages.language import Language
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, join_sentences, msg
 from xladdin.messages import list_values as list_choices
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
@@ -292,12 +292,13 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
     for name in here:
         position = reading.meant(name)
         if position is None or position == NOBODY:
-            near = Suggestions(known).for_key(name_key(name))
+            question = Suggestions(known).question(name_key(name))
             raise NotFoundError(
-                msg(
-                    '"{name}" is not on the list of Tonight{suggestion}. Add a new player on Players, and recalculate.',
-                    name=name,
-                    suggestion=near,
+                join_sentences(
+                    [
+                        msg('"{name}" is not on the list of Tonight.', name=name),
+                        question or msg("Add a new player on Players, and recalculate."),
+                    ]
                 )
             )
         wanted.add(keys[position])
