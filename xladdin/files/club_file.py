@@ -130,6 +130,16 @@ class ClubFile:
         """Return a sheet's name as the file spells it, or None if there is no such sheet."""
         return sheet if sheet in self.sheets else self._by_lower_case.get(sheet.casefold())
 
+    def has_name(self, name: str) -> bool:
+        """Return whether there is such a workbook-level name, even one whose cells have been deleted."""
+        names = self._workbook.iterfind("{*}definedNames/{*}definedName")
+        return any(one.get("name") == name and one.get("localSheetId") is None for one in names)
+
+    def has_tab(self, name: str) -> bool:
+        """Return whether there is a tab of that name, in any case: a sheet of cells, or of a chart."""
+        tabs = self._workbook.iterfind("{*}sheets/{*}sheet")
+        return any(tab.get("name", "").casefold() == name.casefold() for tab in tabs)
+
     def has_sheet(self, sheet: str) -> bool:
         """Return whether there is a sheet of that name, in any case."""
         return self.sheet_name(sheet) is not None

@@ -64,10 +64,10 @@ def with_region_formats(
     package, built = file.package, region.built
     built_styles = parse_tree(built.package.read("xl/styles.xml"))
     built_sheet = parse_tree(built.package.read(built.part))
-    grafts: list[_Styles] = []
+    grafts: list[Styles] = []
 
     def styles(xml: bytes) -> bytes:
-        graft = _Styles(package.checked(xml, "xl/styles.xml", parse_tree), built_styles)
+        graft = Styles(package.checked(xml, "xl/styles.xml", parse_tree), built_styles)
         sheet = _Sheet(built_sheet, built.headings)
         for number in sorted(sheet.style_numbers()):
             graft.cell_format(number)
@@ -115,7 +115,7 @@ class _Sheet:
         return {int(rule.getAttribute("dxfId")) for element in self.rules for rule in children(element, "cfRule")}
 
 
-class _Styles:
+class Styles:
     """The styles of a workbook, with those of another one added as they are needed."""
 
     def __init__(self, root: Element, source: Element) -> None:
@@ -203,7 +203,7 @@ class _Styles:
         self._list(name).setAttribute("count", str(len(children(self._list(name)))))
 
 
-def _format_region(root: Element, built: _Sheet, styles: _Styles, region: ChangedRegion) -> None:
+def _format_region(root: Element, built: _Sheet, styles: Styles, region: ChangedRegion) -> None:
     old, new = region.old, region.new
     to_built = built.headings.first_column - new.first_column
     last_built = built.headings.last_column - to_built  # of all columns, of which a repeated one may use few
@@ -240,7 +240,7 @@ def _set_frozen_columns(root: Element, built: Element) -> None:
         held.setAttribute(name, wanted.getAttribute(name))
 
 
-def _format_headings(row: Element, offset: int, span: range, to_built: int, built: _Sheet, styles: _Styles) -> None:
+def _format_headings(row: Element, offset: int, span: range, to_built: int, built: _Sheet, styles: Styles) -> None:
     """Format the row of the headings (`offset` 0), or of the headings above several of them (-1)."""
     held = dict(_cells_of(row))
     for column in span:
@@ -291,7 +291,7 @@ def _set_columns(root: Element, span: range, columns: Mapping[int, Mapping[str, 
         add_child(cols, "col", entry)
 
 
-def _set_rules(root: Element, built: _Sheet, styles: _Styles, old: CellRange) -> None:
+def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> None:
     """Replace the conditional formats of the region."""
     for element in children(root, "conditionalFormatting"):
         if _is_within(element, old):

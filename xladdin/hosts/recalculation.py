@@ -14,7 +14,7 @@ from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.safe_write import safely_create
 from xladdin.hosts.launcher import how_to_finish
-from xladdin.hosts.workbook_file import Change, changed_file, with_unsaved, write_dressed
+from xladdin.hosts.workbook_file import Change, changed_file, with_new_reports, with_unsaved, write_dressed
 from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def recalculate_file(
                 )
             )
         progress(msg("Reading {name}", name=path.name))
-        file = open_club_file(path)
+        file = with_new_reports(open_club_file(path))
         outcome = _recalculated(file, now, progress)
         progress(msg("Writing {name}", name=output.name))
         may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
@@ -86,7 +86,7 @@ def was_recalculated(path: Path) -> bool:
 def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> RecalcResult:
     """Make the same checks and the same replay, but write nothing."""
     progress(msg("Reading {name}", name=path.name))
-    return with_unsaved(path, _recalculated(open_club_file(path), now, progress, to_write=False))
+    return with_unsaved(path, _recalculated(with_new_reports(open_club_file(path)), now, progress, to_write=False))
 
 
 def _recalculated(

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
 
 from xladdin.cells.numbers import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import cell_text, is_blank
+from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import only_one, open_elsewhere
-from xladdin.files.package import open_package
+from xladdin.files.package import Package, open_package
 from xladdin.files.safe_write import safely_replace
 from xladdin.messages import msg
-from xladdin.renderers.sheet import CHOICE_ROW, choice_column, section_regions
+from xladdin.renderers.sheet import CHOICE_ROW, choice_column, region_name, section_regions
 from xladdin.reports.catalogue import reports_of
 from xladdin.reports.rating_history import MOST_PLAYERS, TOP_CHART, HistoryColumns
 from xladdin.reports.ratings_lists import NEWS_ROW, PANEL_COLUMN
@@ -30,7 +31,18 @@ from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_selection import THE_LAST, repeated
 from xladdin.workbook.report_sheets.live_values import NEWS_NAME, news_formula, pages_of
 from xladdin.workbook.report_sheets.regions import sheet_of
-from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET, language_of
+from xladdin.workbook.rules import has_todays_form, system_of
+from xladdin.workbook.schema import (
+    KNOWN_REPORTS_NAME,
+    PAPER,
+    PAPER_NUMBERS,
+    SEPARATOR,
+    START,
+    TITLE_NAME,
+    WEEKLY_SHEET,
+    language_code,
+    language_of,
+)
 
 if TYPE_CHECKING:
     from xladdin.files.part_patch import Pages
@@ -64,17 +76,49 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
     with only_one(path):
         progress(msg("Reading {name}", name=path.name))
         file = open_club_file(path)
-        made = change(file)
+        whole = with_new_reports(file)
+        made = change(whole)
+        changed = made.file or (whole if made.outcome else file)  # only a recalculation adds sheets
         if made.blocks:
             progress(msg("Writing {name}", name=path.name))
             safely_replace(
                 path,
-                lambda target: write_dressed(made.file or file, made.blocks, target, made.outcome),
+                lambda target: write_dressed(changed, made.blocks, target, made.outcome),
                 read_as=file.package.fingerprint,
                 keep_copy=made.keep_copy,
                 command=command,
             )
     return made.answer
+
+
+def with_new_reports(file: ClubFile) -> ClubFile:
+    """Return the workbook with the sheets of the reports that are new in this version, as in a new workbook.
+
+    A report is new if the workbook has never had its sheet. One that the club has deleted stays away.
+    """
+    from xladdin.files.sheet_transfer import can_add_sheets, with_sheets
+
+    if not (has_todays_form(file) and can_add_sheets(file)):
+        return file
+    try:
+        system = system_of(file)
+    except InvalidRowsError:
+        return file
+    known = cell_text(file.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
+    new = [
+        report.name
+        for report in reports_of(system)
+        if report.name not in known and not file.has_name(region_name(report.name)) and not file.has_tab(report.name)
+    ]
+    if not new:
+        return file
+    from xladdin.workbook.template import build_template
+
+    chosen = cell_text(file.names.get(PAPER.name)).casefold()
+    paper = next((name for name in PAPER_NUMBERS if name.casefold() == chosen), "")
+    language = language_code(file.names)
+    template = build_template(system, "", datetime.now(), lambda_names=False, paper=paper, language=language)
+    return with_sheets(file, ClubFile(file.path, Package(template, file.path.name)), new)
 
 
 def write_dressed(

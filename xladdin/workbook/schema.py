@@ -107,7 +107,7 @@ START_PREFIX = "start_"
 """The beginning of the names of all cells of ours on Start."""
 _START_CELLS = (
     "title", "facts", "status", "detail", "review", "how", "evening title", "evening", "top", "hidden sheets",
-    "empty sheets", "rows to fix", "links", "words", "date system",
+    "empty sheets", "rows to fix", "links", "words", "date system", "known reports",
 )  # fmt: skip
 """The cells of Start that a recalculation finds and no formula mentions: the areas of one name. A new one goes last."""
 
@@ -127,6 +127,10 @@ NOT_YET = msg("Not recalculated yet.")
 """Their text until then."""
 DATE_SYSTEM_NAME = start_cell("date system")
 """The name of the live cell on Start that is 1 if the workbook counts its days from 1904."""
+KNOWN_REPORTS_NAME = start_cell("known reports")
+"""The name of the hidden cell on Start with the reports that the last recalculation knew, whatever became of them."""
+SEPARATOR = "/"
+"""The sign between the names in such a cell."""
 HOW_NAME = start_cell("how")
 """The name of the cell on Start that says how this workbook brings its lists up to date."""
 WITH_BUTTON, IN_PANE = msg("Press Finish the evening below"), msg("Press Recalculate in the pane of xlwings Lite")

@@ -15,6 +15,7 @@ from xladdin.game_log.past import FACTS, SEASONS
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
+from xladdin.reports.catalogue import reports_of
 from xladdin.reports.context import ReportContext
 from xladdin.reports.records import (
     BIGGEST_GAIN,
@@ -41,6 +42,7 @@ from xladdin.workbook.schema import (
     ALIASES,
     AS_OF_NAME,
     JOURNAL,
+    KNOWN_REPORTS_NAME,
     LEFT_ALONE_NAME,
     NOT_YET,
     OUTCOME_NAME,
@@ -49,6 +51,7 @@ from xladdin.workbook.schema import (
     REVIEW,
     REVIEW_TABLE,
     SEASON_REPORT,
+    SEPARATOR,
     SYSTEM_NAME,
     language_of,
     start_cell,
@@ -66,7 +69,6 @@ from xladdin.workbook.status import (
     status_cells,
 )
 
-SEPARATOR = "/"
 EMPTY_NAME = start_cell("empty sheets")
 """The name of the hidden cell on Start with the sheets that the last recalculation found empty."""
 HIDDEN_NAME = start_cell("hidden sheets")
@@ -245,8 +247,9 @@ class StartUpdate:
 
     @cached_property
     def messages(self) -> Sequence[Message]:
-        """What was rated, and which sheets were not updated and why."""
-        return [*self.rated, *self.sheets.updates.left_alone.values()]
+        """What was rated, which sheets are new, and which were not updated and why."""
+        added = (msg("{sheet} is new in this version of xladdin, and was added.", sheet=sheet) for sheet in self._added)
+        return [*self.rated, *added, *self.sheets.updates.left_alone.values()]
 
     @cached_property
     def visibility(self) -> Visibility:
@@ -260,6 +263,7 @@ class StartUpdate:
         values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome, LEFT_ALONE_NAME: self._left_alone}
         values |= self.sheets.names
         values |= self.visibility.cells
+        values[KNOWN_REPORTS_NAME] = SEPARATOR.join([*self._known, *self._added])
         values |= finish_hint_cells(self.finish_hint, self.context.language)
         language = self.context.language
         values |= {STATE_NAME: self._state, FACTS_NAME: describe_club(self.context.statistics, language)}
@@ -284,8 +288,22 @@ class StartUpdate:
         yield from live_cells(self.workbook, sheet_reports(self.context.system), *words, len(self.to_review))
 
     @cached_property
+    def _known(self) -> Sequence[str]:
+        """The reports that the workbook has had a sheet for. The club may have deleted it since."""
+        return cell_text(self.workbook.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
+
+    @cached_property
+    def _added(self) -> Sequence[str]:
+        """The reports whose sheets have been added. The next run on the file adds what a host without files cannot."""
+        if not any(self._known):  # a workbook of before that has no such cell
+            return []
+        names = [report.name for report in reports_of(self.context.system)]
+        return [name for name in names if name not in self._known and self.sheets.places[name] is not None]
+
+    @cached_property
     def _outcome(self) -> str:
-        return "\n".join(map(self.context.language.render, self.messages))
+        lines = [*self.rated, *self.sheets.updates.left_alone.values()]
+        return "\n".join(map(self.context.language.render, lines))
 
     @cached_property
     def _left_alone(self) -> str:

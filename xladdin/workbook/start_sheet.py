@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import area_name
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
+from xladdin.reports.catalogue import reports_of
 from xladdin.reports.wording import called
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
@@ -26,11 +27,13 @@ from xladdin.workbook.schema import (
     FORM,
     FORM_NAME,
     HOW_NAME,
+    KNOWN_REPORTS_NAME,
     LEFT_ALONE_NAME,
     NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
     SCOREBOARD,
+    SEPARATOR,
     STANDINGS,
     START,
     WITH_BUTTON,
@@ -46,7 +49,6 @@ from xladdin.workbook.start import (
     EVENING_TITLE_NAME,
     FACTS_NAME,
     HIDDEN_NAME,
-    SEPARATOR,
     TOP_NAME,
     TOP_PLAYERS,
     describe_hidden_sheets,
@@ -83,8 +85,8 @@ LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
 """The last column with the title's band, and the last that every program shows on a laptop."""
 STATUS_ROW, DETAIL_ROW, REVIEW_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
 HIDDEN_ROW, MEND_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
-EMPTY_ROW = 10
-"""The row of the hidden cell with the sheets that hold nothing yet."""
+EMPTY_ROW, KNOWN_ROW = 10, 11
+"""The rows of the hidden cells with the sheets that hold nothing yet, and with the reports that have a sheet."""
 FIRST_LINE = HEAD_ROW + 1
 LINE_HEIGHT = 27
 """Points."""
@@ -138,6 +140,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
         write(sheet, BUTTON_ROW + 1, 2, install_line())
     sheet[INSTALL_CELL].style = styles.NOTE
     page.add_hidden_sheets(hidden)
+    page.add_known_reports(system)
     page.add_rows_to_mend(MEND_ROW)
     page.add_figures(system)
     page.add_names()
@@ -278,6 +281,11 @@ class _Page:
         self._named(HIDDEN_NAME, f"B{HIDDEN_ROW}")
         write(self._sheet, EMPTY_ROW, 14, SEPARATOR.join(hidden))
         self._named(EMPTY_NAME, f"{KEPT}{EMPTY_ROW}")
+
+    def add_known_reports(self, system: RatingSystem) -> None:
+        """Add the hidden cell with the reports that have a sheet, so that those of a later version are added."""
+        write(self._sheet, KNOWN_ROW, 14, SEPARATOR.join(report.name for report in reports_of(system)))
+        self._named(KNOWN_REPORTS_NAME, f"{KEPT}{KNOWN_ROW}")
 
     def add_rows_to_mend(self, row: int) -> None:
         """Add ten rows at the most, each a link to its cell. Nothing shows while there are none."""
