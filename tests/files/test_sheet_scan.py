@@ -13,7 +13,7 @@ from tests.helpers.suite.length import examples
 from xladdin.errors import WorkbookError
 from xladdin.files import sheet_reader
 from xladdin.files.package import Package
-from xladdin.files.sheet_reader import SoundProof, without_usual_rows
+from xladdin.files.sheet_reader import WellFormednessChecker, without_usual_rows
 
 USUAL = [
     '<c r="A{row}" s="3"><v>-12.5</v></c>',
@@ -92,11 +92,11 @@ def is_sound(xml: bytes) -> bool:
 
 def is_proven(xml: bytes, cuts: int) -> bool:
     size = max(len(xml) // cuts, 1)
-    proof = SoundProof()
+    proof = WellFormednessChecker()
     for start in range(0, len(xml), size):
-        proof.take(xml[start : start + size])
+        proof.feed(xml[start : start + size])
     try:
-        proof.check(PACKAGE, "Games")
+        proof.validate(PACKAGE, "Games")
     except WorkbookError:
         return False
     return True

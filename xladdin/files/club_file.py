@@ -14,7 +14,7 @@ from xladdin.cells.addresses import CellRange, column_letters, named_areas, pars
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import cell_text
 from xladdin.files.package import Package, open_package
-from xladdin.files.sheet_reader import CellRoom, Rows, SheetScan, SheetValues, prefix_of, scan_sheet
+from xladdin.files.sheet_reader import CellLimit, Rows, SheetScan, SheetValues, prefix_of, scan_sheet
 from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256
@@ -35,7 +35,7 @@ class ClubFile:
         self.package = package
         self._workbook = package.tree(package.workbook_part)
         self._scans: dict[str, SheetScan] = {}
-        self._room_for_tables = CellRoom(package)
+        self._cell_limit = CellLimit(package)
 
     @cached_property
     def date1904(self) -> bool:
@@ -193,7 +193,7 @@ class ClubFile:
             last = last_typed_row(rows, table.area, last, self._next_table(table))
         self._refuse_uncomputed(table, last)
         last = max(min(last, len(rows)), table.first_row)  # without the blank ones at the end: there may be a million
-        self._room_for_tables.take(last - table.first_row + 1, right - left, msg("its table {table}", table=table.name))
+        self._cell_limit.take(last - table.first_row + 1, right - left, msg("its table {table}", table=table.name))
         columns = _columns(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))

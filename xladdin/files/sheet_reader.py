@@ -19,7 +19,7 @@ from functools import cache, cached_property
 from itertools import chain
 from string import ascii_uppercase
 from sys import intern
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.parsers import expat
 
 from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range
@@ -97,32 +97,24 @@ def _row_of(cell: bytes) -> re.Pattern[bytes]:
     return re.compile(row)
 
 
-def check_sound(package: Package, part: str, sheet: str, start: Callable[[str, dict[str, str]], None]) -> None:
-    """Raise WorkbookError if a sheet's XML is not well-formed. It calls `start` for every element."""
-    proof = SoundProof(start)
-    for piece in package.pieces(part):
-        proof.take(piece)
-    proof.check(package, sheet)
-
-
-class SoundProof:
-    """Proof that a sheet's XML is well-formed, while it is read for something else, whole rows at a time.
+class WellFormednessChecker:
+    """Checks that a sheet's XML is well-formed, while it is read for something else, whole rows at a time.
 
     Rows of plain shape are well-formed by themselves. The parser takes the rest, and twice as long for a row.
     """
 
-    def __init__(self, start: Callable[[str, dict[str, str]], None] | None = None) -> None:
-        """Call `start` for every element. A ValueError of it counts as damage."""
+    def __init__(self, on_element: Callable[[str, dict[str, str]], None] | None = None) -> None:
+        """Call `on_element` for every element, with its attributes. A ValueError of it counts as damage."""
         self.error: Exception | None = None
         self._parser = expat.ParserCreate()
-        self._parser.StartElementHandler = start
-        self._parser.StartDoctypeDeclHandler = _refuse
+        self._parser.StartElementHandler = on_element
+        self._parser.StartDoctypeDeclHandler = _reject_document_type
 
-    def take(self, piece: bytes) -> None:
+    def feed(self, piece: bytes) -> None:
         """Take the next piece of the XML. After damage in earlier pieces it does not look at it."""
         self._parse(piece, False)
 
-    def check(self, package: Package, sheet: str) -> None:
+    def validate(self, package: Package, sheet: str) -> None:
         """Raise WorkbookError if the XML so far was damaged, or is not the whole."""
         self._parse(b"", True)
         if self.error is not None:
@@ -142,14 +134,14 @@ class SoundProof:
                 self.error = error
 
 
-def _refuse(*_: object) -> None:
+def _reject_document_type(*_: object) -> None:
     raise ValueError("a document type")
 
 
 MOST_CELLS = 20 * LAST_ROW
 """The limit of all sheets read: a full one with columns A to T, up to 3 GB. A game has 13 to 16 columns."""
 
-_STRAY = msg(
+_DELETE_STRAY_CELLS = msg(
     "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
 )
 _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
@@ -170,7 +162,7 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
     extent = CellRange(1, 1, 1, 1)
     row = column = 0
 
-    def start(name: str, attributes: dict[str, str]) -> None:
+    def note_element(name: str, attributes: dict[str, str]) -> None:
         nonlocal extent, row, column
         kind = name.rpartition(":")[2]
         if kind == "row":
@@ -182,11 +174,14 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
             row, column = cell.last_row, cell.last_column
             extent |= cell
 
-    check_sound(package, part, sheet, start)
+    checker = WellFormednessChecker(note_element)
+    for piece in package.pieces(part):
+        checker.feed(piece)
+    checker.validate(package, sheet)
     return extent
 
 
-def check_extent(extent: CellRange, package: Package, sheet: str) -> None:
+def validate_extent(extent: CellRange, package: Package, sheet: str) -> None:
     """Raise WorkbookError if the rectangle would take more memory than a full sheet of games."""
     if extent.cells > MOST_CELLS:
         raise package.problem(
@@ -198,13 +193,13 @@ def check_extent(extent: CellRange, package: Package, sheet: str) -> None:
                         last_column=column_letters(extent.last_column),
                         last_row=extent.last_row,
                     ),
-                    _STRAY,
+                    _DELETE_STRAY_CELLS,
                 ]
             )
         )
 
 
-class CellRoom:
+class CellLimit:
     """How many cells of a file may still be taken into memory."""
 
     def __init__(self, package: Package) -> None:
@@ -217,7 +212,10 @@ class CellRoom:
         if self._left < 0:
             raise self._package.problem(
                 join_sentences(
-                    [msg("with {part} it has more than {most:,} cells in use.", part=part, most=MOST_CELLS), _STRAY]
+                    [
+                        msg("with {part} it has more than {most:,} cells in use.", part=part, most=MOST_CELLS),
+                        _DELETE_STRAY_CELLS,
+                    ]
                 )
             )
 
@@ -269,78 +267,119 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
     """
     pieces = package.pieces(part)
     first = next(pieces, b"")
-    scan = SheetScan(prefix_of(first, package, part, sheet))
-    letters_of_live = "".join(sorted(live)).encode()
-    noted_cell, error_cell, far_below, foreign_cell = _patterns(scan.prefix, letters_of_live)
-    plain, widest, namespaces, ending = True, 1, 0, b""
-    pieces = chain([first], pieces)
-    proof = SoundProof() if package.members[part].file_size <= LARGEST_PROVEN else None
-    rows = whole_rows(package, sheet, scan.prefix, pieces)
-    for whole in rows:
-        ending = whole[-200:]
-        text = without_usual_rows(whole, letters_of_live)
-        if proof:
-            proof.take(text)
-        namespaces += sum(map(text.count, _MAIN_NAMESPACES))
-        noted = noted_cell.findall(text)
-        columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in noted}}
-        plain = plain and b"" not in columns
-        if scan.prefix or b":c" in text:  # the reader of values takes it all the same
-            plain = plain and foreign_cell.search(text) is None
-        widest = max(widest, *columns.values(), 0)
-        for letters, digits, attributes, bare in noted:
-            if bare and _IS_TEXT.search(attributes) is None:
-                place = int(digits), columns[letters]
-                is_on_sheet = 0 < place[0] <= LAST_ROW and place[1] <= LAST_COLUMN
-                address = b' r="%b%b"' % (letters, digits)
-                scan.uncomputed.add(place if is_on_sheet else _place(address, package, sheet))
-        if (below := far_below.search(text)) is not None:
-            cell = text[text.rfind(b"<" + scan.prefix + b"c", 0, below.start()) : below.start()]
-            row_number, column = _place(cell, package, sheet)
-            raise package.problem(
-                msg(
-                    "the number {number} in cell {column}{row} of its sheet {sheet} is impossibly small. "
-                    "Correct it, and save.",
-                    number=below[1].decode(),
-                    column=column_letters(column),
-                    row=row_number,
-                    sheet=sheet,
-                )
-            )
-        for tag in _tags_with_reference(text):
-            if (index := _SHARED_INDEX.search(tag)) is not None:
-                scan.last_shared = max(scan.last_shared, int(index[1]))
-        if b"#" in text and b"v>#" in text:  # the first search takes no time
-            for attributes, value in error_cell.findall(text):
-                if _IS_ERROR.search(attributes):
-                    scan.errors[_place(attributes, package, sheet)] = intern(value.decode("utf-8", "replace"))
-        if max(len(scan.errors), len(scan.uncomputed)) > MOST_ODD_CELLS:
-            raise package.problem(
+    scanner = _SheetScanner(package, part, sheet, prefix_of(first, package, part, sheet), live)
+    for rows in iter_whole_rows(package, sheet, scanner.scan.prefix, chain([first], pieces)):
+        scanner.feed(rows)
+    scanner.validate()
+    return scanner.scan
+
+
+class _SheetScanner:
+    """Looks through the XML of one sheet, whole rows at a time."""
+
+    def __init__(self, package: Package, part: str, sheet: str, prefix: bytes, live: Collection[str]) -> None:
+        self.scan = SheetScan(prefix)
+        self._package, self._part, self._sheet = package, part, sheet
+        self._live = "".join(sorted(live)).encode()
+        self._patterns = _patterns(prefix, self._live)
+        is_small = package.members[part].file_size <= LARGEST_PROVEN
+        self._checker = WellFormednessChecker() if is_small else None
+        self._has_plain_addresses = True
+        self._widest = 1
+        self._namespaces = 0
+        self._ending = b""
+
+    def feed(self, rows: bytes) -> None:
+        """Look through the next rows. Raises WorkbookError for cells that the reader of values cannot read."""
+        self._ending = rows[-200:]
+        text = without_usual_rows(rows, self._live)
+        if self._checker:
+            self._checker.feed(text)
+        self._namespaces += sum(map(text.count, _MAIN_NAMESPACES))
+        self._note_unusual_cells(text)
+        self._validate_numbers(text)
+        self._note_shared_formulas(text)
+        self._note_errors(text)
+        if max(len(self.scan.errors), len(self.scan.uncomputed)) > MOST_ODD_CELLS:
+            raise self._package.problem(
                 msg(
                     "its sheet {sheet} has more than {most:,} cells with errors, or with formulas without "
                     "a value. Delete those formulas, or open it in Excel or LibreOffice, save, and try again.",
-                    sheet=sheet,
+                    sheet=self._sheet,
                     most=MOST_ODD_CELLS,
                 )
             )
-    if not plain or namespaces != 1 or not ending.rstrip().endswith(b"</" + scan.prefix + b"worksheet>"):
-        check_extent(extent_by_parser(package, part, sheet), package, sheet)
-    elif widest > _ONE_LETTER_COLUMNS:
-        check_extent(extent_by_addresses(package, part, widest), package, sheet)
-    if plain and proof:
-        proof.check(package, sheet)
-    return scan
 
+    def validate(self) -> None:
+        """Raise WorkbookError if the whole sheet is damaged, or too large."""
+        package, part, sheet = self._package, self._part, self._sheet
+        is_whole = self._ending.rstrip().endswith(b"</" + self.scan.prefix + b"worksheet>")
+        if not self._has_plain_addresses or self._namespaces != 1 or not is_whole:
+            validate_extent(extent_by_parser(package, part, sheet), package, sheet)
+        elif self._widest > _ONE_LETTER_COLUMNS:
+            validate_extent(extent_by_addresses(package, part, self._widest), package, sheet)
+        if self._has_plain_addresses and self._checker:
+            self._checker.validate(package, sheet)
 
-def _tags_with_reference(text: bytes) -> Iterator[bytes]:
-    """Yield the tags that say a range, such as the one cell with the text of a shared formula.
+    def _note_unusual_cells(self, text: bytes) -> None:
+        """Note how far cells reach, whether all have plain addresses, and which formulas have no value."""
+        cells = self._patterns.unusual_cell.findall(text)
+        columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in cells}}
+        if b"" in columns:
+            self._has_plain_addresses = False
+        if self.scan.prefix or b":c" in text:  # the reader of values takes a cell of another prefix all the same
+            self._has_plain_addresses = self._has_plain_addresses and not self._patterns.foreign_cell.search(text)
+        self._widest = max(self._widest, *columns.values(), 0)
+        for letters, digits, attributes, formula_alone in cells:
+            if formula_alone and _IS_TEXT.search(attributes) is None:
+                row, column = int(digits), columns[letters]
+                if 0 < row <= LAST_ROW and column <= LAST_COLUMN:
+                    self.scan.uncomputed.add((row, column))
+                else:
+                    self.scan.uncomputed.add(self._position(b' r="%b%b"' % (letters, digits)))
 
-    They are few in a million.
-    """
-    at = text.find(b"ref=")
-    while at >= 0:
-        yield text[text.rfind(b"<", 0, at) : text.find(b">", at)]
-        at = text.find(b"ref=", at + 1)
+    def _validate_numbers(self, text: bytes) -> None:
+        """Raise WorkbookError for a number so far below 0 that the reader of values breaks off."""
+        match = self._patterns.number_far_below_0.search(text)
+        if match is None:
+            return
+        start = text.rfind(b"<" + self.scan.prefix + b"c", 0, match.start())
+        row, column = self._position(text[start : match.start()])
+        raise self._package.problem(
+            msg(
+                "the number {number} in cell {column}{row} of its sheet {sheet} is impossibly small. "
+                "Correct it, and save.",
+                number=match[1].decode(),
+                column=column_letters(column),
+                row=row,
+                sheet=self._sheet,
+            )
+        )
+
+    def _note_shared_formulas(self, text: bytes) -> None:
+        """Note the highest index of a shared formula. Its one cell with a text says a range: few in a million do."""
+        at = text.find(b"ref=")
+        while at >= 0:
+            tag = text[text.rfind(b"<", 0, at) : text.find(b">", at)]
+            if (index := _SHARED_INDEX.search(tag)) is not None:
+                self.scan.last_shared = max(self.scan.last_shared, int(index[1]))
+            at = text.find(b"ref=", at + 1)
+
+    def _note_errors(self, text: bytes) -> None:
+        if b"#" in text and b"v>#" in text:  # the first search takes no time
+            for attributes, value in self._patterns.error_cell.findall(text):
+                if _IS_ERROR.search(attributes):
+                    self.scan.errors[self._position(attributes)] = intern(value.decode("utf-8", "replace"))
+
+    def _position(self, attributes: bytes) -> tuple[int, int]:
+        """Return the row and column of a cell by its attributes. Raises WorkbookError if it has no address."""
+        address = _ADDRESS.search(attributes)
+        cell = address and parse_range(address[1].decode())
+        if cell is None:
+            raise self._package.problem(
+                msg("its sheet {sheet} has a cell with no address. Save it again in Excel.", sheet=self._sheet)
+            )
+        return cell.first_row, cell.first_column
 
 
 def prefix_of(first: bytes, package: Package, part: str, sheet: str) -> bytes:
@@ -362,41 +401,39 @@ def _root(xml: bytes) -> re.Match[bytes] | None:
     return _ROOT.match(xml, start)
 
 
-def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
-    address = _ADDRESS.search(attributes)
-    cell = address and parse_range(address[1].decode())
-    if cell is None:
-        raise package.problem(msg("its sheet {sheet} has a cell with no address. Save it again in Excel.", sheet=sheet))
-    return cell.first_row, cell.first_column
+class _Patterns(NamedTuple):
+    """What a look through a sheet searches for.
+
+    `unusual_cell` is a cell that needs a closer look, with its letters, its row, its other attributes, and what follows
+    if that is a formula without a value. All are blank if its address is not plain. Most cells are none: they are in
+    columns A to Z of a full sheet, and hold a formula only in live columns. At `number_far_below_0`, in a cell that
+    shows a date, the reader of values breaks off. `foreign_cell` is a cell of another prefix.
+    """
+
+    unusual_cell: re.Pattern[bytes]
+    error_cell: re.Pattern[bytes]
+    number_far_below_0: re.Pattern[bytes]
+    foreign_cell: re.Pattern[bytes]
 
 
 @cache
-def _patterns(prefix: bytes, live: bytes) -> tuple[re.Pattern[bytes], ...]:
-    """Return a cell that needs a second look, one with an error's text, a number far below 0, and a cell of another
-    prefix.
-
-    The first comes with its letters, its row, its other attributes, and what follows if that is a formula without a
-    value. All are blank if its address is not plain. At the third, in a cell that shows a date, the reader of values
-    breaks off.
-
-    Most cells need none: they are in columns A to Z of a full sheet, and hold a formula only in live columns.
-    """
+def _patterns(prefix: bytes, live: bytes) -> _Patterns:
     p = re.escape(prefix)
     row = ROW_ON_SHEET + b'"'
     plain = rb"[A-Z]%b[^<>]*>(?!<%bf[\s/>])" % (row, p)
     live_cell = rb"[%b]%b|" % (live, row) if live else b""
     formula = rb"(?:<%bf\b[^<>]*/>|<%bf\b[^<>]*>[^<]*</%bf>)" % (p, p, p)
     no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
-    second_look = rb' r="([A-Z]{1,3})(%b)"([^<>]*)>(%b%b</%bc>)?' % (ROW_ON_SHEET, formula, no_value, p)
-    return (
-        re.compile(rb'<%bc(?! r="(?:%b%b))(?:%b|[\s/>])' % (p, live_cell, plain, second_look)),
+    closer_look = rb' r="([A-Z]{1,3})(%b)"([^<>]*)>(%b%b</%bc>)?' % (ROW_ON_SHEET, formula, no_value, p)
+    return _Patterns(
+        re.compile(rb'<%bc(?! r="(?:%b%b))(?:%b|[\s/>])' % (p, live_cell, plain, closer_look)),
         re.compile(rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
         re.compile(rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p),
         re.compile(rb"<(?!%bc[\s/>])(?:[^\s<>/!?]*:)?c[\s/>]" % p),
     )
 
 
-def whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
+def iter_whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the same XML in pieces that end at the end of a row or before one begins. So no cell is cut in two."""
     row = b"<" + prefix + b"row "
     text = b""
@@ -433,7 +470,7 @@ _OWN_TEXT = re.compile(rb">([^<>]{33,})<")
 _SHARED_TEXT = re.compile(rb"""=\s*["']s["'][^<>]*>\s*<(?:[\w.-]+:)?v>([0-9]{1,9})<""")
 
 
-class TextRoom:
+class TextLimit:
     """How much text the sheets of a file may still hold. `strings`: the parts of the texts that cells share."""
 
     def __init__(self, package: Package, strings: Iterable[str]) -> None:
@@ -441,7 +478,7 @@ class TextRoom:
         self._strings = strings
         for part in strings:
             package.check_size(part, LARGEST_STRINGS)
-        self._taken: dict[str, int] = {}
+        self._sizes: dict[str, int] = {}
         self._uncounted: dict[str, tuple[str, bytes]] = {}
 
     def take(self, part: str, sheet: str, prefix: bytes) -> None:
@@ -450,9 +487,9 @@ class TextRoom:
         Its size limits what it can hold. Only if that limit is too much, its texts are counted.
         """
         size = self._package.members[part].file_size
-        self._taken[part] = size + size // _SMALLEST_CELL * self._longest
+        self._sizes[part] = size + size // _SMALLEST_CELL * self._longest
         self._uncounted[part] = (sheet, prefix)
-        while sum(self._taken.values()) > MOST_TEXT:
+        while sum(self._sizes.values()) > MOST_TEXT:
             if not self._uncounted:
                 raise self._package.problem(
                     msg(
@@ -462,8 +499,8 @@ class TextRoom:
                         most=MOST_TEXT // MEBIBYTE,
                     )
                 )
-            largest = max(self._uncounted, key=self._taken.__getitem__)
-            self._taken[largest] = self._count(largest, *self._uncounted.pop(largest))
+            largest = max(self._uncounted, key=self._sizes.__getitem__)
+            self._sizes[largest] = self._count(largest, *self._uncounted.pop(largest))
 
     @cached_property
     def _lengths(self) -> Sequence[int]:
@@ -487,14 +524,14 @@ class TextRoom:
 
     def _count(self, part: str, sheet: str, prefix: bytes) -> int:
         """Return the bytes of text in a sheet: its own, and the shared text once for each cell that shows it."""
-        taken = 0
-        for text in whole_rows(self._package, sheet, prefix, self._package.pieces(part)):
-            taken += sum(map(len, _OWN_TEXT.findall(text)))
+        size = 0
+        for text in iter_whole_rows(self._package, sheet, prefix, self._package.pieces(part)):
+            size += sum(map(len, _OWN_TEXT.findall(text)))
             shared = _SHARED_TEXT.findall(text)
-            taken += sum(self._lengths[number] for number in map(int, shared) if number < len(self._lengths))
+            size += sum(self._lengths[number] for number in map(int, shared) if number < len(self._lengths))
             unusual = text.count(b'"s"') + text.count(b"'s'") - len(shared)
-            taken += max(unusual, 0) * self._longest
-        return taken
+            size += max(unusual, 0) * self._longest
+        return size
 
 
 Rows = Sequence[Sequence[object]]
@@ -512,7 +549,7 @@ class SheetValues:
     def __init__(self, package: Package, sheets: Mapping[str, str], scan: Callable[[str], SheetScan]) -> None:
         self._package, self._sheets, self._scan = package, sheets, scan
         self._rows: dict[str, Rows] = {}
-        self._room = CellRoom(package)
+        self._cell_limit = CellLimit(package)
 
     def __getitem__(self, sheet: str) -> Rows:
         """Raise WorkbookError if the sheet cannot be read."""
@@ -546,17 +583,17 @@ class SheetValues:
         return parts | {part for part in (self._package.member(_STRINGS),) if part}
 
     @cached_property
-    def _room_for_text(self) -> TextRoom:
-        return TextRoom(self._package, self._strings)
+    def _text_limit(self) -> TextLimit:
+        return TextLimit(self._package, self._strings)
 
     def _read(self, sheet: str) -> Rows:
         scan = self._scan(sheet)
-        self._room_for_text.take(self._sheets[sheet], sheet, scan.prefix)
+        self._text_limit.take(self._sheets[sheet], sheet, scan.prefix)
         with self._explained(msg("its sheet {sheet} cannot be read", sheet=sheet)):
-            held = self._workbook.get_sheet_by_name(sheet)
-            last_row, last_column = held.end or (-1, -1)
-            self._room.take(last_row + 1, last_column + 1, msg("its sheet {sheet}", sheet=sheet))
-            rows = held.to_python(skip_empty_area=False)
+            values = self._workbook.get_sheet_by_name(sheet)
+            last_row, last_column = values.end or (-1, -1)
+            self._cell_limit.take(last_row + 1, last_column + 1, msg("its sheet {sheet}", sheet=sheet))
+            rows = values.to_python(skip_empty_area=False)
         for (row, column), value in scan.errors.items():
             rows[row - 1][column - 1] = value
         return _filled(rows)
