@@ -18,7 +18,7 @@ from tests.corpus.editing import column_of
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS, FAULT, HEADINGS, app
-from xladdin.commands.output import say, show_table
+from xladdin.commands.output import echo, show_table
 from xladdin.errors import WorkbookError
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
@@ -258,7 +258,7 @@ def test_text_and_markup_of_others_are_shown_as_they_are(
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
     show_table([EVIL], [["[link=x]Ann[/link]"], [EVIL]], title=f"[red]{EVIL}")
-    say(EVIL)
+    echo(EVIL)
     shown = capsys.readouterr().out
     assert not any(signs in shown for signs in ("\x1b]", "\x1b[31m", "\x07", "\u202e"))  # rich's own bold is there
     assert "[link=x]" in "".join(shown.split()) or is_terminal

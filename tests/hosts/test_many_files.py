@@ -13,9 +13,8 @@ import pytest
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.commands.batch import each
-from xladdin.hosts import many
-from xladdin.macros import Done
+from xladdin.commands.batch import BatchResult, run_batch
+from xladdin.hosts import batch as many
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output")
@@ -97,10 +96,10 @@ def test_publish_makes_a_page_of_each(folder: Path) -> None:
     assert (refused.status, "have the same name" in refused.err) == (CANNOT, True)
 
 
-def stopped(path: Path) -> Done:
+def stopped(path: Path) -> BatchResult:
     if path.name == "07.txt":
         os.kill(os.getpid(), signal.SIGKILL)
-    return Done(DONE, "read")
+    return BatchResult(DONE, "read")
 
 
 @pytest.fixture
@@ -116,6 +115,6 @@ def test_a_process_that_is_killed_leaves_its_files_named(texts: list[Path], caps
     import click
 
     with pytest.raises(click.exceptions.Exit) as end:
-        each(texts, stopped)
+        run_batch(texts, stopped)
     assert end.value.exit_code == CANNOT
     assert "was ended from outside" in capsys.readouterr().out

@@ -23,6 +23,7 @@ from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import WORDS
 from xladdin.systems.lexington import Lexington
+from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.system import RatingSystem, outcome
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
@@ -125,7 +126,7 @@ def by_the_rules(
         return cells
     kind = system.log_schema
     headings = [heading for heading in (*kind.players, *kind.results, kind.double) if heading]
-    kinds = club["Games"].column(kind.kind_of_game)
+    kinds = club["Games"].column(GameSchema.kind_of_game)
     for row, (not_rated, game) in enumerate(zip(kinds, zip(*map(club["Games"].column, headings))), first_row):
         (one, games1), (other, games2) = (listed.get(name_key(str(name)), (None, 0)) for name in game[:2])
         known = one is not None and other is not None and not_rated is None
@@ -134,7 +135,7 @@ def by_the_rules(
         if known and game[2] is not None:
             assert one is not None and other is not None
             changes = both_changes(system, one, other, games1, games2, *game)
-        cells["Games", row, kind.change1], cells["Games", row, kind.change2] = changes
+        cells.update(zip((("Games", row, heading) for heading in kind.changes), changes))
     return cells
 
 
